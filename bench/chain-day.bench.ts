@@ -51,8 +51,8 @@ const costLimits: Readonly<Record<DayAction | 'liveMessage', number>> = {
 };
 
 /** Maximum ratio between the cost of the day and the sum of its parts, each measured alone. */
-const mostAboveCosts = 1.5;
-const mostKbPerMemberYear = 3000;
+const maxAboveCosts = 1.5;
+const maxKbPerMemberYear = 3000;
 
 const report = (progress: string) => console.log(`chain day: ${progress}`);
 
@@ -117,7 +117,7 @@ function describeStorage(costs: ChainCosts): Measurement {
   return {
     name: `storage of a member a year (${Math.round(aYear('rows'))} rows, ${log})`,
     value: aYear('bytes') / 1000,
-    limit: mostKbPerMemberYear,
+    limit: maxKbPerMemberYear,
     unit: 'kB',
   };
 }
@@ -233,7 +233,7 @@ function describeDay(costs: ChainCosts, day: PlayedDay, used: ProcessorTime): Me
   return {
     name: `processor of the day of ${gyms} gyms, ${share * 100} % of the visits, to the sum of its parts (${busy})`,
     value: sum(used) / expected,
-    limit: mostAboveCosts,
+    limit: maxAboveCosts,
     unit: 'x',
   };
 }

@@ -62,7 +62,7 @@ function judge(
   workerCost: number,
   bare: PageLoad,
 ): Measurement[] {
-  const most = (of: (load: PageLoad) => number) => Math.max(...loads.map(of));
+  const max = (of: (load: PageLoad) => number) => Math.max(...loads.map(of));
   return [
     { name: '/login: first paint', value: login.firstPaint / 1000, limit: 1.9, unit: 's' },
     { name: '/login: ready to use', value: login.ready / 1000, limit: 3, unit: 's' },
@@ -80,13 +80,13 @@ function judge(
     },
     {
       name: 'slowest page: ready, to a bare React page',
-      value: most((load) => load.ready) / bare.ready,
+      value: max((load) => load.ready) / bare.ready,
       limit: 3,
       unit: 'x',
     },
-    { name: 'most blocking time', value: most((load) => load.blocking), limit: 150, unit: 'ms' },
-    { name: 'most scripts and styles', value: most((load) => load.requests), limit: 15, unit: '' },
-    { name: 'most requests in series', value: most((load) => load.inSeries), limit: 5, unit: '' },
+    { name: 'most blocking time', value: max((load) => load.blocking), limit: 150, unit: 'ms' },
+    { name: 'most scripts and styles', value: max((load) => load.requests), limit: 15, unit: '' },
+    { name: 'most requests in series', value: max((load) => load.inSeries), limit: 5, unit: '' },
   ];
 }
 

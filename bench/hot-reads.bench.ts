@@ -18,14 +18,14 @@ const connections = 32;
 const pool = 10;
 const rounds = 7;
 const roundMs = 2000;
-const mostP99Growth = 4;
+const maxP99Growth = 4;
 
 interface Call {
   readonly name: string;
   readonly path: string;
   /** Does the server's read. Its statement is then measured without the server. */
   readonly read: (db: Database, sub: string) => Promise<unknown>;
-  readonly leastShare: number;
+  readonly minShare: number;
 }
 
 const day = addDays(toGymDay(new Date()), 7);
@@ -36,25 +36,25 @@ const calls: readonly Call[] = [
     name: '/workouts',
     path: '/api/workouts',
     read: async (db, sub) => await readWorkoutPage(db, { ...page, sub }),
-    leastShare: 0.4,
+    minShare: 0.4,
   },
   {
     name: '/workout-ranking',
     path: '/api/workout-ranking/1/max',
     read: async (db, sub) => await readBoard(db, rankingBoard, sub),
-    leastShare: 0.4,
+    minShare: 0.4,
   },
   {
     name: '/userinfo',
     path: '/api/userinfo',
     read: async (db, sub) => await findUserInfo(db, sub),
-    leastShare: 0.4,
+    minShare: 0.4,
   },
   {
     name: '/training-reservations, slots',
     path: `/api/training-reservations/gyms/1/${day}`,
     read: async (db, sub) => await readDay(db, { sub, gymId: 1, gymDay: day }, new Date()),
-    leastShare: 0.25,
+    minShare: 0.25,
   },
 ];
 
@@ -109,13 +109,13 @@ async function compare(call: Call, { server, url, members }: Place): Promise<Mea
       {
         name: `GET ${call.name}, time of a call to its SQL alone (${rates})`,
         value: 1 / share,
-        limit: 1 / call.leastShare,
+        limit: 1 / call.minShare,
         unit: 'x',
       },
       {
         name: `GET ${call.name}, p99 to its SQL alone (${describe(pairs, 'p99', ' ms')})`,
         value: growth,
-        limit: mostP99Growth,
+        limit: maxP99Growth,
         unit: 'x',
       },
     ];

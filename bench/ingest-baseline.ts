@@ -1,5 +1,5 @@
 import {
-  keepBest,
+  selectBest,
   listCandidates,
   type RankedMember,
   type RankingCandidate,
@@ -215,7 +215,7 @@ function makeRanking(members: ReadonlyMap<string, RankedMember>) {
       // All workouts are in the first month, which has no growth.
       return [...listCandidates(workout, member, workout, today)];
     });
-    return keepBest(candidates)
+    return selectBest(candidates)
       .filter(isBetter)
       .map(({ achievedOn, ...entry }) => ({ ...entry, achieved_on: achievedOn }));
   };

@@ -14,19 +14,19 @@ const minutes = Number(process.env['MEMORY_MINUTES'] ?? 4);
 /** Share of the time in which caches fill and code is compiled. It is not measured. */
 const warmUpShare = 1 / 3;
 /** Maximum ratio between the last and the first third of the measured time. */
-const mostHeapGrowth = 1.05;
-const mostRssGrowth = 1.1;
+const maxHeapGrowth = 1.05;
+const maxRssGrowth = 1.1;
 
 const size = { gyms: 10, machinesEach: 16, membersEach: 100, actors: 80, historyEach: 20 };
 /** Rate of requests, below the members' rate limits and within what one core can answer. */
 const callsPerSecond = 60;
 const livePages = 40;
-const mostUnderWay = 50;
+const maxUnderWay = 50;
 /**
  * Maximum share of failed requests. A computer that is busy otherwise rejects some, which is no
  * leak.
  */
-const mostFailed = 0.01;
+const maxFailed = 0.01;
 /** Actions in the proportions of a day. A page is closed and opened again from time to time. */
 const mix: readonly DayAction[] = [
   'home',
@@ -77,8 +77,8 @@ export async function measure(): Promise<readonly Measurement[]> {
       .map((line) => JSON.parse(line) as Sample)
       .filter(({ at }) => at >= startedAt + minutes * 60_000 * warmUpShare);
     return [
-      describe('heap after a collection', samples, ({ heapUsed }) => heapUsed, mostHeapGrowth),
-      describe('resident memory', samples, ({ rss }) => rss, mostRssGrowth),
+      describe('heap after a collection', samples, ({ heapUsed }) => heapUsed, maxHeapGrowth),
+      describe('resident memory', samples, ({ rss }) => rss, maxRssGrowth),
     ].map((measured) => ({
       ...measured,
       name: `${measured.name}, ${done} actions, ${failed} refused`,
@@ -100,14 +100,14 @@ async function load(
   const running = new Set<Promise<unknown>>();
   const failures: unknown[] = [];
   let done = 0;
-  while (Date.now() < until && failures.length <= Math.max(1, done * mostFailed)) {
+  while (Date.now() < until && failures.length <= Math.max(1, done * maxFailed)) {
     const pause = sleep(1000 / callsPerSecond);
     const action = mix[done % mix.length] ?? 'home';
     const work = actions[action](done).catch((error: unknown) => failures.push(error));
     running.add(work);
     void work.then(() => running.delete(work));
     // The load waits on a slow computer, because a growing queue would look like a leak.
-    if (running.size > mostUnderWay) await Promise.race(running);
+    if (running.size > maxUnderWay) await Promise.race(running);
     if (done % callsPerSecond === 0) {
       // Each second one page is opened and the oldest is closed.
       if (pages.length === livePages) pages.shift()?.close();
@@ -119,7 +119,7 @@ async function load(
   }
   await Promise.all(running);
   for (const page of pages) page.close();
-  if (failures.length > done * mostFailed) {
+  if (failures.length > done * maxFailed) {
     throw new Error(`${failures.length} of ${done} calls failed`, { cause: failures[0] });
   }
   return { done, failed: failures.length };

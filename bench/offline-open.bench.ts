@@ -33,7 +33,7 @@ export async function measure(): Promise<readonly Measurement[]> {
   const server = await startBenchServer({ SEED: 'demo' });
   const folder = await mkdtemp(join(tmpdir(), 'tanren-bench-phone-'));
   try {
-    const pages = await keepEverything(folder, server.url);
+    const pages = await storeEverything(folder, server.url);
     const rows = [];
     for (const wanted of pages)
       rows.push({ wanted, median: await medianOpen(folder, server.url, wanted) });
@@ -63,7 +63,7 @@ async function startPhone(folder: string, offline: boolean): Promise<BrowserCont
 }
 
 /** Signs in, and waits until the app reports that it works without a network. */
-async function keepEverything(folder: string, origin: string): Promise<readonly WantedPage[]> {
+async function storeEverything(folder: string, origin: string): Promise<readonly WantedPage[]> {
   const context = await startPhone(folder, false);
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`${origin}/login`);

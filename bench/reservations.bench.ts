@@ -9,7 +9,7 @@ import { nameMember, openTokenIssuer } from './data/scale-tokens.ts';
 import { compareTimes } from './time-in-turns.ts';
 
 /** Maximum ratio between reserving with and without reading memberships. */
-const mostGrowth = 1.2;
+const maxGrowth = 1.2;
 const memberships = 20_000;
 /** Number of calling members, enough to keep each below the rate limit. */
 const membersCalling = 400;
@@ -51,7 +51,7 @@ export async function measure(): Promise<readonly Measurement[]> {
       {
         name: `POST /training-reservations, to one without memberships (${parts})`,
         value: call.p50 / (call.p50 - read.p50),
-        limit: mostGrowth,
+        limit: maxGrowth,
         unit: 'x',
       },
     ];

@@ -7,7 +7,7 @@ import { admitMembers, findAdminUrl, logPlans, readPlans } from './data/scale-da
 import { nameMember, openTokenIssuer, type TokenIssuer } from './data/scale-tokens.ts';
 
 /** Maximum ratio between 100,000 members with 10 million workouts and 1,000 members. */
-const mostGrowth = 1.5;
+const maxGrowth = 1.5;
 const sizes = { few: 1000, many: 100_000 };
 const workoutsEach = 100;
 /** Number of members with sets. Sets are found by the workout's key, however many there are. */
@@ -135,7 +135,7 @@ async function compare(call: Call, few: Gym, many: Gym): Promise<Measurement> {
   return {
     name: `GET ${call.name}, p99 with 100,000 members (${p50} ms, p99 with 1,000 ${p99.few.toFixed(2)} ms)`,
     value: p99.many,
-    limit: Number((p99.few * mostGrowth).toFixed(2)),
+    limit: Number((p99.few * maxGrowth).toFixed(2)),
     unit: 'ms',
   };
 }

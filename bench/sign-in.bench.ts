@@ -26,7 +26,7 @@ const password = 'iron-2024-gym';
 const client = { ClientId: 'tanren-web' };
 
 /** Minimum share of the exponentiations in the server's cost of a sign-in. */
-const leastShare = 0.7;
+const minShare = 0.7;
 const healthLimitMs = 100;
 
 /** Returns the processor time of a process. Linux counts it in hundredths of a second. */
@@ -128,7 +128,7 @@ export async function measure(): Promise<readonly Measurement[]> {
       {
         name: `sign-in, server CPU (bare exponentiations ${bareMs.toFixed(1)} ms, share ${(bareMs / costMs).toFixed(2)})`,
         value: costMs,
-        limit: bareMs / leastShare,
+        limit: bareMs / minShare,
         unit: 'ms',
       },
       {

@@ -50,8 +50,8 @@ test('only an answer of the registry is a finding', () => {
   const found = `npm warn something\n${JSON.stringify({ auditReportVersion: 2, vulnerabilities })}\n`;
   expect(readAuditReport(found)).toEqual(['b: high', 'c: critical']);
   expect(readAuditReport(JSON.stringify({ vulnerabilities: {} }))).toEqual([]);
-  const refused = { message: 'request failed', error: { summary: '', detail: '' } };
-  expect(readAuditReport(`npm warn audit 405\n${JSON.stringify(refused, null, 2)}\n`)).toBeNull();
+  const rejected = { message: 'request failed', error: { summary: '', detail: '' } };
+  expect(readAuditReport(`npm warn audit 405\n${JSON.stringify(rejected, null, 2)}\n`)).toBeNull();
   expect(readAuditReport('npm error code ENOTFOUND')).toBeNull();
   expect(readAuditReport('')).toBeNull();
 });

@@ -4,7 +4,7 @@ import './lib/require-node.mjs';
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { ensureBrowser } from './lib/browser.mjs';
-import { sayFailure } from './lib/failure.mjs';
+import { printFailure } from './lib/failure.mjs';
 import { installPackages } from './lib/install.mjs';
 import { ensureMosquitto } from './lib/system-programs.mjs';
 import { toolCommand } from './lib/npm.mjs';
@@ -64,6 +64,6 @@ try {
     });
   }
 } catch (error) {
-  sayFailure(error);
+  printFailure(error);
   process.exitCode = 1;
 }

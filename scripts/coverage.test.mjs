@@ -22,7 +22,7 @@ function readRows(document) {
   /** @type {Row[]} */
   const rows = [];
   /** @type {string[]} */
-  const faults = [];
+  const errors = [];
   let section = 0;
   for (const line of document.split('\n')) {
     const title = /^## (\d+)\. /.exec(line);
@@ -31,13 +31,13 @@ function readRows(document) {
     const [, no = '', , state = '', tests = ''] = cells;
     if (!line.startsWith('|') || no === 'no.' || /^:?-+:?$/.test(no)) continue;
     if (cells.length !== 6 || !/^\d+\.\d+$/.test(no)) {
-      faults.push(`this line is no row of number, statement, state and tests: ${line}`);
+      errors.push(`this line is no row of number, statement, state and tests: ${line}`);
     } else {
       const names = [...tests.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
       rows.push({ no, section, state, tests: names });
     }
   }
-  return { rows, faults };
+  return { rows, errors };
 }
 
 /** @param {Row[]} rows */
@@ -67,28 +67,28 @@ function readMarks(files) {
   /** @type {Map<string, Set<string>>} */
   const marks = new Map();
   /** @type {string[]} */
-  const faults = [];
+  const errors = [];
   for (const [file, text] of files) {
     const lines = text.split('\n');
     const numbers = lines.flatMap((line, at) => {
       const list = mark.exec(line)?.[1];
       if (list === undefined) return [];
-      if (!markedNumbers.test(list)) faults.push(`${file} lists no numbers in "${line.trim()}"`);
-      else if (!lines[at + 1]?.trim()) faults.push(`${file} has no test below "${line.trim()}"`);
+      if (!markedNumbers.test(list)) errors.push(`${file} lists no numbers in "${line.trim()}"`);
+      else if (!lines[at + 1]?.trim()) errors.push(`${file} has no test below "${line.trim()}"`);
       return list.match(/\d+\.\d+/g) ?? [];
     });
     marks.set(file, new Set(numbers));
   }
-  return { marks, faults };
+  return { marks, errors };
 }
 
 /**
  * @param {string} document
  * @param {ReadonlyMap<string, string>} files test files and their contents
  */
-function findFaults(document, files) {
-  const { rows, faults: unread } = readRows(document);
-  const { marks, faults: unmarked } = readMarks(files);
+function findErrors(document, files) {
+  const { rows, errors: unread } = readRows(document);
+  const { marks, errors: unmarked } = readMarks(files);
   const named = new Set(rows.flatMap(({ no, tests }) => tests.map((file) => `${no} ${file}`)));
   const missing = rows.flatMap(({ no, tests }) =>
     tests.flatMap((file) => {
@@ -126,7 +126,7 @@ function readTestFiles() {
 
 test('every statement of the specification has its row and its tests, and every mark its row', () => {
   const document = readFileSync(inProject('docs/coverage.md'), 'utf8');
-  expect(findFaults(document, readTestFiles())).toEqual([]);
+  expect(findErrors(document, readTestFiles())).toEqual([]);
 });
 
 /** @param {Record<number, string[]>} changed rows without the bars at their ends, by section */
@@ -217,5 +217,5 @@ test.each([
     ['a.test.ts has no test below "// spec 2.1"'],
   ],
 ])('it tells of %s', (_, changed, file, expected) => {
-  expect(findFaults(write(changed), new Map([['a.test.ts', file]]))).toEqual(expected);
+  expect(findErrors(write(changed), new Map([['a.test.ts', file]]))).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import './lib/require-node.mjs';
 import process from 'node:process';
 import { ensureBrowser } from './lib/browser.mjs';
 import { buildWhatChanged } from './lib/build.mjs';
-import { sayFailure } from './lib/failure.mjs';
+import { printFailure } from './lib/failure.mjs';
 import { installPackages } from './lib/install.mjs';
 import { makeMemoryFolder } from './lib/memory-folder.mjs';
 import { ensureMosquitto, ensurePostgres } from './lib/system-programs.mjs';
@@ -54,7 +54,7 @@ try {
     });
   }
 } catch (error) {
-  sayFailure(error);
+  printFailure(error);
   process.exitCode = 1;
 }
 console.log(`${total.passed} passed, ${total.failed} failed`);

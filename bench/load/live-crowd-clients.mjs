@@ -95,7 +95,7 @@ async function openMachine(port, { id, secret }) {
  * @param {number} port
  * @param {BenchMachine} machine
  */
-async function keepMachine(port, machine) {
+async function runMachine(port, machine) {
   let seq = 0;
   /** @type {import('node:net').Socket | null} */
   let current = null;
@@ -170,7 +170,7 @@ const pagesMs = clock() - startedAt;
 /** @type {(() => boolean)[]} */
 const lifts = [];
 await openAll(task.machines, async (machine) => {
-  lifts.push(await keepMachine(task.brokerPort, machine));
+  lifts.push(await runMachine(task.brokerPort, machine));
 });
 process.send?.({ pagesMs });
 for (;;) {

@@ -2,7 +2,7 @@ import { expect, expectQuietConsole, ignoreConsoleErrors, test } from '#support/
 import {
   button,
   countTaken,
-  forgiveRefusals,
+  allowRejections,
   makeGym,
   openSlots,
   reserveElsewhere,
@@ -48,7 +48,7 @@ test('a lost answer is no second reservation, and another device’s is seen', a
   await expect(slot(page, '15:00〜16:00')).toContainText('予約済み');
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   expect(await countTaken(embedded, at(15))).toBe(1);
-  forgiveRefusals();
+  allowRejections();
   ignoreConsoleErrors('ERR_FAILED');
   ignoreConsoleErrors('NetworkError');
 });

@@ -34,7 +34,7 @@ function nameTime(from: Date, to: Date): string {
 }
 
 /** Advances to the next call of the page, every 15 s. A page that waits for an answer skips one. */
-async function askAgain(page: Page, check: () => Promise<void>): Promise<void> {
+async function retry(page: Page, check: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(15_000);
     await check();
@@ -85,12 +85,12 @@ test('how full it is: people of the slots, and machines as they are linked', asy
     code: await machine.code(),
   });
   expect(linked.status).toBe(201);
-  await askAgain(page, async () => {
+  await retry(page, async () => {
     await expect(crowd(page)).toContainText('使用中のマシン1/1台', soon);
   });
   await expect(row).toHaveText('チェストプレス1/1台2人');
   await callApi(embedded, other, 'DELETE', '/tanren-connection');
-  await askAgain(page, async () => {
+  await retry(page, async () => {
     await expect(crowd(page)).toContainText('使用中のマシン0/1台', soon);
   });
   await machine.stop();

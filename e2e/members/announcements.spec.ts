@@ -3,16 +3,16 @@ import { callApi, expect, heading, openAs, press, test } from '#support/members.
 
 test('a bell that cannot be fetched takes nothing else away', async ({ page, member }) => {
   const bell = page.getByRole('banner').getByRole('link', { name: /^お知らせ/ });
-  let refused = 0;
+  let rejected = 0;
   const files = '**/assets/members-*.js';
   await page.route(files, async (route) => {
-    refused += 1;
+    rejected += 1;
     await route.abort();
   });
   // This page itself does not need the files of its header.
   await openAs(page, member, '/training-sessions/new');
   await expect(heading(page, 'メニューの作成')).toBeVisible();
-  await expect.poll(() => refused).toBeGreaterThan(0);
+  await expect.poll(() => rejected).toBeGreaterThan(0);
   await page.getByLabel('タイトル').fill('上半身の日');
   await expect(bell).toHaveCount(0);
   await page.unroute(files);

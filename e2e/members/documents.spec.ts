@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { followInside, waitForApp } from '#support/navigation.ts';
+import { openInApp, waitForApp } from '#support/navigation.ts';
 
 /** Returns the distance between the upper edge of the window and the target of an anchor. */
 async function readOffset(page: Page, id: string): Promise<number> {
@@ -18,7 +18,7 @@ test('an anchor works in the address, inside the app, and back and forward', asy
   await waitForApp(page);
   await expectAtTop(page, 'retention');
 
-  await followInside(page, '/terms');
+  await openInApp(page, '/terms');
   await expect(page.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible();
   await page.locator('#withdrawal').getByRole('link', { name: 'プライバシーポリシー' }).click();
   await expect(page).toHaveURL('/privacy-policy#retention');

@@ -27,8 +27,8 @@ test('where staff look first: the application waits, is approved at the desk, an
   await expect(page).toHaveURL('/settings/membership');
   await expect(page.getByText('「フルタイム」への入会')).toBeVisible();
   await openPage(page, reservationsAddress(gymId, tomorrow()));
-  const refused = page.getByRole('region', { name: '予約できない理由' });
-  await expect(refused).toContainText('確認しています');
+  const rejected = page.getByRole('region', { name: '予約できない理由' });
+  await expect(rejected).toContainText('確認しています');
 
   const staff = await createWorker(embedded, 'staff', 'スタッフ');
   const desk = await browser.newContext({ baseURL: embedded.url, viewport: tabletSizes.tablet });

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { type Page, test } from '@playwright/test';
 import { type EmbeddedServer, withMails } from '#support/embedded-server.ts';
 import { createReadyMember, expect, heading } from '#support/members.ts';
-import { followInside } from '#support/navigation.ts';
-import { openAndKeep, readShownBuild, takePhone, type Phone } from '#support/phone.ts';
+import { openInApp } from '#support/navigation.ts';
+import { openAndStore, readShownBuild, takePhone, type Phone } from '#support/phone.ts';
 import { installCopy, newerBuild, replaceBuild } from '#support/second-build.ts';
 import { type RunningServer, startServer } from '#support/server.ts';
 import { makeSession } from '#support/training-sessions.ts';
@@ -115,7 +115,7 @@ test('an old tab, a new server, a phone that was offline for a while, and the en
   const member = await createReadyMember(embedded);
   await makeSession(embedded, member, { title: '先週の日', visibility: 'private' });
   const tab = await phone.start();
-  const oldBuild = await openAndKeep(tab, member);
+  const oldBuild = await openAndStore(tab, member);
   await expectPushesShown(tab);
   // A visitor has no worker.
   await visitor.goto(`${server.url}/register`);
@@ -130,13 +130,13 @@ test('an old tab, a new server, a phone that was offline for a while, and the en
     .toBe(newerBuild);
 
   // The old page has no worker and reloads into the new build.
-  await followInside(visitor, '/register/userinfo');
+  await openInApp(visitor, '/register/userinfo');
   await expect(heading(visitor, 'プロフィールの登録')).toBeVisible();
   expect(visitorDocuments()).toBe(1);
   expect(await listBuilds(visitor)).toEqual(['new']);
 
   // The old tab continues with its own files, which the server does not have.
-  await followInside(tab, '/training-status');
+  await openInApp(tab, '/training-status');
   await expect(heading(tab, 'トレーニング状況')).toBeVisible();
   expect(documents()).toBe(0);
   expect(await listBuilds(tab)).toEqual(['old']);
@@ -146,10 +146,10 @@ test('an old tab, a new server, a phone that was offline for a while, and the en
     await (await navigator.serviceWorker.ready).update();
   });
   await expect(update(tab)).toBeVisible();
-  await followInside(tab, '/tanren-link');
+  await openInApp(tab, '/tanren-link');
   await expect(heading(tab, 'マシンと接続')).toBeVisible();
   await expect(update(tab)).toHaveCount(0);
-  await followInside(tab, '/settings');
+  await openInApp(tab, '/settings');
   await expect(update(tab)).toBeVisible();
   expect(documents()).toBe(0);
 
@@ -174,7 +174,7 @@ test('an old tab, a new server, a phone that was offline for a while, and the en
 
   // The server is down: the visitor stays in the app and sees an error.
   await endServer();
-  await followInside(visitor, '/forgot-password');
+  await openInApp(visitor, '/forgot-password');
   await expect(visitor.getByRole('heading', { name: 'ネットワークエラー' })).toBeVisible();
   expect(visitor.url()).toBe(`${server.url}/forgot-password`);
   expect(visitorDocuments()).toBe(1);

@@ -11,7 +11,7 @@ import {
   type TestGym,
 } from '#support/gyms.ts';
 import { createReadyMember, expect, heading, test } from '#support/members.ts';
-import { letTokensRunOut, openAndKeep, type Phone, takePhone } from '#support/phone.ts';
+import { letTokensRunOut, openAndStore, type Phone, takePhone } from '#support/phone.ts';
 import { makeSession, markFavorite } from '#support/training-sessions.ts';
 import { insertWorkouts, readSub, someWorkouts } from '#support/workouts.ts';
 
@@ -119,7 +119,7 @@ test('the worker comes with the sign-in, brings scripts without a network, and e
   await expect(heading(online, 'ログイン')).toBeVisible();
   await online.waitForLoadState('networkidle');
   expect(await countWorkers(online)).toBe(0);
-  await openAndKeep(online, member);
+  await openAndStore(online, member);
   expect(await countWorkers(online)).toBe(1);
   await expectScriptsFromWorker(online);
   await letTokensRunOut(online);

@@ -9,7 +9,7 @@ import {
 import { createReadyMember, expect, heading, press, test } from '#support/members.ts';
 import {
   letTokensRunOut,
-  openAndKeep,
+  openAndStore,
   type Phone,
   readEveryStore,
   takePhone,
@@ -54,7 +54,7 @@ test('logging out leaves nothing of the member in any store of the browser', asy
 }) => {
   await makeSession(embedded, member, { title, visibility: 'private' });
   const page = await phone.start();
-  await openAndKeep(page, member);
+  await openAndStore(page, member);
   // The search finds data before the sign-out, so it can detect leftovers.
   const before = await findTraces(page, member);
   expect(before.some((line) => line.startsWith('indexedDb') && line.includes(title))).toBe(true);
@@ -77,7 +77,7 @@ test('somebody else on the device finds nothing of the one before, and a session
 }) => {
   await makeSession(embedded, member, { title, visibility: 'private' });
   const page = await phone.start();
-  await openAndKeep(page, member);
+  await openAndStore(page, member);
   const other = await createReadyMember(embedded);
   const tokens = await signInElsewhere(other);
   const { sub } = readClaims(tokens.IdToken);

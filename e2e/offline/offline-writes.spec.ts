@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Account } from '#support/accounts.ts';
 import { type EmbeddedServer, runSql } from '#support/embedded-server.ts';
 import { callApi, expect, heading, press, test, toast } from '#support/members.ts';
-import { openAndKeep, type Phone, takePhone } from '#support/phone.ts';
+import { openAndStore, type Phone, takePhone } from '#support/phone.ts';
 import { readMine } from '#support/session-editor.ts';
 import { changeSession, countFavorites, heart, makeSession } from '#support/training-sessions.ts';
 import { openWorkerEvents } from '#support/worker-events.ts';
@@ -111,7 +111,7 @@ test('what was changed in a cellar arrives once, whatever becomes of network and
 }) => {
   const menu = await makeSession(embedded, member, { title: '地下の日', visibility: 'private' });
   const liked = await makeSession(embedded, member, { title: '好きな日' });
-  await openAndKeep(await phone.start(), member);
+  await openAndStore(await phone.start(), member);
 
   await changeThings(await phone.start({ offline: true }), menu);
   // The phone is restarted before it finds a network.

@@ -1,6 +1,6 @@
 import { ensureGyms } from '#support/gyms.ts';
 import { press, test } from '#support/members.ts';
-import { openAndKeep, takePhone } from '#support/phone.ts';
+import { openAndStore, takePhone } from '#support/phone.ts';
 import { createShots, openPage, peopleSizes } from '#support/shots.ts';
 import { changeSession, heart, makeSession } from '#support/training-sessions.ts';
 import { insertWorkouts, someWorkouts } from '#support/workouts.ts';
@@ -20,7 +20,7 @@ for (const [size, viewport] of Object.entries(peopleSizes)) {
     await makeSession(embedded, member, { title: '好きな日' });
     const phone = await takePhone(embedded.url);
     const online = await phone.start();
-    await openAndKeep(online, member);
+    await openAndStore(online, member);
 
     const page = await phone.start({ offline: true });
     await page.setViewportSize(viewport);

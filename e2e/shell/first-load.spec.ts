@@ -3,8 +3,8 @@ import { expect, test } from '@playwright/test';
 import { waitForApp } from '#support/navigation.ts';
 
 /** Maximum number of files. On a slow connection each request costs more than its size. */
-const mostFiles = 15;
-const mostFurtherFiles = 6;
+const maxFiles = 15;
+const maxFurtherFiles = 6;
 
 const dist = new URL('../../apps/web/dist/', import.meta.url);
 const build = JSON.parse(readFileSync(new URL('build.json', dist), 'utf8')) as {
@@ -25,13 +25,13 @@ function findPageBefore(path: string): string {
     : '/';
 }
 
-test(`no page needs more than ${mostFiles} scripts and styles, or ${mostFurtherFiles} more than the page before`, () => {
+test(`no page needs more than ${maxFiles} scripts and styles, or ${maxFurtherFiles} more than the page before`, () => {
   expect(filesOfEveryPage.size).toBeGreaterThan(0);
   for (const { path, assets } of routes) {
-    expect(filesOfEveryPage.size + assets.length, path).toBeLessThanOrEqual(mostFiles);
+    expect(filesOfEveryPage.size + assets.length, path).toBeLessThanOrEqual(maxFiles);
     const known = routes.find((route) => route.path === findPageBefore(path))?.assets ?? [];
     const further = assets.filter((asset) => !known.includes(asset));
-    expect(further.length, `${path}\n${further.join('\n')}`).toBeLessThanOrEqual(mostFurtherFiles);
+    expect(further.length, `${path}\n${further.join('\n')}`).toBeLessThanOrEqual(maxFurtherFiles);
   }
 });
 
@@ -81,5 +81,5 @@ test('the HTML of /login names all scripts that it starts with; the styles are i
   await page.getByLabel('メールアドレス').focus();
   await expect.poll(() => requested.length).toBeGreaterThan(untouched);
   await page.waitForLoadState('networkidle');
-  expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(mostFiles);
+  expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(maxFiles);
 });

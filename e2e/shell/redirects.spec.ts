@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { followInside } from '#support/navigation.ts';
+import { openInApp } from '#support/navigation.ts';
 
 const guide = 'https://www.mhlw.go.jp/';
 
@@ -32,11 +32,11 @@ test('inside the app the rules of the build manifest apply, out of it too', asyn
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents += 1;
   });
-  await followInside(page, '/help');
+  await openInApp(page, '/help');
   await expect(page).toHaveURL('/tutorial');
   await expect(page.getByRole('heading', { level: 1, name: 'ご利用ガイド' })).toBeVisible();
   expect(documents).toBe(0);
-  await followInside(page, '/guides/physical-activity');
+  await openInApp(page, '/guides/physical-activity');
   await expect(page).toHaveURL(new RegExp(`^${guide}`));
   await expect(page.getByRole('heading', { name: 'guide' })).toBeVisible();
   expect(documents).toBe(1);

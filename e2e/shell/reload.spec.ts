@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { followInside } from '#support/navigation.ts';
+import { openInApp } from '#support/navigation.ts';
 import { readyMember, signInAs } from '#support/session.ts';
 
 const hours = 60 * 60 * 1000;
@@ -61,11 +61,11 @@ test('a missing chunk reloads the page once, at the target; one that stays missi
   await page.route('**/assets/register.userinfo-*.js', async (route) => {
     await (documents() === 0 ? route.fulfill({ status: 404 }) : route.continue());
   });
-  await followInside(page, '/register/userinfo');
+  await openInApp(page, '/register/userinfo');
   await expect(page.getByRole('heading', { level: 1, name: 'プロフィールの登録' })).toBeVisible();
   expect(documents()).toBe(1);
   await page.route('**/assets/*forgot-password*.js', (route) => route.fulfill({ status: 404 }));
-  await followInside(page, '/forgot-password');
+  await openInApp(page, '/forgot-password');
   await expect(page.getByRole('heading', { name: 'システムエラー' })).toBeVisible();
   expect(documents()).toBe(2);
 });

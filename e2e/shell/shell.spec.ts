@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { collectConsoleErrors } from '#support/page-checks.ts';
-import { followInside, waitForApp } from '#support/navigation.ts';
+import { openInApp, waitForApp } from '#support/navigation.ts';
 import { readyMember, signInAs } from '#support/session.ts';
 
 const prerendered = {
@@ -105,7 +105,7 @@ test('a slow navigation shows the loading bar at the top in the primary colour, 
   await page.getByRole('heading', { level: 1 }).waitFor();
   const bar = page.locator('[data-loading]');
   await expect(bar).toHaveCount(0);
-  await followInside(page, '/workouts?workoutType=1');
+  await openInApp(page, '/workouts?workoutType=1');
   await expect(bar).toHaveCSS('background-color', 'rgb(206, 23, 30)');
   await expect(bar).toHaveCSS('height', '3px');
   await expect(bar).toHaveCSS('position', 'fixed');
@@ -137,7 +137,7 @@ test('typical pages and the description of the calls have no fault under the sec
   await page.goto('/');
   for (const [path, title] of Object.entries(typicalPages)) {
     // All pages share one document and its policy, whichever of them was opened first.
-    await followInside(page, path);
+    await openInApp(page, path);
     await expect(page.getByRole('heading', { level: 1, name: title }), path).toBeVisible();
     await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
     expect(errors, path).toEqual([]);

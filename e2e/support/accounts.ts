@@ -104,7 +104,7 @@ export function readSharedTokens(account: Account): Promise<Tokens> {
  * Discards the shared tokens after the groups, the password or the sessions of an account were
  * changed.
  */
-export function forgetSharedTokens({ email }: Account): void {
+export function deleteSharedTokens({ email }: Account): void {
   sharedTokens.delete(email);
 }
 

@@ -11,7 +11,7 @@ export interface MachineIdentity {
   readonly secret: string;
 }
 
-export interface TestMachine extends MachineIdentity, Omit<Simulator, 'forget'> {
+export interface TestMachine extends MachineIdentity, Omit<Simulator, 'clear'> {
   /** Returns the code that its screen shows now. */
   code(): Promise<string>;
   /** Starts a set with quick reps, which remains open. */
@@ -57,7 +57,7 @@ export async function runMachine(
 ): Promise<TestMachine> {
   const codes: string[] = [];
   const who = ['--machine', String(id), '--secret', secret, '--type', String(workoutTypeId)];
-  const { forget, ...simulator } = await runSimulator(embedded, `machine ${id}`, who, (event) => {
+  const { clear, ...simulator } = await runSimulator(embedded, `machine ${id}`, who, (event) => {
     if (event.event === 'code') codes.push(String(event['code']));
   });
   return {
@@ -74,7 +74,7 @@ export async function runMachine(
         simulator.say('rep 300');
         await pause(100);
       }
-      forget('rep');
+      clear('rep');
     },
   };
 }

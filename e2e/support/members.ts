@@ -16,7 +16,7 @@ export const expect = baseExpect.configure({ timeout: 30_000 });
  * Matches the errors that Chromium reports for rejected requests, which these tests cause on
  * purpose.
  */
-const refusedCall = /Failed to load resource: the server responded with a status of 40[04]/;
+const rejectedCall = /Failed to load resource: the server responded with a status of 40[04]/;
 
 let consoleErrors: string[] = [];
 
@@ -33,7 +33,7 @@ export function expectQuietConsole(
     consoleErrors = collectConsoleErrors(page);
   });
   test.afterEach(() => {
-    expect(consoleErrors.filter((line) => !refusedCall.test(line))).toEqual([]);
+    expect(consoleErrors.filter((line) => !rejectedCall.test(line))).toEqual([]);
   });
 }
 

@@ -17,7 +17,7 @@ export async function waitForApp(page: Page): Promise<void> {
  * Navigates like a link inside the app: through the history, without loading a new document. The
  * router listens to the history's events.
  */
-export async function followInside(page: Page, path: string): Promise<void> {
+export async function openInApp(page: Page, path: string): Promise<void> {
   await waitForApp(page);
   await page.evaluate((target) => {
     history.pushState({}, '', target);

@@ -53,7 +53,7 @@ export async function readShownBuild(page: Page): Promise<string | null> {
 }
 
 /** Opens the app with a network, and waits until it works without one. */
-export async function openAndKeep(page: Page, account: Account): Promise<string> {
+export async function openAndStore(page: Page, account: Account): Promise<string> {
   await putTokens(page, await signInElsewhere(account));
   await page.goto('/');
   await expect.poll(() => readShownBuild(page)).not.toBeNull();

@@ -78,7 +78,7 @@ export async function nameMember(
  * Ranks workouts that were inserted without a machine: a member who becomes visible again is ranked
  * again.
  */
-export async function rankAnew(embedded: EmbeddedServer, account: Account): Promise<void> {
+export async function rebuildRanking(embedded: EmbeddedServer, account: Account): Promise<void> {
   await nameMember(embedded, account, { rankingVisible: false });
   await nameMember(embedded, account, { rankingVisible: true });
 }

@@ -135,7 +135,7 @@ export const openMine = (page: Page, account: Account, gym: number) =>
   openAs(page, account, `/reservations?gym=${gym}&view=mine`);
 
 /** Ignores errors in the console about rejected requests, which the test causes on purpose. */
-export function forgiveRefusals(): void {
+export function allowRejections(): void {
   ignoreConsoleErrors('status of 409');
 }
 

@@ -16,7 +16,7 @@ export interface Simulator {
   /** Returns the next event of this name, or an earlier one that was not awaited yet. */
   readonly waitFor: (event: string) => Promise<SimulatorEvent>;
   /** Discards events of this name that were not awaited. */
-  readonly forget: (event: string) => void;
+  readonly clear: (event: string) => void;
   readonly say: (command: string) => void;
   /** Kills the simulator, like a machine that loses power. */
   readonly cut: () => Promise<void>;
@@ -75,7 +75,7 @@ export async function runSimulator(
       }
       throw new Error(`${name}: no ${wanted} among ${JSON.stringify(unseen)} ${consoleErrors}`);
     },
-    forget(wanted) {
+    clear(wanted) {
       unseen = unseen.filter(({ event }) => event !== wanted);
     },
     say: (command) => void simulator.stdin.write(`${command}\n`),

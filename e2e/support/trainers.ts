@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type { SessionContent } from '@tanren/contract/menus/menus';
-import { type Account, forgetSharedTokens } from './accounts.ts';
+import { type Account, deleteSharedTokens } from './accounts.ts';
 import { browserOptions } from './browser.ts';
 import { type EmbeddedServer, runSql } from './embedded-server.ts';
 import { callApi, createReadyMember, expect, heading, openAs } from './members.ts';
@@ -22,7 +22,7 @@ export async function createWorker(
     `update user_pool_users set groups = groups || array[$2::text], totp_enabled = true where email = $1`,
     [account.email, group],
   );
-  forgetSharedTokens(account);
+  deleteSharedTokens(account);
   await callApi(embedded, account, 'PATCH', '/userinfo', { nickname });
   return account;
 }

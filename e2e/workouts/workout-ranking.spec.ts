@@ -15,7 +15,7 @@ import {
   listedSwitch,
   nameMember,
   ownRow,
-  rankAnew,
+  rebuildRanking,
   rows,
 } from '#support/rankings.ts';
 import { hoursAgo, insertWorkouts } from '#support/workouts.ts';
@@ -40,8 +40,8 @@ test('whoever hides is gone at once, for others too, and comes back at a tap', a
   ];
   await insertWorkouts(embedded, member, lift(20));
   await insertWorkouts(embedded, other, lift(30));
-  await rankAnew(embedded, member);
-  await rankAnew(embedded, other);
+  await rebuildRanking(embedded, member);
+  await rebuildRanking(embedded, other);
   const context = await browser.newContext({ baseURL: embedded.url, locale: 'ja-JP' });
   const theirs = await context.newPage();
   await theirs.clock.install();

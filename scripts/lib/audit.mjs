@@ -76,7 +76,7 @@ function listUnknownLicences() {
   );
 }
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
  * Checks the licences and the known vulnerabilities of the shipped packages. The first check needs
@@ -96,7 +96,7 @@ export async function auditPackages(say) {
     );
   }
   say('Known vulnerabilities');
-  const report = await askRegistry();
+  const report = await fetchAdvisories();
   const known = readAuditReport(report);
   if (known === null)
     return 'Licences are fine; vulnerabilities skipped: no answer from the registry';
@@ -107,19 +107,19 @@ export async function auditPackages(say) {
 }
 
 /** @returns {Promise<string>} the output of npm */
-async function askRegistry() {
+async function fetchAdvisories() {
   const [command, args] = npmCommand([
     'audit',
     '--omit=dev',
     '--json',
     '--fetch-retries=0',
-    `--fetch-timeout=${PATIENCE_MS}`,
+    `--fetch-timeout=${TIMEOUT_MS}`,
   ]);
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const { output } = await tryCommand(command, args, {
     onSpawn: (pid) => {
-      timer = setTimeout(() => endIfThere(pid), PATIENCE_MS);
+      timer = setTimeout(() => endIfThere(pid), TIMEOUT_MS);
     },
   });
   clearTimeout(timer);

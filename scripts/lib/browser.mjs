@@ -146,7 +146,7 @@ async function ensureJapaneseFont(say) {
 }
 
 async function hasJapaneseFont() {
-  if (!isOnPath('fc-list')) return fontFolders().some(holdsKnownFont);
+  if (!isOnPath('fc-list')) return fontFolders().some(containsKnownFont);
   const { code, output } = await tryCommand('fc-list', [':lang=ja', 'family']);
   return code === 0 && output.trim() !== '';
 }
@@ -161,7 +161,7 @@ function fontFolders() {
 }
 
 /** @param {string} folder */
-function holdsKnownFont(folder) {
+function containsKnownFont(folder) {
   try {
     return readdirSync(folder, { recursive: true }).some((name) => KNOWN_FILES.test(String(name)));
   } catch {

@@ -11,7 +11,7 @@ export class Failure extends Error {
 }
 
 /** @param {unknown} error */
-export function sayFailure(error) {
+export function printFailure(error) {
   if (error instanceof Failure) {
     if (error.output.trim() !== '') console.error(error.output.trimEnd());
     console.error(`✖ ${error.message}`);
@@ -25,6 +25,6 @@ export function sayFailure(error) {
  * @returns {never}
  */
 export function exitWith(error) {
-  sayFailure(error);
+  printFailure(error);
   process.exit(1);
 }

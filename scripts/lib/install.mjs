@@ -79,11 +79,11 @@ function npmInstalledTheLockFile() {
 const notePath = join(cacheDir, 'installer');
 
 /** @param {number} pid */
-function noteInstaller(pid) {
+function recordInstaller(pid) {
   writeFileSync(notePath, identifyProcess(pid) ?? '');
 }
 
-function forgetInstaller() {
+function removeInstaller() {
   rmSync(notePath, { force: true });
 }
 
@@ -128,8 +128,8 @@ export async function installPackages() {
     if (isInstalled(wanted)) return 'Packages are up to date';
     await stopOrphanedInstaller();
     const [command, args] = npmCommand(INSTALL);
-    const { code, output } = await tryCommand(command, args, { onSpawn: noteInstaller });
-    forgetInstaller();
+    const { code, output } = await tryCommand(command, args, { onSpawn: recordInstaller });
+    removeInstaller();
     if (code !== 0) throw new Failure(`Packages could not be installed: ${reason(output)}`, output);
     writeJson(stampPath, wanted);
     return 'Installed packages from the lock file';

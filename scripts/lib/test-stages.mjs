@@ -81,7 +81,7 @@ export async function checkFormat(files, say) {
 }
 
 /** Maximum number of failed files that are repeated. More failures have a real cause. */
-const mostFilesToRepeat = 5;
+const maxFilesToRepeat = 5;
 
 /** @param {'unit' | 'component' | 'api'} project */
 function runVitest(project) {
@@ -107,7 +107,7 @@ function runVitest(project) {
     } catch (error) {
       found = countVitest(report);
       const files = listFailedFiles(report);
-      if (project === 'unit' || files.length === 0 || files.length > mostFilesToRepeat) throw error;
+      if (project === 'unit' || files.length === 0 || files.length > maxFilesToRepeat) throw error;
       // These tests stop programs, databases and connections or wait for a page, and depend on
       // time. They fail on a machine that was stopped for seconds, but must pass when they run
       // alone.

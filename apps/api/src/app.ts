@@ -1,6 +1,6 @@
 import { userPool } from '@tanren/user-pool/user-pool';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { followSignOuts, memberPlans } from './composition/machine-links.ts';
+import { endLinksOnSignOut, memberPlans } from './composition/machine-links.ts';
 import type { FindLiveSignIns } from './embedded/broker/session-checks.ts';
 import { embeddedPool } from './embedded/user-pool.ts';
 import { access } from './http/access.ts';
@@ -33,7 +33,7 @@ import type { MessageBus } from './mqtt/message-bus.ts';
 import { takeMessages, takeProductMessages } from './product/product-messages.ts';
 import {
   type ApiScope,
-  chooseHoldAccount,
+  chooseLockAccount,
   type ProductParts,
   registerMemberCalls,
   registerOpenCalls,
@@ -129,7 +129,7 @@ export async function buildApp(
       await api.register(async (members) => {
         await members.register(access, { scope: 'authenticated', ...deps });
         await members.register(ownerMails, deps);
-        await members.register(idempotency, { db, holdAccount: chooseHoldAccount(accounts) });
+        await members.register(idempotency, { db, lockAccount: chooseLockAccount(accounts) });
         await members.register(compression);
         await modules.members(members, deps);
       });
@@ -137,7 +137,7 @@ export async function buildApp(
     { prefix: '/api' },
   );
   if (accounts !== null) {
-    const onSignedOut = followSignOuts({ ...deps, plans: memberPlans, log: app.log });
+    const onSignedOut = endLinksOnSignOut({ ...deps, plans: memberPlans, log: app.log });
     await app.register(
       async (cognito) => {
         await cognito.register(dataAnswers, { https });

@@ -28,7 +28,7 @@ import { openVapidKey } from '#push/vapid-key.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { readDatabaseUser } from './config/database-address.ts';
-import { listExposureWarnings, refuseUnsafeExposure } from './config/exposure.ts';
+import { listExposureWarnings, rejectUnsafeExposure } from './config/exposure.ts';
 import { describeFailure } from './config/failure-lines.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startMetrics } from './metrics/metrics-server.ts';
@@ -46,7 +46,7 @@ const stop = waitForStop(process);
 /** @returns the app, or null when it was told to stop meanwhile. */
 async function start(): Promise<Started | null> {
   const config = readConfig(process.env);
-  await refuseUnsafeExposure(config);
+  await rejectUnsafeExposure(config);
   const rootFor = await dropRoot({ dataDir: config.dataDir, needs: programFiles });
   const database =
     config.databaseUrl === null

@@ -18,7 +18,7 @@ import { sessionContent, storeSession } from './support/training-sessions.ts';
 import { storeWorkout } from './support/workouts.ts';
 import { shareTestApp } from './support/app.ts';
 import { createTestDatabase } from './support/database.ts';
-import { bySize } from './support/faults.ts';
+import { bySize } from './support/failures.ts';
 
 /**
  * The access rule of every call. A call that is in the document but not here fails the test, and so
@@ -305,11 +305,11 @@ describe.each(named)('%s', (_name, call) => {
   });
 
   // spec 6.5
-  test.each(Object.entries(onTheWay))('by one %s', async (_who, [takeOne, refusal]) => {
+  test.each(Object.entries(onTheWay))('by one %s', async (_who, [takeOne, rejection]) => {
     const as = `${takeOne()}/trainer/staff`;
     const isOpen = rule === 'public' || rule === 'account';
     const answer = await sendDocumentedCall(isOpen ? app : whole, call, { as });
-    expect(judge(answer)).toBe(isOpen ? 'let in' : refusal);
+    expect(judge(answer)).toBe(isOpen ? 'let in' : rejection);
   });
 });
 
@@ -317,8 +317,8 @@ const ofStaff = named.filter(([, call]) => ruleOf(call)?.startsWith('staff') ===
 
 test.each(ofStaff)('%s by staff who entered a password eleven minutes ago', async (_name, call) => {
   const answer = await sendDocumentedCall(app, call, { as: `${takeReady()}~/staff` });
-  const isRefused = ruleOf(call) === 'staff with a recent password';
-  expect(judge(answer)).toBe(isRefused ? 'recent_authentication_required' : 'let in');
+  const isRejected = ruleOf(call) === 'staff with a recent password';
+  expect(judge(answer)).toBe(isRejected ? 'recent_authentication_required' : 'let in');
 });
 
 const aboutMember = named.filter(([, { path }]) => path.includes('/:memberId'));

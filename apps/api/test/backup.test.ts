@@ -12,7 +12,7 @@ import { readConfig } from '#config/config.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { findFreePort } from '#embedded/free-port.ts';
 import { sql } from './support/database.ts';
-import { bySize } from './support/faults.ts';
+import { bySize } from './support/failures.ts';
 import { simulateMachines } from './support/machine-simulator.ts';
 import { linkGym } from './support/machines.ts';
 import { callCommand, embeddedUrl, runProgram, runServer } from './support/running-server.ts';
@@ -157,14 +157,14 @@ test('what cannot be backed up or restored is one line, and nothing is touched',
   const own = { DATA_DIR: dataDir };
   const backUp = (line: string, env: Record<string, string>) =>
     callCommand(runBackupCommand, line, env);
-  const refuse = async (line: string, env: Record<string, string>) => {
+  const reject = async (line: string, env: Record<string, string>) => {
     const { code, stderr } = await backUp(line, env);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^tanren: [^\n]+\n$/);
     return stderr.slice('tanren: '.length).trim();
   };
-  expect(await refuse(`--to ${file}`, own)).toMatch(/^the keys need a passphrase: /);
-  expect(await refuse(`--to ${file}`, { ...own, BACKUP_PASSPHRASE: 'short' })).toBe(
+  expect(await reject(`--to ${file}`, own)).toMatch(/^the keys need a passphrase: /);
+  expect(await reject(`--to ${file}`, { ...own, BACKUP_PASSPHRASE: 'short' })).toBe(
     'the passphrase must have at least 12 characters',
   );
   expect(existsSync(file)).toBe(false);
@@ -174,7 +174,7 @@ test('what cannot be backed up or restored is one line, and nothing is touched',
   await writeFile(words, `${passphrase.BACKUP_PASSPHRASE}\n`);
   const byFile = `--passphrase-file ${words}`;
   expect(await backUp(`--to ${file} ${byFile}`, own)).toMatchObject({ code: 0, stderr: '' });
-  expect(await refuse(`--to ${file} ${byFile}`, own)).toContain('is there already');
+  expect(await reject(`--to ${file} ${byFile}`, own)).toContain('is there already');
   const checked = await backUp(`--verify ${file}`, passphrase);
   expect(checked).toMatchObject({ code: 0, stderr: '' });
   expect(checked.stdout).toMatch(/ can be restored: \d+ rows /);

@@ -15,7 +15,7 @@ import { migrateDatabase } from '#db/migrate.ts';
 import { chooseServerAccount } from '#embedded/postgres/server-account.ts';
 import { migrationsFolder } from '#config/paths.ts';
 import { replaceDatabase, sql } from './support/database.ts';
-import { bySize } from './support/faults.ts';
+import { bySize } from './support/failures.ts';
 import { callCommand, runProgram, runServer } from './support/running-server.ts';
 import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
 

@@ -6,7 +6,7 @@ import { productModules } from '#app.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { buildTestApp } from './support/app.ts';
 import { sql } from './support/database.ts';
-import { bySize } from './support/faults.ts';
+import { bySize } from './support/failures.ts';
 import { addGym, openDaily } from './support/gyms.ts';
 import { createJoin } from './support/memberships.ts';
 import { startReplicatedDatabase } from './support/replicated-database.ts';

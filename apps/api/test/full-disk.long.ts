@@ -37,7 +37,7 @@ test('a full disk is one line, and with room again everything acknowledged is th
   const filler = path.join(disk, 'filler');
   const { bavail, bsize } = await statfs(disk);
   await writeFile(filler, Buffer.alloc(bavail * bsize - 8_000_000));
-  const acknowledged = await writeUntilRefused(url);
+  const acknowledged = await writeUntilRejected(url);
   expect(acknowledged).toBeGreaterThan(10);
   await fillLog(url);
   await expect.poll(() => server.output()).toMatch(/disk is full: make room/);
@@ -70,7 +70,7 @@ async function fillLog(url: string): Promise<void> {
 }
 
 /** Inserts rows of random text, so that the log and the tables grow, until there is no room. */
-async function writeUntilRefused(url: string): Promise<number> {
+async function writeUntilRejected(url: string): Promise<number> {
   let acknowledged = 0;
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -7,7 +7,7 @@ import { startBalancer } from './support/balancer.ts';
 import { startBookingMembers } from './support/booking-members.ts';
 import { startMosquitto } from './support/broker.ts';
 import { sql } from './support/database.ts';
-import { startKillableDatabase } from './support/faults.ts';
+import { startKillableDatabase } from './support/failures.ts';
 import { compareWorkouts, simulateMachines } from './support/machine-simulator.ts';
 import { linkGym } from './support/machines.ts';
 import { type RunningServer, runServer } from './support/running-server.ts';
@@ -126,7 +126,7 @@ test(
         .catch(() => {
           throw new Error(`round ${round}: nothing goes on after a kill of ${names}`);
         });
-      expect(members.faults, `round ${round}, after a kill of ${names}`).toEqual([]);
+      expect(members.violations, `round ${round}, after a kill of ${names}`).toEqual([]);
     }
 
     await members.stop();
@@ -135,7 +135,7 @@ test(
     await vi.waitUntil(() => gym.isAnswered(), { timeout: 120_000, interval: 50 });
     await gym.stop();
 
-    expect(members.faults).toEqual([]);
+    expect(members.violations).toEqual([]);
     expect(await members.compare(database.url)).toEqual([]);
     const workouts = await compareWorkouts(database.url, machines, gym.events);
     expect(workouts.differences).toEqual([]);

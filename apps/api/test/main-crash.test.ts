@@ -5,11 +5,11 @@ import pg from 'pg';
 import { expect, inject, test, vi } from 'vitest';
 import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
 import { embeddedUrl, type RunningServer, runServer } from './support/running-server.ts';
-import { bySize, killScopes, type KillScope, killServer } from './support/faults.ts';
+import { bySize, killScopes, type KillScope, killServer } from './support/failures.ts';
 import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
 import { sql } from './support/database.ts';
 
-/** The short run covers every process in faults.test.ts and the program alone in main.test.ts. */
+/** The short run covers every process in failures.test.ts and the program alone in main.test.ts. */
 const scopes = bySize<readonly KillScope[]>(['program and postmaster'], killScopes);
 const rounds = bySize(scopes.length, 20);
 const firstStarts = bySize(1, 20);

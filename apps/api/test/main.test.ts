@@ -24,7 +24,7 @@ async function makeDataDir(): Promise<string> {
 }
 
 /** Returns the reasons that the server printed. Any other output fails the test. */
-async function expectRefusal(server: RunningServer): Promise<string[]> {
+async function expectRejection(server: RunningServer): Promise<string[]> {
   expect((await server.exited).code).toBe(1);
   const lines = server.output().trim().split('\n');
   for (const line of lines) expect(line).toMatch(/^tanren: /);
@@ -70,7 +70,7 @@ test('a second program on its folder is refused with one line; a second signal e
   const first = runServer(bundle.main, { DATA_DIR: dataDir });
   const address = await first.ready;
   const second = runServer(bundle.main, { DATA_DIR: dataDir });
-  expect(await expectRefusal(second)).toEqual([
+  expect(await expectRejection(second)).toEqual([
     expect.stringContaining('another process is using'),
   ]);
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
@@ -100,7 +100,7 @@ test('a second program on its folder is refused with one line; a second signal e
 test('what is unsafe where strangers may come is one line each', async () => {
   const open = { HOST: '0.0.0.0', PUBLIC_URL: 'http://gym.example', MQTT_HOST: '0.0.0.0' };
   const settings = { DATA_DIR: await makeDataDir(), ...open };
-  expect(await expectRefusal(runServer(bundle.main, settings))).toEqual([
+  expect(await expectRejection(runServer(bundle.main, settings))).toEqual([
     expect.stringMatching(/^PUBLIC_URL is http:\/\/gym\.example, /),
     expect.stringMatching(/^SMTP_URL is missing, /),
     expect.stringMatching(/^MQTT_HOST lets machines in /),
@@ -120,7 +120,7 @@ test('a port in use is one line', async () => {
     DATABASE_URL: migrated.url,
     DATA_DIR: await makeDataDir(),
   };
-  expect(await expectRefusal(runServer(bundle.main, settings))).toEqual([
+  expect(await expectRejection(runServer(bundle.main, settings))).toEqual([
     `port ${port} on 127.0.0.1 is in use: stop the other program or set PORT`,
   ]);
 });

@@ -19,13 +19,13 @@ import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { openIdentity } from '#composition/identity.ts';
-import { refuseErased } from '#http/token-checks.ts';
+import { rejectErased } from '#http/token-checks.ts';
 import { eraseMember } from '#composition/member-data.ts';
 import { readConfig } from '#config/config.ts';
 import { doorEntries } from '#db/schema/booking.ts';
 import { tanrenConnections } from '#db/schema/machines.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
-import { closeAccount, holdAccount } from '#embedded/accounts.ts';
+import { closeAccount, lockAccount } from '#embedded/accounts.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { openTestBus } from './support/broker.ts';
 import { createTestDatabase } from './support/database.ts';
@@ -349,7 +349,7 @@ test('no way leads out while somebody is trainer or staff, and the log keeps the
 
 test('where accounts live elsewhere, a token from before the erasure does nothing more', async () => {
   const issuedAt = { current: new Date(Date.now() - 60_000) };
-  const verifyToken = refuseErased(db, async (sub) => ({
+  const verifyToken = rejectErased(db, async (sub) => ({
     sub,
     username: sub,
     groups: [],
@@ -380,7 +380,7 @@ async function waitUntilBlocked(): Promise<void> {
 test('a profile that is being written while the account goes, goes with it', async () => {
   const member = await signUp();
   const { deletion } = await db.transaction(async (tx) => {
-    await holdAccount(tx, member.sub);
+    await lockAccount(tx, member.sub);
     const running = pool('DeleteUser', { AccessToken: member.accessToken });
     await waitUntilBlocked();
     await tx.execute(

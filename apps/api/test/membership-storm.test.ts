@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sql } from './support/database.ts';
-import { bySize } from './support/faults.ts';
+import { bySize } from './support/failures.ts';
 import { addProfile } from './support/membership-calls.ts';
 import { openMembershipWorld, refusals, visitHours } from './support/membership-world.ts';
 import { dateOf, dayAt, timeOf } from './support/plain-memberships.ts';
@@ -69,7 +69,7 @@ async function doSomething(sub: string): Promise<string | null> {
 }
 
 /** Lists violated invariants, which are checked on the tables with independent queries. */
-async function listFaults(): Promise<unknown[]> {
+async function listErrors(): Promise<unknown[]> {
   const now = clock.now.toISOString();
   const today = dateOf(dayAt(clock.now));
   const second = await sql(
@@ -128,7 +128,7 @@ test(
         expect(answers).toContain(code);
         tally.set(code, (tally.get(code) ?? 0) + 1);
       }
-      expect(await listFaults()).toEqual([]);
+      expect(await listErrors()).toEqual([]);
       clock.now = new Date(clock.now.getTime() + any(bySize(20, 4)) * 24 * 3_600_000);
     }
     expect(tally.get(null) ?? 0).toBeGreaterThan(bySize(5, 20));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bySize } from './support/faults.ts';
+import { bySize } from './support/failures.ts';
 import {
   beginning,
   openMembershipWorld,

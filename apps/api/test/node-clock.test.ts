@@ -69,13 +69,13 @@ test('the difference is told once when it becomes too large, once when it is gon
   const runTasks = moveTaskTimers();
   const stop = clock.watch(log);
   expect(lines).toEqual(['warn {"aheadSeconds":-6}']);
-  expect(await clock.readinessPart.findFault()).toBe('-6 s ahead of the database');
+  expect(await clock.readinessPart.findError()).toBe('-6 s ahead of the database');
   await runTasks();
   expect(lines).toHaveLength(1);
   shift.wall = 3000;
   await runTasks();
   await expect.poll(() => lines.slice(1)).toEqual(['info {"aheadSeconds":3}']);
-  expect(await clock.readinessPart.findFault()).toBeNull();
+  expect(await clock.readinessPart.findError()).toBeNull();
   expectNow(clock.now());
   await stop();
 });

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { describeMosquitto } from '#mqtt/mosquitto-files.ts';
 import { projectRoot } from '#config/paths.ts';
 import { isOnPath, run, tryContainer } from './support/container.ts';
-import { bySize } from './support/faults.ts';
+import { bySize } from './support/failures.ts';
 import { makeScratchFolder } from './support/scratch-folder.ts';
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');

@@ -28,7 +28,7 @@ const link = await addLink(db, machine, { sub, linkedAt: minutesAgo(60) });
 const acks = await listen<AckMessage>(machineTopic(machine.id, 'acks'));
 const listAcks = ({ workoutUuid }: WorkoutMessage) =>
   acks.filter((ack) => ack.workoutUuid === workoutUuid).map(({ result }) => result);
-const tell = async (workout: WorkoutMessage) =>
+const publish = async (workout: WorkoutMessage) =>
   await send(machineTopic(machine.id, 'workouts'), JSON.stringify(workout));
 
 async function read(): Promise<WorkoutRanking> {
@@ -44,11 +44,11 @@ async function readLastId(): Promise<number> {
 
 test('what a machine sent stands in the ranking when it hears that it is stored', async () => {
   const first = makeWorkoutMessage(link, minutesAgo(30), [[40, 10]]);
-  await tell(first);
+  await publish(first);
   await expect.poll(() => listAcks(first)).toContain('stored');
   expect(await read()).toMatchObject({ total: 1, me: { rank: 1, nickname: 'はるき', value: 40 } });
   const better = makeWorkoutMessage(link, minutesAgo(20), [[50, 5]]);
-  await tell(better);
+  await publish(better);
   await expect.poll(() => listAcks(better)).toContain('stored');
   expect(await read()).toMatchObject({ total: 1, me: { rank: 1, value: 50 } });
 });
@@ -56,7 +56,7 @@ test('what a machine sent stands in the ranking when it hears that it is stored'
 test('what is refused never gets there', async () => {
   const before = await read();
   const tooHeavy = makeWorkoutMessage(link, minutesAgo(10), [[999, 5]]);
-  await tell(tooHeavy);
+  await publish(tooHeavy);
   await expect.poll(() => listAcks(tooHeavy)).toContain('rejected');
   expect(await read()).toEqual(before);
 });
@@ -65,13 +65,13 @@ test('a workout that cannot be ranked is not stored either, until it is sent aga
   const workout = makeWorkoutMessage(link, minutesAgo(5), [[60, 5]]);
   const before = await readLastId();
   await db.execute(sql`alter table ranking_counts rename to ranking_counts_away`);
-  await tell(workout);
+  await publish(workout);
   // Failed attempts use up ids too, so two more ids mean that the first attempt has failed.
   await expect.poll(readLastId).toBeGreaterThanOrEqual(before + 2);
   expect(await db.$count(workouts)).toBe(2);
   expect(listAcks(workout)).toEqual([]);
   await db.execute(sql`alter table ranking_counts_away rename to ranking_counts`);
-  await tell(workout);
+  await publish(workout);
   await expect.poll(() => listAcks(workout)).toContain('stored');
   expect(await db.$count(workouts)).toBe(3);
   expect(await read()).toMatchObject({ total: 1, me: { value: 60 } });

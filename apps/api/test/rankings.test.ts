@@ -9,7 +9,7 @@ import { createRandom, type Random } from '#demo/random.ts';
 import { eraseMember } from '#composition/member-data.ts';
 import { createUserInfo, updateUserInfo } from '#modules/members/userinfo.service.ts';
 import {
-  followProfile,
+  updateProfileRankings,
   rankWorkouts,
   rebuildRankings,
 } from '#modules/workouts/ranking/workout-ranking.service.ts';
@@ -26,7 +26,7 @@ import {
 } from './support/rankings.ts';
 import { createTestDatabase } from './support/database.ts';
 import { addMachine } from './support/machines.ts';
-import { bySize } from '#test/support/faults.ts';
+import { bySize } from '#test/support/failures.ts';
 
 const { db } = await createTestDatabase();
 const now = new Date('2026-04-20T03:00:00Z');
@@ -88,7 +88,7 @@ async function join(random: Random, sub: string): Promise<void> {
     trainingPurposes: ['health'],
     rankingVisible: random.chance(0.8),
   } as const;
-  const parts = { db, holdAccount: async () => {}, followProfile };
+  const parts = { db, lockAccount: async () => {}, updateProfileRankings };
   await createUserInfo(parts, sub, { ...profile, trainingPurposes: ['health'] }, now);
 }
 
@@ -164,7 +164,7 @@ async function step(random: Random, all: readonly Member[], own: readonly Member
   const kind = random.next();
   const { sub } = random.pick(all);
   const change = async (changes: Parameters<typeof updateUserInfo>[2]) =>
-    await updateUserInfo({ db, followProfile }, sub, changes, now).catch(ignoreGone);
+    await updateUserInfo({ db, updateProfileRankings }, sub, changes, now).catch(ignoreGone);
   if (kind < 0.6) await store(random, all, now);
   else if (kind < 0.7) await change({ rankingVisible: random.chance(0.6) });
   else if (kind < 0.78) await change({ nickname: `会員${random.integer(1, 999)}` });
@@ -269,7 +269,7 @@ test.each([
   await liftRanked(db, sub, { startedAt: daysAgo(40), maxHg: 400 }, now);
   const { changing } = await db.transaction(async (tx) => {
     await storeRanked(tx, sub, { startedAt: daysAgo(1), maxHg: 500 }, now);
-    const parts = { db, followProfile };
+    const parts = { db, updateProfileRankings };
     const running = updateUserInfo(parts, sub, { rankingVisible: after }, now);
     await waitUntilBlocked();
     return { changing: running };

@@ -17,7 +17,7 @@ import {
 import { selectWaits } from '#modules/booking/reservation-waits.store.ts';
 import { selectHeldMemberships } from '#modules/memberships/held-memberships.service.ts';
 import { createTestDatabase, sql } from './support/database.ts';
-import { bySize } from './support/faults.ts';
+import { bySize } from './support/failures.ts';
 import { explainQuery, watchStatements } from './support/query-plan.ts';
 
 const { db, url } = await createTestDatabase();
@@ -27,7 +27,7 @@ const sub = randomUUID();
  */
 const days = bySize(120, 1400);
 const now = new Date('2026-04-01T03:00:00Z');
-const lastForgotten = new Date('2026-03-31T21:00:00Z');
+const lastDeleted = new Date('2026-03-31T21:00:00Z');
 const members = 1500;
 /** A million in the long run, of these members and of others. */
 const membershipCount = bySize(10_000, 1_000_000);
@@ -56,7 +56,7 @@ await sql(
       gym_cancel_reason, membership_id)
   select gym, at::date, at, at + interval '1 hour', place, m.sub, at - interval '2 days',
     case (place + hour) % 3 when 0 then at - interval '1 day' end,
-    case when at > '${lastForgotten.toISOString()}' and ((place + hour) % 3 > 0 or day = 5)
+    case when at > '${lastDeleted.toISOString()}' and ((place + hour) % 3 > 0 or day = 5)
       then 'a@tanren.example' end,
     case when (place + hour) % 3 = 0 and day = 5 then 'x' end, m.n + 1
   from slots join generate_series(1, 6) place on true
@@ -177,22 +177,22 @@ describe(`among ${membershipCount} memberships`, () => {
   test.each([
     ['one member', [sub], 60],
     ['those who wait', waiting.map((member) => member.sub), 1800],
-  ])('%s: goes by index to its own rows', async (_name, subs, most) => {
+  ])('%s: goes by index to its own rows', async (_name, subs, max) => {
     const held = new PgDialect().sqlToQuery(selectHeldMemberships(subs, now));
     const plan = await explainQuery(url, held, ['subscription_plans']);
     expect(plan.ways).toEqual(ofMemberships);
     expect(plan.rows).toBeGreaterThan(0);
-    expect(plan.rows).toBeLessThanOrEqual(most);
+    expect(plan.rows).toBeLessThanOrEqual(max);
     expect(plan.removed).toBeLessThanOrEqual(30);
   });
 });
 
 describe(`among ${days * 12 * 10 * 6} reservations`, () => {
-  test.each(reads)('%s: goes by index to its own rows', async (_name, query, ways, most, vain) => {
+  test.each(reads)('%s: goes by index to its own rows', async (_name, query, ways, max, vain) => {
     const plan = await explainQuery(url, query.toSQL(), smallTables);
     expect(plan.ways).toEqual([...ways]);
     expect(plan.rows).toBeGreaterThan(0);
-    expect(plan.rows).toBeLessThanOrEqual(most);
+    expect(plan.rows).toBeLessThanOrEqual(max);
     expect(plan.removed).toBeLessThanOrEqual(vain);
   });
 

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import {
-  informations,
+  announcements,
   notificationBroadcasts,
   notificationChoices,
   notificationOutbox,
@@ -15,7 +15,7 @@ import { workouts } from '#db/schema/workouts.ts';
 import { openNotifications } from './support/notifications.ts';
 import { at, closeGymDay, openReservations, today } from './support/reservations.ts';
 import { storeWorkout } from './support/workouts.ts';
-import { settleDueSlots } from '#modules/booking/settle-slots.ts';
+import { promoteDueWaiters } from '#modules/booking/promote-waiters.ts';
 import { queueScheduled } from '#modules/members/notifications/scheduled-notifications.ts';
 
 const { db, url, clock, newGym, reserve, cancel, move, wait } = await openReservations();
@@ -29,7 +29,7 @@ beforeEach(async () => {
     notificationOutbox,
     notificationBroadcasts,
     trainingReservations,
-    informations,
+    announcements,
     workouts,
   ]) {
     await db.delete(table);
@@ -150,13 +150,13 @@ test('an offer is told at once, in the night too, and not after it was taken', a
   await wait(second.sub, gym.id, tomorrow, at(19, tomorrow));
   clock.now = at(23);
   await db.delete(trainingReservations).where(eq(trainingReservations.id, held.body.id));
-  await settleDueSlots(db, clock.now);
+  await promoteDueWaiters(db, clock.now);
   await send();
   expect(service.messagesTo(waiting)).toEqual(['キャンセル待ちの枠に空きが出ました']);
   expect(service.received[0]?.message.body).toContain('23:10まで枠を確保しています');
   expect(service.received[0]?.headers).toMatchObject({ urgency: 'high', ttl: '600' });
   clock.pass(11);
-  await settleDueSlots(db, clock.now);
+  await promoteDueWaiters(db, clock.now);
   await reserve(second.sub, gym.id, tomorrow, at(19, tomorrow));
   await send();
   expect(service.messagesTo(second)).toEqual([]);
@@ -176,7 +176,7 @@ test('a cancellation by the gym is told with the page that says why', async () =
 
 describe('an announcement', () => {
   const publish = async (publishAt: Date | null, content = '年末年始の営業時間\n…') => {
-    const [row] = await db.insert(informations).values({ content, publishAt }).returning();
+    const [row] = await db.insert(announcements).values({ content, publishAt }).returning();
     return row?.id ?? 0;
   };
 
@@ -208,7 +208,7 @@ describe('an announcement', () => {
     const browser = await addBrowser();
     const [withdrawn] = [await publish(at(23)), await publish(at(23.5), '二')];
     await runTasks(at(23.9));
-    await db.delete(informations).where(eq(informations.id, withdrawn ?? 0));
+    await db.delete(announcements).where(eq(announcements.id, withdrawn ?? 0));
     await runTasks(at(31));
     expect(service.received.map(({ message }) => message.body)).toEqual(['二']);
     expect(service.messagesTo(browser)).toHaveLength(1);

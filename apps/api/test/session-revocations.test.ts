@@ -14,7 +14,7 @@ import { closeDatabase, openDatabase } from '#db/database.ts';
 import type { VerifyToken } from '#http/authentication.ts';
 import { silentLog } from './support/app.ts';
 import { createTestDatabase, sql } from './support/database.ts';
-import { startStallingProxy } from './support/faults.ts';
+import { startStallingProxy } from './support/failures.ts';
 
 const { db, url } = await createTestDatabase();
 const config = { ...readConfig({}), userPoolKeys: testKeys };

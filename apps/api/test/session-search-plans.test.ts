@@ -12,7 +12,7 @@ import {
 import { walks } from '#modules/menus/menu-search.service.ts';
 import { queryTagLookup, queryTagWalk } from '#modules/menus/menu-tags.ts';
 import { createTestDatabase, sql } from './support/database.ts';
-import { bySize } from './support/faults.ts';
+import { bySize } from './support/failures.ts';
 import { explainQuery } from './support/query-plan.ts';
 
 const { url } = await createTestDatabase();
@@ -102,11 +102,11 @@ describe.each([
   beforeAll(async () => await addSessions(first, last));
 
   describe.each(sessionSorts)('by %s', (sort) => {
-    test.each(rareFilters)('a lookup of %s goes by the index', async (_name, filter, most) => {
+    test.each(rareFilters)('a lookup of %s goes by the index', async (_name, filter, max) => {
       const plan = await explain(queryLookup({ ...anything, sort, ...filter }));
       expect(plan.ways).toContain(content);
       expect(plan.ways).not.toContain('Seq Scan');
-      expect(plan.rows).toBeLessThanOrEqual(most);
+      expect(plan.rows).toBeLessThanOrEqual(max);
     });
   });
 
@@ -119,13 +119,13 @@ describe.each([
 /** PostgreSQL may read 500 sessions in any order, so only the larger number is checked. */
 describe('among the larger number', () => {
   describe.each(sessionSorts)('by %s', (sort) => {
-    test.each(walkedFilters)('a walk for %s goes along the order', async (_name, walk, most) => {
+    test.each(walkedFilters)('a walk for %s goes along the order', async (_name, walk, max) => {
       const { after, ...filter } = walk;
       const from = after === 'middle' ? { value: middle[sort], id: 5000 } : null;
       const search = { ...anything, sort, ...filter, after: from };
       const plan = await explain(queryWalk(search, walks.further));
       expect(plan.ways).toEqual(orderIndexes[sort]);
-      expect(plan.rows).toBeLessThanOrEqual(most);
+      expect(plan.rows).toBeLessThanOrEqual(max);
     });
   });
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from './support/database.ts';
-import { startStallingProxy } from './support/faults.ts';
+import { startStallingProxy } from './support/failures.ts';
 import { runServer } from './support/running-server.ts';
 import { makeScratchFolder } from './support/scratch-folder.ts';
 

@@ -10,7 +10,7 @@ import { type RunningServer, runServer } from './support/running-server.ts';
 import { makeScratchFolder } from './support/scratch-folder.ts';
 
 const bundle = inject('programs').server;
-const patience = { timeout: 60_000, interval: 20 };
+const polling = { timeout: 60_000, interval: 20 };
 
 interface Node extends RunningServer {
   readonly address: string;
@@ -70,7 +70,7 @@ async function expectOneSignIn(one: Node, other: Node): Promise<void> {
   const call = (node: Node, action: string, input: object) =>
     callPool(`${node.address}/cognito/`, action, input);
   await call(one, 'SignUp', { ...client, Username: email, Password: password });
-  await vi.waitUntil(() => / (\d{8}) \(/.test(one.output()), patience);
+  await vi.waitUntil(() => / (\d{8}) \(/.test(one.output()), polling);
   const ConfirmationCode = / (\d{8}) \(/.exec(one.output())?.[1];
   await call(other, 'ConfirmSignUp', { ...client, Username: email, ConfirmationCode });
 
@@ -105,20 +105,20 @@ async function leaveTheBalancer(leaving: Node, staying: Node): Promise<void> {
     { path: '/healthz' },
     { path: '/api/informations' },
   ]);
-  await vi.waitUntil(() => balancer.countAnswers(leaving.address) > 20, patience);
+  await vi.waitUntil(() => balancer.countAnswers(leaving.address) > 20, polling);
 
   leaving.child.kill('SIGTERM');
-  await vi.waitUntil(() => !balancer.isReady(leaving.address), patience);
+  await vi.waitUntil(() => !balancer.isReady(leaving.address), polling);
   // The node is not ready but still answers requests that arrive.
   expect((await fetch(`${leaving.address}/healthz`)).status).toBe(200);
   expect(await leaving.exited).toEqual({ code: 0, signal: null });
   const before = balancer.countAnswers(staying.address);
-  await vi.waitUntil(() => balancer.countAnswers(staying.address) > before + 20, patience);
+  await vi.waitUntil(() => balancer.countAnswers(staying.address) > before + 20, polling);
   await load.stop();
   expect(load.failures).toEqual([]);
 
   staying.child.kill('SIGTERM');
-  await vi.waitUntil(() => !balancer.isReady(staying.address), patience);
+  await vi.waitUntil(() => !balancer.isReady(staying.address), polling);
   staying.child.kill('SIGTERM');
   expect(await staying.exited).toEqual({ code: 143, signal: null });
 }

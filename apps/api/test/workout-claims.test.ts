@@ -147,15 +147,15 @@ test('after 24 hours it is too late, and the reps are gone', async () => {
   await deliver(bout);
   clock.now = later(dayMs);
   expect((await claim(sub, bout.code)).body.code).toBe('claim_expired');
-  await purgeUnclaimed(db, { keptSince: later(-1), knownSince: later(-31 * dayMs) });
+  await purgeUnclaimed(db, { storedSince: later(-1), knownSince: later(-31 * dayMs) });
   const isIt = eq(unlinkedBouts.workoutUuid, bout.message.workoutUuid);
   expect((await db.select().from(unlinkedBouts).where(isIt))[0]?.sets).not.toBeNull();
-  await purgeUnclaimed(db, { keptSince: later(0), knownSince: later(-31 * dayMs) });
+  await purgeUnclaimed(db, { storedSince: later(0), knownSince: later(-31 * dayMs) });
   expect((await db.select().from(unlinkedBouts).where(isIt))[0]).toMatchObject({ sets: null });
   expect((await claim(sub, bout.code)).body.code).toBe('claim_expired');
   // A repeated message does not restore it for another day.
   expect(await deliver(bout)).toEqual(['stored', 'duplicate']);
-  await purgeUnclaimed(db, { keptSince: later(0), knownSince: later(1) });
+  await purgeUnclaimed(db, { storedSince: later(0), knownSince: later(1) });
   expect(await db.$count(unlinkedBouts, isIt)).toBe(0);
 });
 
@@ -210,8 +210,8 @@ test('a day has so many claims and no more, however many come at once', async ()
   const sub = await addRanked(db, 'いそぎ');
   const bouts = Array.from({ length: recordLimits.claims + 4 }, () => lift());
   const answers = await Promise.all(bouts.map(({ code }) => claim(sub, code)));
-  const refused = answers.flatMap(({ status, body }) => (status === 201 ? [] : [body.code]));
-  expect(refused).toEqual(Array.from({ length: 4 }, () => 'claim_limit_reached'));
+  const rejected = answers.flatMap(({ status, body }) => (status === 201 ? [] : [body.code]));
+  expect(rejected).toEqual(Array.from({ length: 4 }, () => 'claim_limit_reached'));
   await db
     .update(workoutClaims)
     .set({ claimedAt: later(-dayMs) })

@@ -15,7 +15,7 @@ import {
 import { createRandom, type Random } from '#demo/random.ts';
 import { updateUserInfo } from '#modules/members/userinfo.service.ts';
 import {
-  followProfile,
+  updateProfileRankings,
   rankWorkouts,
   rebuildRankings,
 } from '#modules/workouts/ranking/workout-ranking.service.ts';
@@ -24,7 +24,7 @@ import type { SentWorkout } from '#modules/workouts/ingest/ingest-message.ts';
 import { ingestMessages } from '#modules/workouts/workouts.service.ts';
 import { createTestDatabase } from './support/database.ts';
 import { findWrongBests, findWrongSums } from './support/derived-numbers.ts';
-import { bySize } from './support/faults.ts';
+import { bySize } from './support/failures.ts';
 import { addMachine } from './support/machines.ts';
 import { addRanked, rankEverything } from './support/rankings.ts';
 
@@ -196,7 +196,7 @@ async function step(random: Random, members: readonly Member[]): Promise<void> {
   else if (kind < 0.9) await remove(random, member);
   else {
     const changes = { rankingVisible: random.chance(0.7) };
-    await updateUserInfo({ db, followProfile }, member.sub, changes, now);
+    await updateUserInfo({ db, updateProfileRankings }, member.sub, changes, now);
   }
 }
 
@@ -297,9 +297,9 @@ test.each(kinds)(
       const running = db.transaction(
         async (other) => await removeWorkout(other, key, '理由', rebuildRankings, now),
       );
-      const refused = running.catch((error: unknown) => error);
+      const rejected = running.catch((error: unknown) => error);
       await waitUntilBlocked('advisory');
-      return { removing: refused };
+      return { removing: rejected };
     });
     expect(await removing).toMatchObject({ code: 'not_found' });
     await expectNothing(key.sub);

@@ -33,7 +33,7 @@ import {
   selectWorkout,
 } from '#modules/workouts/workout-reads.store.ts';
 import { createTestDatabase, sql } from './support/database.ts';
-import { bySize } from './support/faults.ts';
+import { bySize } from './support/failures.ts';
 import { explainQuery, type Query, watchStatements } from './support/query-plan.ts';
 
 const { db, url } = await createTestDatabase();
@@ -210,12 +210,12 @@ const reads: readonly (readonly [string, Query, readonly string[], number])[] = 
 ];
 
 describe(`among ${members * workoutsEach} workouts`, () => {
-  test.each(reads)('%s: goes by index to its own rows', async (_name, query, indexes, most) => {
+  test.each(reads)('%s: goes by index to its own rows', async (_name, query, indexes, max) => {
     const plan = await explainQuery(url, query);
     expect(plan.ways).toEqual(indexes.toSorted());
     expect(plan.removed).toBe(0);
     expect(plan.rows).toBeGreaterThan(0);
-    expect(plan.rows).toBeLessThanOrEqual(most);
+    expect(plan.rows).toBeLessThanOrEqual(max);
   });
 
   // There are five lists of at most 20 or 40, each joined with its favourite and last run.

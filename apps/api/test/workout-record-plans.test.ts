@@ -23,7 +23,7 @@ import { correctWorkout, removeWorkout } from '#modules/workouts/records/correct
 import {
   proposeCorrection,
   withdrawCorrection,
-  settleCorrection,
+  applyCorrectionVerdict,
 } from '#modules/workouts/records/member-corrections.service.ts';
 import { selectPendingCorrections } from '#modules/workouts/records/member-corrections.store.ts';
 import { readRecord } from '#modules/workouts/records/records.service.ts';
@@ -37,7 +37,7 @@ import { ingestUnlinked, readUnlinked } from '#modules/workouts/ingest/unlinked-
 import { ingestMessages } from '#modules/workouts/workouts.service.ts';
 import { liftUnlinked, toPayload, type UnlinkedBout } from './support/claims.ts';
 import { createTestDatabase } from './support/database.ts';
-import { bySize } from './support/faults.ts';
+import { bySize } from './support/failures.ts';
 import { fillRecords, largeTables } from './support/many-records.ts';
 import { watchStatements } from './support/query-plan.ts';
 import { addLink } from './support/workouts.ts';
@@ -78,11 +78,11 @@ const aBatch = { rows: 11_000, pages: 200_000 };
 async function expectIndexes(
   run: () => Promise<unknown>,
   indexes: readonly string[],
-  most = aFew,
+  max = aFew,
 ): Promise<void> {
   const statements = await watch(run);
   const isTooMuch = ({ ways, rows, removed, pages }: (typeof statements)[number]) =>
-    ways.some((way) => way.endsWith(' Scan')) || rows + removed > most.rows || pages > most.pages;
+    ways.some((way) => way.endsWith(' Scan')) || rows + removed > max.rows || pages > max.pages;
   expect(statements.filter(isTooMuch)).toEqual([]);
   const ways = statements.flatMap((statement) => statement.ways);
   // Several indexes of the member's workouts are acceptable.
@@ -92,10 +92,10 @@ async function expectIndexes(
 
 const parts = {
   db,
-  holdAccount: async () => {},
+  lockAccount: async () => {},
   claimKey: Buffer.alloc(32, 3),
   onWorkoutsStored: rankWorkouts,
-  follow: rebuildRankings,
+  onCorrected: rebuildRankings,
 };
 
 /** A machine of the gym in which the member trains. */
@@ -147,9 +147,9 @@ async function correct(key: ReturnType<typeof takeRecord>, loadKg = 12.5): Promi
     .where(eq(workoutCorrections.workoutId, key.workoutId));
   return made?.id ?? 0;
 }
-const settle = async (id: number, decision: 'confirm' | 'refuse') =>
+const applyVerdict = async (id: number, decision: 'confirm' | 'refuse') =>
   await db.transaction((tx) =>
-    settleCorrection(tx, id, { decision, reason: '理由' }, rebuildRankings, now),
+    applyCorrectionVerdict(tx, id, { decision, reason: '理由' }, rebuildRankings, now),
   );
 
 const ofMember = 'workouts_of_member';
@@ -199,8 +199,8 @@ describe(`among ${world.members * world.workoutsEach} workouts`, () => {
     await expectIndexes(() => withdrawCorrection(parts, keys[0], now), ofRecord);
     const [second, third] = [await correct(keys[1]), await correct(keys[2])];
     const decided = [record, 'workout_corrections_pkey', ofMember, entries];
-    await expectIndexes(() => settle(second, 'confirm'), decided);
-    await expectIndexes(() => settle(third, 'refuse'), decided);
+    await expectIndexes(() => applyVerdict(second, 'confirm'), decided);
+    await expectIndexes(() => applyVerdict(third, 'refuse'), decided);
   });
 
   test('what waits for staff, and what they do themselves', async () => {
@@ -282,11 +282,11 @@ describe(`among ${world.members * world.workoutsEach} workouts`, () => {
   });
 
   test('what has had its time: bouts after a day and a month, rejected records after 30 days', async () => {
-    const keptSince = ago(claimableMs);
+    const storedSince = ago(claimableMs);
     const knownSince = ago(claimWaitsMs + 24 * 60 * minuteMs);
     const purged = ['unlinked_bouts_kept', 'unlinked_bouts_received_at', 'unlinked_bouts_pkey'];
     await expectIndexes(
-      () => purgeUnclaimed(db, { keptSince, knownSince }),
+      () => purgeUnclaimed(db, { storedSince, knownSince }),
       [...purged, 'workout_claims_claimed_at'],
       aBatch,
     );

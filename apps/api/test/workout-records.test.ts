@@ -26,7 +26,7 @@ import { correctWorkout, removeWorkout } from '#modules/workouts/records/correct
 import {
   proposeCorrection,
   withdrawCorrection,
-  settleCorrection,
+  applyCorrectionVerdict,
 } from '#modules/workouts/records/member-corrections.service.ts';
 import { rejectWorkout, restoreWorkout } from '#modules/workouts/records/rejections.service.ts';
 import { ingestUnlinked, readUnlinked } from '#modules/workouts/ingest/unlinked-ingest.ts';
@@ -34,7 +34,7 @@ import { ingestMessages } from '#modules/workouts/workouts.service.ts';
 import { liftUnlinked, toPayload, type UnlinkedBout } from './support/claims.ts';
 import { createTestDatabase } from './support/database.ts';
 import { findWrongBests, findWrongSums } from './support/derived-numbers.ts';
-import { bySize } from './support/faults.ts';
+import { bySize } from './support/failures.ts';
 import { addMachine } from './support/machines.ts';
 import { addRanked, rankEverything } from './support/rankings.ts';
 
@@ -52,7 +52,7 @@ const tick = () => new Date(began.getTime() + (steps += 1) * bySize(15, 5) * 60_
 
 /** Locks like the user pool: no work starts for an account that is being deleted. */
 const accountLock = 4711;
-async function holdAccount(tx: Transaction, sub: string): Promise<void> {
+async function lockAccount(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${accountLock}, hashtext(${sub}))`);
   if ((await tx.$count(userInfos, eq(userInfos.sub, sub))) === 0) {
     throw new AppError('unauthenticated');
@@ -61,10 +61,10 @@ async function holdAccount(tx: Transaction, sub: string): Promise<void> {
 
 const parts = {
   db,
-  holdAccount,
+  lockAccount,
   claimKey,
   onWorkoutsStored: rankWorkouts,
-  follow: rebuildRankings,
+  onCorrected: rebuildRankings,
 };
 
 interface Member {
@@ -200,7 +200,7 @@ async function claimAny(random: Random, { sub }: Member, at: Date): Promise<void
 }
 
 /** Errors that concurrent workers, limits and erased members may cause. */
-const refusals = [
+const rejections = [
   'not_found',
   'invalid_request',
   'stale_version',
@@ -219,7 +219,7 @@ async function ignoring(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    if (!(error instanceof AppError) || !refusals.includes(error.code)) throw error;
+    if (!(error instanceof AppError) || !rejections.includes(error.code)) throw error;
   }
 }
 
@@ -288,7 +288,9 @@ async function decide(random: Random, at: Date): Promise<void> {
   const { id } = random.pick(found);
   const decision = random.chance(0.6) ? ('confirm' as const) : ('refuse' as const);
   const verdict = { decision, reason: '確認' };
-  await ignoring(db.transaction((tx) => settleCorrection(tx, id, verdict, rebuildRankings, at)));
+  await ignoring(
+    db.transaction((tx) => applyCorrectionVerdict(tx, id, verdict, rebuildRankings, at)),
+  );
 }
 
 async function erase({ sub }: Member): Promise<void> {

@@ -34,8 +34,8 @@ export interface Bout {
 }
 
 /** Limits of a bout. The server rejects more as implausible, so the machine begins a new bout. */
-export const mostSets = 50;
-export const mostReps = 200;
+export const maxSets = 50;
+export const maxReps = 200;
 
 export function beginBout(workoutUuid: string, connectionId: string, now: Date): Bout {
   return { ...begin(workoutUuid, now), connectionId, claimToken: null };
@@ -97,7 +97,7 @@ interface BoutTotals {
 export function sumBout(sets: readonly SetRecord[]): BoutTotals {
   const loads = sets.flatMap(({ reps }) => reps.map(({ loadKg }) => toHectograms(loadKg)));
   return {
-    max: toKilograms(loads.reduce((most, load) => Math.max(most, load), 0)),
+    max: toKilograms(loads.reduce((max, load) => Math.max(max, load), 0)),
     tfo: toKilograms(loads.reduce((sum, load) => sum + load, 0)),
   };
 }

@@ -77,7 +77,7 @@ async function startLinked(changes: LinkedChanges) {
 }
 
 /** Sends a command, and waits until the machine has answered with its state. */
-async function tell(gym: TestGym, changes: LinkedChanges): Promise<void> {
+async function publish(gym: TestGym, changes: LinkedChanges): Promise<void> {
   const before = gym.live.length;
   await gym.command({ ...linked, ...changes });
   await eventually(() => gym.live.length > before);
@@ -130,7 +130,7 @@ test('without a record there is nothing to compare with', async () => {
 test('starts at the lightest load for a member without a next load', async () => {
   const { gym, own } = await startLinked({});
   own.machine.setLoad(80);
-  await tell(gym, {
+  await publish(gym, {
     connectionId: '0d6a8a52-6f1c-4d0c-9a5e-2f7b1c9d3e4f',
     nextLoadKg: null,
     recentBestKg: null,
@@ -140,11 +140,11 @@ test('starts at the lightest load for a member without a next load', async () =>
 
 test('a load that a trainer chooses, changes or takes back counts at once', async () => {
   const { gym, own } = await startLinked({});
-  await tell(gym, { nextLoadKg: 45, chosenByTrainer: true });
+  await publish(gym, { nextLoadKg: 45, chosenByTrainer: true });
   expect(own.machine.loadKg()).toBe(45);
-  await tell(gym, { nextLoadKg: 100, chosenByTrainer: true });
+  await publish(gym, { nextLoadKg: 100, chosenByTrainer: true });
   expect([own.machine.loadKg(), own.machine.unconfirmedKg()]).toEqual([50, 100]);
-  await tell(gym, { nextLoadKg: 42.5 });
+  await publish(gym, { nextLoadKg: 42.5 });
   expect([own.machine.loadKg(), own.machine.unconfirmedKg()]).toEqual([42.5, null]);
   expect(own.events.filter(({ event }) => event === 'next-load')).toMatchObject([
     { nextLoadKg: 45 },
@@ -153,14 +153,14 @@ test('a load that a trainer chooses, changes or takes back counts at once', asyn
   ]);
   // A plan does not change the load while the member is lifting.
   own.machine.completeRep(2000);
-  await tell(gym, { nextLoadKg: 30, chosenByTrainer: true });
+  await publish(gym, { nextLoadKg: 30, chosenByTrainer: true });
   own.machine.endSet();
   expect(own.machine.loadKg()).toBe(42.5);
 });
 
 test("the rule's own next load is for the next visit", async () => {
   const { gym, own } = await startLinked({});
-  await tell(gym, { nextLoadKg: 45 });
+  await publish(gym, { nextLoadKg: 45 });
   expect(own.machine.loadKg()).toBe(42.5);
 });
 
@@ -169,8 +169,8 @@ test('no plan sets it above what needs no press', async () => {
   const loads = fc.integer({ min: 2, max: 48 }).map((steps) => steps * 2.5);
   await fc.assert(
     fc.asyncProperty(loads, loads, async (nextLoadKg, recentBestKg) => {
-      await tell(gym, { nextLoadKg: 5, chosenByTrainer: true, recentBestKg });
-      await tell(gym, { nextLoadKg, chosenByTrainer: true, recentBestKg });
+      await publish(gym, { nextLoadKg: 5, chosenByTrainer: true, recentBestKg });
+      await publish(gym, { nextLoadKg, chosenByTrainer: true, recentBestKg });
       const loadKg = own.machine.loadKg();
       expect(isUnusuallyHeavy(loadKg * 10, recentBestKg * 10)).toBe(false);
       expect(own.machine.unconfirmedKg() ?? loadKg).toBe(nextLoadKg);

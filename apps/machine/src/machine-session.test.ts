@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { followSession, liftWhenLinked } from '#lifting/lift-workouts.ts';
+import { liftMenu, liftWhenLinked } from '#lifting/lift-workouts.ts';
 import { createPace } from '#lifting/rep-timing.ts';
 import { describeStep } from '#screen/draw.ts';
 import {
@@ -55,7 +55,7 @@ describe('a machine whose member follows a session', () => {
   }
 
   /** Sends a command, and waits until the machine has answered with its state. */
-  async function tell(gym: TestGym, told: LinkedCommand['items']): Promise<void> {
+  async function publish(gym: TestGym, told: LinkedCommand['items']): Promise<void> {
     const heard = gym.live.length;
     await gym.command({ ...linked, items: told });
     await eventually(() => gym.live.length > heard);
@@ -100,7 +100,7 @@ describe('a machine whose member follows a session', () => {
   test('a session that begins during a bout leaves it alone, and its sets count', async () => {
     const { gym, own } = await startLinked([]);
     own.machine.completeRep(2000);
-    await tell(gym, items);
+    await publish(gym, items);
     expect(own.machine.bout()?.current?.reps).toHaveLength(1);
     own.machine.endSet();
     expect(own.machine.loadKg()).toBe(42.5);
@@ -115,18 +115,18 @@ describe('a machine whose member follows a session', () => {
   test('one that begins between two sets leaves the load, which somebody has chosen', async () => {
     const { gym, own } = await startLinked([]);
     liftSet(own, 3);
-    await tell(gym, items);
+    await publish(gym, items);
     expect([place(own), own.machine.loadKg()]).toEqual([[1, 2], 42.5]);
   });
 
   test('one that begins before the first set brings its load, and its end takes nothing', async () => {
     const { gym, own } = await startLinked([]);
-    await tell(gym, items);
+    await publish(gym, items);
     expect(own.machine.loadKg()).toBe(40);
     own.machine.setLoad(50);
-    await tell(gym, items);
+    await publish(gym, items);
     expect(own.machine.loadKg()).toBe(50);
-    await tell(gym, []);
+    await publish(gym, []);
     expect([own.machine.loadKg(), own.machine.step()]).toEqual([50, null]);
     expect(own.events.filter(({ event }) => event === 'items')).toHaveLength(2);
   });
@@ -138,13 +138,13 @@ describe('a machine whose member follows a session', () => {
     own.machine.finishWorkout();
     expect(place(own)).toEqual([1, 2]);
     // The server sends the same items again, because it has received nothing.
-    await tell(gym, items);
+    await publish(gym, items);
     expect(place(own)).toEqual([1, 2]);
     gym.answer = () => ({ result: 'stored' });
     await own.saw('acked');
     expect(place(own)).toEqual([1, 2]);
     // Now the server knows about the set.
-    await tell(gym, [{ sets: 1, reps: 3, loadKg: 40, restSeconds: 90 }, ...items.slice(1)]);
+    await publish(gym, [{ sets: 1, reps: 3, loadKg: 40, restSeconds: 90 }, ...items.slice(1)]);
     expect(place(own)).toEqual([1, 1]);
   });
 
@@ -183,7 +183,7 @@ describe('a machine whose member follows a session', () => {
 
   test('by itself it lifts exactly what is asked, and finishes', async () => {
     const { gym, own } = await startLinked(items);
-    await followSession(own.machine, automatic, () => false);
+    await liftMenu(own.machine, automatic, () => false);
     expect(own.machine.bout()).toBeNull();
     await eventually(() => gym.workouts.length === 1);
     expect(setsOf(gym)).toEqual([
@@ -199,7 +199,7 @@ describe('a machine whose member follows a session', () => {
     const { own } = await startLinked(items);
     const waits: number[] = [];
     const wait = async (ms: number) => void waits.push(ms);
-    await followSession(own.machine, { ...automatic, pace: createPace(1), wait }, () => false);
+    await liftMenu(own.machine, { ...automatic, pace: createPace(1), wait }, () => false);
     expect(waits.filter((ms) => ms > 4000)).toEqual([90_000]);
   });
 
@@ -212,15 +212,15 @@ describe('a machine whose member follows a session', () => {
       signal: stopping.signal,
     });
     await eventually(() => gym.workouts.length === 1);
-    await tell(gym, items);
+    await publish(gym, items);
     await eventually(() => gym.workouts.length === 2);
     expect(setsOf(gym)[1]).toEqual([
       [40, 3],
       [40, 3],
       [30, 5],
     ]);
-    await tell(gym, []);
-    await tell(gym, [{ sets: 1, reps: 2, loadKg: 20, restSeconds: 0 }]);
+    await publish(gym, []);
+    await publish(gym, [{ sets: 1, reps: 2, loadKg: 20, restSeconds: 0 }]);
     await eventually(() => gym.workouts.length === 3);
     expect(setsOf(gym)[2]).toEqual([[20, 2]]);
     stopping.abort();
@@ -243,7 +243,7 @@ describe('a machine whose member follows a session', () => {
       signal: stopping.signal,
     });
     await own.saw('acked');
-    await tell(gym, items);
+    await publish(gym, items);
     const before = looks;
     await eventually(() => looks > before + 30);
     stopping.abort();
@@ -256,9 +256,9 @@ describe('a machine whose member follows a session', () => {
     let waits = 0;
     const wait = async () => {
       waits += 1;
-      if (waits === 4) await tell(gym, []);
+      if (waits === 4) await publish(gym, []);
     };
-    await followSession(own.machine, { ...automatic, wait }, () => false);
+    await liftMenu(own.machine, { ...automatic, wait }, () => false);
     await eventually(() => gym.workouts.length === 1);
     expect(setsOf(gym)).toEqual([
       [

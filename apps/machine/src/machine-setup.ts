@@ -28,7 +28,7 @@ export interface MachineTiming {
   /** Interval of live messages while nothing happens. */
   readonly stateMs: number;
   /** Interval in which the machine asks for the current link until the server answers. */
-  readonly askMs: number;
+  readonly requestMs: number;
   readonly keepAliveSeconds: number;
   /** Time without a rep after which a bout without a link ends. */
   readonly unlinkedIdleMs: number;
@@ -38,7 +38,7 @@ export interface MachineTiming {
 export const usualTiming: MachineTiming = {
   resendMs: 30_000,
   stateMs: 20_000,
-  askMs: 5000,
+  requestMs: 5000,
   keepAliveSeconds: 30,
   unlinkedIdleMs: 5 * 60_000,
   retry: { firstMs: 500, longestMs: 30_000 },

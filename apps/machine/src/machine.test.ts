@@ -107,7 +107,7 @@ test('the machine says it is there from time to time', async () => {
 
 test('it asks for its link until the server, back from wherever it was, answers', async () => {
   const gym = await openTestGym();
-  const own = startTestMachine(gym.url, await makeScratchFolder(), { askMs: 20 });
+  const own = startTestMachine(gym.url, await makeScratchFolder(), { requestMs: 20 });
   await eventually(() => gym.statuses.length > 3);
   await gym.command(linked);
   await own.saw('linked');

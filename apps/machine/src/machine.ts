@@ -101,16 +101,16 @@ export function startMachine(options: MachineOptions): Machine {
       onEvent({ event: 'connected' });
       asking.begin();
       outbox.sendAgain();
-      tellLive('state');
+      publishLive('state');
     },
     onDisconnected: (reason) => onEvent({ event: 'disconnected', reason }),
-    onRefused: (reason) => onEvent({ event: 'refused', reason }),
+    onRejected: (reason) => onEvent({ event: 'refused', reason }),
     onMessage: (topic, payload) => {
       if (topic === topicOf('acks')) handleAck(payload);
       else if (topic === topicOf('commands')) handleCommand(payload);
     },
   });
-  const asking = repeatUntilAnswered(timing.askMs, () =>
+  const asking = repeatUntilAnswered(timing.requestMs, () =>
     line.publish(status('online').topic, status('online').message, 1),
   );
   const outbox = openOutbox({
@@ -123,7 +123,7 @@ export function startMachine(options: MachineOptions): Machine {
     onPublished: (workoutUuid, attempt) => onEvent({ event: 'published', workoutUuid, attempt }),
   });
 
-  const tellLive = (type: LiveMessage['type']) => {
+  const publishLive = (type: LiveMessage['type']) => {
     if (link === null) return;
     seq = nextSeq(seq, new Date(link.linkedAt), now());
     const { connectionId } = link;
@@ -141,7 +141,7 @@ export function startMachine(options: MachineOptions): Machine {
     const waitingSets = waiting.reduce((sum, { sets }) => sum + sets.length, 0);
     return findStep(items, storedSets + waitingSets + (counter.bout()?.sets.length ?? 0));
   };
-  const stateTimer = setInterval(() => tellLive('state'), timing.stateMs);
+  const stateTimer = setInterval(() => publishLive('state'), timing.stateMs);
 
   const { prepareLoad, ...counter } = createRepCounter({
     range: identity,
@@ -151,11 +151,11 @@ export function startMachine(options: MachineOptions): Machine {
     connectionId: () => link?.connectionId ?? null,
     makeClaimToken: unlinked.makeToken,
     sessionItem: () => step()?.item ?? null,
-    tellLive,
+    publishLive,
     onSetEnded: () => {
       // A new item sets its load. Within an item the member's choice stays.
       const next = step();
-      if (next?.set === 1 && next.loadKg !== null) followPlan(next.loadKg);
+      if (next?.set === 1 && next.loadKg !== null) setPlannedLoad(next.loadKg);
     },
     onFinished: (workout) => {
       outbox.add(workout);
@@ -202,7 +202,7 @@ export function startMachine(options: MachineOptions): Machine {
     else onEvent({ event: 'ignored', topic: 'commands', reason: 'of another link' });
   }
 
-  function followPlan(kg: number): void {
+  function setPlannedLoad(kg: number): void {
     counter.setLoad(confirmation.weigh(kg));
     confirmation.ask();
   }
@@ -240,9 +240,9 @@ export function startMachine(options: MachineOptions): Machine {
       // A plan does not change the load while the member is lifting.
       const isLifting = listSets(counter.bout()).length > 0;
       const isAsked = isReloaded || target !== null;
-      if (wanted !== null && isAsked && !isLifting) followPlan(wanted);
+      if (wanted !== null && isAsked && !isLifting) setPlannedLoad(wanted);
     }
-    tellLive('state');
+    publishLive('state');
   }
 
   function releaseLink(reason: UnlinkReason): void {

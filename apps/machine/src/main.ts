@@ -18,10 +18,10 @@ const sameSignalMs = 400;
 /** Listens for signals that end the program. A second one ends it immediately. */
 function handleSignals(): Ending {
   const asked = new AbortController();
-  let askedAt: number | null = null;
+  let requestedAt: number | null = null;
   const ask = () => {
-    if (askedAt !== null && performance.now() - askedAt > sameSignalMs) process.exit(130);
-    askedAt ??= performance.now();
+    if (requestedAt !== null && performance.now() - requestedAt > sameSignalMs) process.exit(130);
+    requestedAt ??= performance.now();
     asked.abort();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);

@@ -11,8 +11,8 @@ import {
   type BoutMessage,
   closeSet,
   listSets,
-  mostReps,
-  mostSets,
+  maxReps,
+  maxSets,
   sumBout,
   toWorkout,
 } from './bout.ts';
@@ -45,7 +45,7 @@ interface RepCounterOptions {
   readonly makeClaimToken: () => string;
   /** Returns the number of the menu item for the next set. `null` outside a menu. */
   readonly sessionItem: () => number | null;
-  readonly tellLive: (type: LiveMessage['type']) => void;
+  readonly publishLive: (type: LiveMessage['type']) => void;
   readonly onSetEnded: () => void;
   /** Called when the workout is stored in the journal. */
   readonly onFinished: (workout: BoutMessage) => void;
@@ -69,19 +69,19 @@ export interface RepCounter {
 
 /** Counts reps into sets and sets into a bout. Every completed rep is stored on the disk. */
 export function createRepCounter(options: RepCounterOptions): RepCounter {
-  const { range, journal, now, onEvent, tellLive } = options;
+  const { range, journal, now, onEvent, publishLive } = options;
   let bout: Bout | null = null;
   let loadKg = range.minLoad;
 
   const startSet = () => {
     if ((bout?.current ?? null) !== null) return;
-    if (bout !== null && bout.sets.length >= mostSets) finishWorkout();
+    if (bout !== null && bout.sets.length >= maxSets) finishWorkout();
     const begun = beginSet(bout ?? beginNew(), loadKg);
     bout = begun;
     options.onActivity();
     const [set, item] = [begun.sets.length + 1, options.sessionItem()];
     onEvent({ event: 'set-started', workoutUuid: begun.workoutUuid, set, loadKg, item });
-    tellLive('set-started');
+    publishLive('set-started');
   };
 
   const beginNew = () => {
@@ -105,8 +105,8 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
     if (sets.length === 1 && rep === 1) journal.beginBout(bout);
     journal.addRep(sets.length, newest, bout.endedAt);
     onEvent({ event: 'rep', set: sets.length, rep, loadKg, ms: Math.round(ms), ...sumBout(sets) });
-    tellLive('rep');
-    if (rep >= mostReps) endSet();
+    publishLive('rep');
+    if (rep >= maxReps) endSet();
   };
 
   const endSet = () => {
@@ -118,7 +118,7 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
       onEvent({ event: 'set-ended', set, reps: ended.reps.length, loadKg: ended.loadKg });
       options.onSetEnded();
     }
-    tellLive('set-ended');
+    publishLive('set-ended');
   };
 
   const finishWorkout = () => {
@@ -131,7 +131,7 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
       onEvent({ event: 'finished', workout, recovered: false });
       options.onFinished(workout);
     }
-    tellLive('state');
+    publishLive('state');
   };
 
   return {
@@ -144,7 +144,7 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
       loadKg = snapped;
       if (bout !== null && bout.current !== null) bout = beginSet(bout, loadKg);
       onEvent({ event: 'load', loadKg });
-      tellLive('state');
+      publishLive('state');
     },
     prepareLoad: (kg) => {
       loadKg = kg === null ? range.minLoad : snapLoad(kg, range);

@@ -2,20 +2,20 @@ import type { ClientConfig } from '@tanren/contract/build-manifest';
 import { readNextPath } from '@tanren/domain/identity/route-paths';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
-import { configureAuth, readIdentity, recallIdentity } from '#lib/auth/auth.ts';
+import { configureAuth, readIdentity, getStoredIdentity } from '#lib/auth/auth.ts';
 import { loadBuildManifest, watchFreshness } from '#lib/builds/builds.ts';
 import { loadPart, loadPartOrReload } from '#lib/builds/chunks.ts';
 import { catchUnhandledErrors, describeError, logError, unwrapCause } from '#lib/errors.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { catchInstallPrompt } from '#lib/offline/install-prompt.ts';
 import { registerDeviceData } from '#lib/offline/device-data.ts';
-import { answerPersister } from '#lib/offline/kept-answers.ts';
-import { noteNewerBuild } from '#lib/offline/worker.ts';
-import { followMissingStep } from '#lib/auth/missing-step.ts';
-import { followSession } from '#lib/auth/session-end.ts';
-import { followSignOuts } from '#lib/auth/sign-out.ts';
+import { answerPersister } from '#lib/offline/stored-answers.ts';
+import { recordNewerBuild } from '#lib/offline/worker.ts';
+import { watchMissingStep } from '#lib/auth/missing-step.ts';
+import { watchAuthSession } from '#lib/auth/session-end.ts';
+import { startSignOutQueue } from '#lib/auth/sign-out.ts';
 import { readSession } from '#lib/auth/session.ts';
-import { clearBadge, followNotifications, forgetPushHere, readPushMark } from '#lib/push-here.ts';
+import { clearBadge, watchNotifications, endPushHere, readPushMark } from '#lib/push-here.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { ErrorView } from '#ui/feedback/error-view.tsx';
 import { loadingIndicator } from '#ui/feedback/loading-bar.tsx';
@@ -77,7 +77,7 @@ function createBrowserRouter() {
   const freshness = watchFreshness(
     () => Date.now(),
     () => {
-      noteNewerBuild();
+      recordNewerBuild();
     },
   );
   let loaded = false;
@@ -115,9 +115,9 @@ async function start(container: HTMLElement): Promise<void> {
   await nextTask();
   const browser = createBrowserRouter();
   const { router, queryClient, markLoaded } = browser;
-  followSession({ router, queryClient });
-  followMissingStep({ router, queryClient });
-  followNotifications((path) => void router.navigate({ href: readNextPath(path) ?? '/' }));
+  watchAuthSession({ router, queryClient });
+  watchMissingStep({ router, queryClient });
+  watchNotifications((path) => void router.navigate({ href: readNextPath(path) ?? '/' }));
   const app = <App router={router} queryClient={queryClient} />;
   // These handlers receive errors outside of every error boundary of the app.
   const options: RootOptions = {
@@ -146,7 +146,7 @@ async function start(container: HTMLElement): Promise<void> {
   void clearBadge();
   setTimeout(() => void lookAfterPush().catch(logError), pushDelay);
   sendWhatWaits(browser);
-  whenIdle(followSignOuts);
+  whenIdle(startSignOutQueue);
 }
 
 /**
@@ -156,10 +156,10 @@ async function start(container: HTMLElement): Promise<void> {
 function sendWhatWaits({ router, queryClient }: ReturnType<typeof createBrowserRouter>): void {
   let started = false;
   const startOnce = () => {
-    if (started || recallIdentity() === null) return;
+    if (started || getStoredIdentity() === null) return;
     started = true;
-    loadPartOrReload(() => import('#shell/follow-outbox.ts')).then(
-      ({ followOutbox }) => followOutbox(queryClient),
+    loadPartOrReload(() => import('#shell/run-outbox.ts')).then(
+      ({ runOutbox }) => runOutbox(queryClient),
       () => {},
     );
   };
@@ -178,6 +178,6 @@ function showProgress(router: ReturnType<typeof createBrowserRouter>['router']):
 
 catchUnhandledErrors();
 catchInstallPrompt();
-registerDeviceData('push', forgetPushHere);
+registerDeviceData('push', endPushHere);
 const container = document.getElementById('app');
 if (container) start(container).catch(mountErrorView);

@@ -1,4 +1,4 @@
-import { membershipRefusals } from '@tanren/domain/memberships/memberships';
+import { membershipRejections } from '@tanren/domain/memberships/memberships';
 import * as Type from 'typebox';
 
 /**
@@ -41,7 +41,7 @@ const problemCodes = [
   'too_far_ahead',
   'deadline_passed',
   'slot_available',
-  ...membershipRefusals,
+  ...membershipRejections,
   'membership_exists',
   'request_pending',
   'plan_not_offered',

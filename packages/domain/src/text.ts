@@ -17,7 +17,7 @@ export function countCharacters(text: string): number {
  */
 const disturbing = /\u200d(?!\p{Extended_Pictographic})|(?!\u200d)[\p{Cf}\p{Cs}\p{Co}]/gu;
 
-export function dropDisturbing(text: string): string {
+export function removeDisturbing(text: string): string {
   return text.replace(disturbing, '');
 }
 
@@ -60,12 +60,12 @@ export function foldForSearch(text: string): string {
   );
 }
 
-const mostWords = 5;
+const maxWords = 5;
 
 /** Returns the folded words of a search. Each must occur. Words after the fifth are ignored. */
 export function splitSearchWords(text: string): string[] {
   const words = foldForSearch(text).split(' ');
-  return [...new Set(words)].filter((word) => word !== '').slice(0, mostWords);
+  return [...new Set(words)].filter((word) => word !== '').slice(0, maxWords);
 }
 
 /**

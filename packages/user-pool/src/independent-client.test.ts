@@ -127,9 +127,9 @@ test('the AWS SDK does everything else that a member may do', async () => {
   const proposed = { PreviousPassword: Password, ProposedPassword: 'soroban 44' };
   await client.send(new ChangePasswordCommand({ ...own, ...proposed }));
   await client.send(new GlobalSignOutCommand(own));
-  const refused = await client.send(new GetUserCommand(own)).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(NotAuthorizedException);
-  expect((refused as NotAuthorizedException).$metadata.requestId).toMatch(/./);
+  const rejected = await client.send(new GetUserCommand(own)).catch((error: unknown) => error);
+  expect(rejected).toBeInstanceOf(NotAuthorizedException);
+  expect((rejected as NotAuthorizedException).$metadata.requestId).toMatch(/./);
 
   const forgot = await client.send(new ForgotPasswordCommand({ ClientId, Username }));
   expect(forgot.CodeDeliveryDetails?.Destination).toBe('s***@e***');

@@ -30,20 +30,20 @@ export class PoolError extends Error {
   }
 }
 
-export const refuseCredentials = () =>
+export const rejectCredentials = () =>
   new PoolError('NotAuthorizedException', 'Incorrect username or password.');
 
-export const refuseSession = () =>
+export const rejectSession = () =>
   new PoolError('NotAuthorizedException', 'Invalid session for the user, session is expired.');
 
-export const refuseGuess = () =>
+export const rejectGuess = () =>
   new PoolError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
 
-export const refuseCode = () =>
+export const rejectCode = () =>
   new PoolError('CodeMismatchException', 'Invalid verification code provided, please try again.');
 
-export const refuseOldCode = () =>
+export const rejectOldCode = () =>
   new PoolError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
 
-export const refuseParameter = (message: string) =>
+export const rejectParameter = (message: string) =>
   new PoolError('InvalidParameterException', message);

@@ -96,7 +96,7 @@ const awkward: unknown[] = [
   { USERNAME: email, SRP_A: '-1' },
 ];
 
-async function expectNoFault(target: string, body: unknown) {
+async function expectNoFailure(target: string, body: unknown) {
   const answer = await callPoolFrom(pool.app, '127.0.0.1', target, body);
   if (![200, 400].includes(answer.status)) {
     throw new Error(`${target} ${JSON.stringify(body)} gave ${JSON.stringify(answer.body)}`);
@@ -115,13 +115,13 @@ describe('malformed input is never a fault of ours', () => {
     if (sample === undefined) throw new Error(`${name} has no sample`);
     expect([200, 400]).toContain((await callPool(endpoint, target, sample)).status);
     for (const value of awkward) {
-      if (value !== undefined) await expectNoFault(target, value);
+      if (value !== undefined) await expectNoFailure(target, value);
       for (const field of Object.keys(sample)) {
-        await expectNoFault(target, { ...sample, [field]: value });
+        await expectNoFailure(target, { ...sample, [field]: value });
         const inner = sample[field];
         if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) continue;
         for (const key of Object.keys(inner)) {
-          await expectNoFault(target, { ...sample, [field]: { ...inner, [key]: value } });
+          await expectNoFailure(target, { ...sample, [field]: { ...inner, [key]: value } });
         }
       }
     }
@@ -135,7 +135,7 @@ describe('malformed input is never a fault of ours', () => {
           fc.constantFrom('ClientId', 'Username', 'AuthFlow', 'AuthParameters', 'AccessToken'),
           fc.oneof(fc.jsonValue(), fc.constant(ClientId)),
         ),
-        expectNoFault,
+        expectNoFailure,
       ),
       { numRuns: 150 },
     );

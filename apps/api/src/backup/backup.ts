@@ -13,7 +13,7 @@ import { collectKeyFiles } from './key-files.ts';
 import { encodeManifest, type Manifest } from './manifest.ts';
 import { keysPart, type Passphrase } from './read-backup-file.ts';
 import { sealKeys, signManifest } from './sealed-keys.ts';
-import { refuseExisting, writeBackupFile } from './write-backup-file.ts';
+import { rejectExisting, writeBackupFile } from './write-backup-file.ts';
 
 interface BackupOrder {
   readonly to: string;
@@ -45,7 +45,7 @@ export async function writeBackup(
   order: BackupOrder,
   { config, env, signal }: Surroundings,
 ): Promise<WrittenBackup> {
-  refuseExisting(order.to);
+  rejectExisting(order.to);
   const database = await openSource(config);
   try {
     const kind = database.data === null || order.dump ? 'dump' : 'cluster';

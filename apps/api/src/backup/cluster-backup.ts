@@ -30,7 +30,7 @@ export interface DatabaseFacts {
  */
 export async function* readCluster(
   { adminUrl, data }: ClusterSource,
-  tell: (facts: DatabaseFacts) => void,
+  onFacts: (facts: DatabaseFacts) => void,
 ): AsyncGenerator<Part> {
   const clients: pg.Client[] = [];
   const connect = async () => {
@@ -56,7 +56,7 @@ export async function* readCluster(
     const { rows } = await client.query<{ version: string }>(
       `select current_setting('server_version') as version`,
     );
-    tell({
+    onFacts({
       rows: await countRows(snapshot),
       migrations: await readMigrations(snapshot),
       postgres: rows[0]?.version ?? '',

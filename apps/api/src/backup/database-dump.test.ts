@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/support/database.ts';
 import { makeScratchFolder } from '#test/support/scratch-folder.ts';
 import { BackupError } from './backup-error.ts';
-import { readDump, refuseTables, restoreDump } from './database-dump.ts';
+import { readDump, rejectTables, restoreDump } from './database-dump.ts';
 
 const { url } = await createTestDatabase();
 
@@ -74,6 +74,6 @@ test('a pg_restore that is too old or fails says so, and a database with tables 
     await sink.close();
   };
   await expect(write()).rejects.toThrow(/^pg_restore failed: pg_restore: error: no$/);
-  await expect(refuseTables(url)).rejects.toThrow(BackupError);
-  await expect(refuseTables(url)).rejects.toThrow(/has tables \(drizzle\.__drizzle_migrations\)/);
+  await expect(rejectTables(url)).rejects.toThrow(BackupError);
+  await expect(rejectTables(url)).rejects.toThrow(/has tables \(drizzle\.__drizzle_migrations\)/);
 });

@@ -24,7 +24,7 @@ export interface DumpTools {
 export async function* readDump(
   url: string,
   tools: DumpTools,
-  tell: (facts: DatabaseFacts & { pgDump: number }) => void,
+  onFacts: (facts: DatabaseFacts & { pgDump: number }) => void,
 ): AsyncGenerator<Part> {
   const client = await connect(url);
   try {
@@ -45,7 +45,7 @@ export async function* readDump(
     const args = [`--snapshot=${exported.rows[0]?.id ?? ''}`, '--format=custom', '--compress=0'];
     const child = start(tools.pgDump, tools, url, [...args, '--no-comments', ...noRights]);
     yield { name: dumpPart, content: readOutput(child, 'pg_dump') };
-    tell({
+    onFacts({
       rows: await countRows(client),
       migrations: await readMigrations(client),
       postgres: version,
@@ -107,7 +107,7 @@ function restoreProgram(pgDump: string): string {
   return path.join(path.dirname(pgDump), path.basename(pgDump).replace('pg_dump', 'pg_restore'));
 }
 
-export async function refuseTables(url: string): Promise<void> {
+export async function rejectTables(url: string): Promise<void> {
   const client = await connect(url);
   try {
     const [table] = await listTables(client);

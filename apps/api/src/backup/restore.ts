@@ -16,7 +16,7 @@ import { markRestore } from '#embedded/postgres/unfinished-restore.ts';
 import { errorCode } from '#http/error-code.ts';
 import { migrationsFolder } from '#config/paths.ts';
 import { BackupError } from './backup-error.ts';
-import { connect, dumpPart, type DumpTools, refuseTables, restoreDump } from './database-dump.ts';
+import { connect, dumpPart, type DumpTools, rejectTables, restoreDump } from './database-dump.ts';
 import { checkKeyFiles, writeKeyFiles } from './key-files.ts';
 import { majorOf, type Manifest } from './manifest.ts';
 import { checkBackupFile, type Passphrase, readParts } from './read-backup-file.ts';
@@ -37,8 +37,8 @@ type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseMigrationUrl'>;
 export async function restoreBackup(order: RestoreOrder, target: Target): Promise<Manifest> {
   const { dataDir } = target;
   const url = target.databaseMigrationUrl ?? target.databaseUrl;
-  if (url === null || order.passphrase !== null) await refuseUsedFolder(dataDir);
-  if (url !== null) await refuseTables(url);
+  if (url === null || order.passphrase !== null) await rejectUsedFolder(dataDir);
+  if (url !== null) await rejectTables(url);
   const { manifest, keys } = await checkBackup(order);
   if (url === null) {
     await restoreIntoFolder(order, { manifest, keys, dataDir });
@@ -99,7 +99,7 @@ async function checkBackup({ file, passphrase }: RestoreOrder) {
   return checked;
 }
 
-async function refuseUsedFolder(dataDir: string): Promise<void> {
+async function rejectUsedFolder(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return [];
     throw error;

@@ -9,7 +9,7 @@ import { errorCode } from '#http/error-code.ts';
 import { BackupError } from './backup-error.ts';
 
 /** Throws when the file exists, before any work is done. */
-export function refuseExisting(file: string): void {
+export function rejectExisting(file: string): void {
   if (existsSync(file)) throw new BackupError(`${file} is there already, and is not overwritten`);
 }
 
@@ -24,7 +24,7 @@ export async function writeBackupFile(
   content: AsyncIterable<Buffer>,
   signal?: AbortSignal,
 ): Promise<number> {
-  refuseExisting(file);
+  rejectExisting(file);
   const draft = `${file}.partial`;
   const handle = await open(draft, 'wx', 0o600).catch((error: unknown) => {
     throw explainFailure(error, draft);
@@ -43,7 +43,7 @@ export async function writeBackupFile(
     } finally {
       await handle.close();
     }
-    refuseExisting(file);
+    rejectExisting(file);
     await rename(draft, file);
     await syncFolder(path.dirname(file));
     const done = await open(file, 'r');

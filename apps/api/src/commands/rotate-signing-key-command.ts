@@ -12,7 +12,7 @@ import type { CommandProcess } from './command-line.ts';
 export async function runRotateSigningKey(self: CommandProcess): Promise<void> {
   try {
     const config = readConfig(self.env);
-    refuseKeysElsewhere(config);
+    rejectForeignKeys(config);
     // The server could not read a file that belongs to root.
     await dropRoot({ dataDir: config.dataDir, needs: programFiles });
     await rotateIn(config.dataDir);
@@ -26,7 +26,7 @@ export async function runRotateSigningKey(self: CommandProcess): Promise<void> {
 }
 
 /** Throws when the keys are not in a file of the program, because there is nothing to change. */
-function refuseKeysElsewhere({ cognito, userPoolKeys }: Config): void {
+function rejectForeignKeys({ cognito, userPoolKeys }: Config): void {
   if (cognito !== null) {
     throw new StartupError('Amazon Cognito signs the tokens, and changes its keys by itself');
   }

@@ -12,12 +12,12 @@ const run = async (settings: Record<string, string>) => await runProgram(command
 
 test('with the keys in USER_POOL_KEYS it is one line that says how, and that way works', async () => {
   const folder = path.join(await makeScratchFolder(), 'data-dir');
-  const refused = await callCommand(runRotateSigningKey, '', {
+  const rejected = await callCommand(runRotateSigningKey, '', {
     DATA_DIR: folder,
     USER_POOL_KEYS: testKeys,
   });
-  expect(refused).toMatchObject({ code: 1, stdout: '' });
-  expect(refused.stderr).toMatch(
+  expect(rejected).toMatchObject({ code: 1, stdout: '' });
+  expect(rejected.stderr).toMatch(
     /^tanren: the keys are in USER_POOL_KEYS, [^\n]*user-pool-keys\.json of an empty folder[^\n]*\n$/,
   );
 

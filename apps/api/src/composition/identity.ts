@@ -8,7 +8,7 @@ import { createPoolVerifyToken, openUserPool } from '#embedded/user-pool.ts';
 import { endShares, eraseMember } from './member-data.ts';
 import type { VerifyToken } from '#http/authentication.ts';
 import { createTokenCache } from '#http/token-cache.ts';
-import { recordAddresses, refuseErased } from '#http/token-checks.ts';
+import { recordAddresses, rejectErased } from '#http/token-checks.ts';
 import { createVerifyToken } from '#http/verify-token.ts';
 
 interface Identification {
@@ -32,7 +32,7 @@ export async function openIdentity(
       revocations: { position: () => 0 },
       now,
     });
-    const verifyToken = refuseErased(db, verifySigned);
+    const verifyToken = rejectErased(db, verifySigned);
     return { userPool: null, verifyToken, findLiveSignIns: null };
   }
   const userPool = await openUserPool({ config, db, mailer, now, eraseMember, endShares });

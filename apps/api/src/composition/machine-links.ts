@@ -21,7 +21,7 @@ export function openLinkNotifications(
   boards: BoardChanges = findBoardChanges(parts.bus, parts.log),
 ): LinkNotifications {
   const notifications = createLinkNotifications(parts);
-  const tellGyms = async (machineIds: readonly number[]): Promise<void> => {
+  const publishToGyms = async (machineIds: readonly number[]): Promise<void> => {
     if (machineIds.length === 0) return;
     try {
       const gyms = await parts.db
@@ -37,18 +37,18 @@ export function openLinkNotifications(
     linked: async (current, ended) =>
       await runAfterCommit(async () => {
         await notifications.linked(current, ended);
-        await tellGyms([current.machine.id, ...ended.map(({ machineId }) => machineId)]);
+        await publishToGyms([current.machine.id, ...ended.map(({ machineId }) => machineId)]);
       }),
     ended: async (ended) =>
       await runAfterCommit(async () => {
         await notifications.ended(ended);
-        await tellGyms(ended.map(({ machineId }) => machineId));
+        await publishToGyms(ended.map(({ machineId }) => machineId));
       }),
     replanned: async (sub) => await runAfterCommit(async () => await notifications.replanned(sub)),
   };
 }
 
 /** For the user pool: what follows when a member is signed out everywhere. */
-export function followSignOuts(parts: LinkNotificationParts): (sub: string) => Promise<void> {
+export function endLinksOnSignOut(parts: LinkNotificationParts): (sub: string) => Promise<void> {
   return endLinksOfSignedOut(parts, openLinkNotifications(parts));
 }

@@ -2,7 +2,7 @@ import type { BoardChanges } from '#modules/booking/board/board-changes.ts';
 import {
   cancelByGymRules,
   cancelUncoveredReservations,
-} from '#modules/booking/lost-reservations.service.ts';
+} from '#modules/booking/affected-reservations.service.ts';
 import type {
   CancelByGymRules,
   CancelUncoveredReservations,

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { projectRoot } from './paths.ts';
 
-function mistakesIn(env: Record<string, string>): readonly string[] {
+function listConfigErrors(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env);
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.mistakes;
+    if (error instanceof ConfigError) return error.errors;
     throw error;
   }
 }
@@ -280,18 +280,18 @@ describe('mistakes', () => {
     [{ ...pool, COGNITO_IDENTITY_POOL_ID: 'pool' }, /^COGNITO_IDENTITY_POOL_ID must look/],
     [{ ...pool, COGNITO_ISSUER: 'somewhere' }, /^COGNITO_ISSUER must be a URL/],
   ])('%o', (env, expected) => {
-    expect(mistakesIn(env)).toEqual([expect.stringMatching(expected)]);
+    expect(listConfigErrors(env)).toEqual([expect.stringMatching(expected)]);
   });
 
   test('all of them are told at once, one line each', () => {
-    const mistakes = mistakesIn({ PORT: 'x', SEED: 'x', COGNITO_ISSUER: 'x', LOG_LEVEL: 'x' });
-    expect(mistakes).toHaveLength(6);
-    for (const mistake of mistakes) expect(mistake).not.toContain('\n');
+    const errors = listConfigErrors({ PORT: 'x', SEED: 'x', COGNITO_ISSUER: 'x', LOG_LEVEL: 'x' });
+    expect(errors).toHaveLength(6);
+    for (const mistake of errors) expect(mistake).not.toContain('\n');
   });
 
   test('none repeats a password', () => {
     const secret = 'hunter2';
-    const mistakes = mistakesIn({
+    const errors = listConfigErrors({
       PUBLIC_URL: `https://me:${secret}@gym.example`,
       DATABASE_URL: `mysql://me:${secret}@db`,
       DATABASE_MIGRATION_URL: `mysql://me:${secret}@db`,
@@ -301,7 +301,7 @@ describe('mistakes', () => {
       TRAINER_CODE_KEY: secret,
       VAPID_KEY: secret,
     });
-    expect(mistakes.length).toBeGreaterThan(4);
-    expect(mistakes.join()).not.toContain(secret);
+    expect(errors.length).toBeGreaterThan(4);
+    expect(errors.join()).not.toContain(secret);
   });
 });

@@ -79,12 +79,12 @@ export interface Config extends DatabaseSettings, OperatingSettings {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export class ConfigError extends Error {
-  readonly mistakes: readonly string[];
+  readonly errors: readonly string[];
 
-  constructor(mistakes: readonly string[]) {
-    super(mistakes.join('\n'));
+  constructor(errors: readonly string[]) {
+    super(errors.join('\n'));
     this.name = 'ConfigError';
-    this.mistakes = mistakes;
+    this.errors = errors;
   }
 }
 
@@ -110,7 +110,7 @@ export function readTrainerCodeKey(text: string): Buffer | null {
  * command could open a different database.
  */
 export function readConfig(env: Environment, baseDir: string = projectRoot): Config {
-  const mistakes: string[] = [];
+  const errors: string[] = [];
   const read = (name: string): string | null => env[name]?.trim() || null;
 
   const readPort = (name: string, fallback: number): number => {
@@ -118,16 +118,16 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     if (text === null) return fallback;
     const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
     if (port <= 65535) return port;
-    mistakes.push(`${name} must be a port number from 0 to 65535`);
+    errors.push(`${name} must be a port number from 0 to 65535`);
     return fallback;
   };
 
-  const readSeconds = (name: string, fallback: number, most: number): number => {
+  const readSeconds = (name: string, fallback: number, max: number): number => {
     const text = read(name);
     if (text === null) return fallback;
     const seconds = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-    if (seconds <= most) return seconds;
-    mistakes.push(`${name} must be whole seconds from 0 to ${most}`);
+    if (seconds <= max) return seconds;
+    errors.push(`${name} must be whole seconds from 0 to ${max}`);
     return fallback;
   };
 
@@ -136,7 +136,7 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     if (text === null) return fallback;
     const choice = choices.find((candidate) => candidate === text);
     if (choice !== undefined) return choice;
-    mistakes.push(`${name} must be one of: ${choices.join(', ')}`);
+    errors.push(`${name} must be one of: ${choices.join(', ')}`);
     return fallback;
   };
 
@@ -145,7 +145,7 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     if (text === null) return null;
     const url = URL.canParse(text) ? new URL(text) : null;
     if (url !== null && schemes.includes(url.protocol) && url.hostname !== '') return url;
-    mistakes.push(
+    errors.push(
       `${name} must be a URL that starts with ${schemes.map((s) => `${s}//`).join(' or ')}`,
     );
     return null;
@@ -165,7 +165,7 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     if (url === null) return null;
     if (url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password)
       return url;
-    mistakes.push(
+    errors.push(
       'PUBLIC_URL must be an origin without path, query or user, like https://gym.example',
     );
     return null;
@@ -182,15 +182,15 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     if (!anySet) return null;
 
     if (userPoolId === null)
-      mistakes.push('COGNITO_USER_POOL_ID is missing while another COGNITO_ setting is given');
+      errors.push('COGNITO_USER_POOL_ID is missing while another COGNITO_ setting is given');
     if (clientId === null)
-      mistakes.push('COGNITO_CLIENT_ID is missing while another COGNITO_ setting is given');
+      errors.push('COGNITO_CLIENT_ID is missing while another COGNITO_ setting is given');
     if (identityPoolId !== null && !/^[^:]+:.+$/.test(identityPoolId)) {
-      mistakes.push('COGNITO_IDENTITY_POOL_ID must look like <region>:<id>');
+      errors.push('COGNITO_IDENTITY_POOL_ID must look like <region>:<id>');
     }
     const region = userPoolId === null ? null : (/^([^_]+)_.+$/.exec(userPoolId)?.[1] ?? null);
     if (userPoolId !== null && region === null)
-      mistakes.push('COGNITO_USER_POOL_ID must look like <region>_<id>');
+      errors.push('COGNITO_USER_POOL_ID must look like <region>_<id>');
     if (userPoolId === null || clientId === null || region === null) return null;
 
     return {
@@ -207,7 +207,7 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     const text = read(name);
     if (text === null) return null;
     const key = readTrainerCodeKey(text);
-    if (key === null) mistakes.push(`${name} must be 32 bytes as base64url (43 characters)`);
+    if (key === null) errors.push(`${name} must be 32 bytes as base64url (43 characters)`);
     return key;
   }
 
@@ -217,7 +217,7 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     if (text === 'none') return [];
     const networks = text.split(',').map((each) => each.trim());
     if (readNetworks(networks) !== null) return networks;
-    mistakes.push(
+    errors.push(
       'TRUSTED_PROXIES must be addresses or ranges, like 10.0.0.2, 192.168.1.0/24, or none',
     );
     return [];
@@ -229,13 +229,13 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
       return { certificate: path.resolve(baseDir, certificate), key: path.resolve(baseDir, key) };
     }
     if (certificate !== null || key !== null)
-      mistakes.push('MQTT_TLS_CERT and MQTT_TLS_KEY must be given together, each a file in PEM');
+      errors.push('MQTT_TLS_CERT and MQTT_TLS_KEY must be given together, each a file in PEM');
     return null;
   }
 
   const exposed = !isLoopbackHost(host) || !isLoopbackHost(publicUrl.hostname);
   const mqttTls = readTls();
-  const database = readDatabaseSettings({ read, mistakes });
+  const database = readDatabaseSettings({ read, errors });
   const { databaseUrl } = database;
   const mqttUrl = readServiceUrl('MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']);
   const mqttPort = readPort('MQTT_PORT', mqttTls === null ? 1883 : 8883);
@@ -276,8 +276,8 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     demoTraffic: wantsTraffic && seed === 'demo' && !exposed && hasOwnBroker,
     logLevel: readChoice('LOG_LEVEL', logLevels, 'info'),
     drainSeconds: readSeconds('DRAIN_SECONDS', databaseUrl === null ? 0 : 5, 300),
-    ...readOperatingSettings({ read, readPort, readChoice, mistakes }),
+    ...readOperatingSettings({ read, readPort, readChoice, errors }),
   };
-  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  if (errors.length > 0) throw new ConfigError(errors);
   return config;
 }

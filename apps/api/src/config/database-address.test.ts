@@ -3,7 +3,7 @@ import { type DatabaseAddress, readDatabaseAddress } from './database-address.ts
 
 function read(text: string): DatabaseAddress {
   const address = readDatabaseAddress(text);
-  if ('mistake' in address) throw new Error(address.mistake);
+  if ('reason' in address) throw new Error(address.reason);
   return address;
 }
 
@@ -70,12 +70,12 @@ test.each([
   'db.example',
 ])('%s is not an address', (text) => {
   expect(readDatabaseAddress(text)).toEqual({
-    mistake: expect.stringMatching(/^must be a URL/) as string,
+    reason: expect.stringMatching(/^must be a URL/) as string,
   });
 });
 
 test('a standby will not do', () => {
   expect(readDatabaseAddress('postgres://a,b/x?target_session_attrs=any')).toEqual({
-    mistake: expect.stringMatching(/^must have target_session_attrs=read-write/) as string,
+    reason: expect.stringMatching(/^must have target_session_attrs=read-write/) as string,
   });
 });

@@ -8,9 +8,9 @@ export interface DatabaseAddress {
   readonly user: string;
 }
 
-export interface AddressMistake {
+export interface AddressError {
   /** The rest of a sentence that begins with the name of the setting. */
-  readonly mistake: string;
+  readonly reason: string;
 }
 
 const form =
@@ -20,8 +20,8 @@ const hostForm = /^(?<host>\[[0-9a-fA-F:.]+\]|[^:[\]]*)(?::(?<port>\d*))?$/;
 /** The program writes, so it accepts only a server that allows writes. */
 const usefulAttributes = ['read-write', 'primary'];
 
-const notAUrl: AddressMistake = {
-  mistake:
+const notAUrl: AddressError = {
+  reason:
     'must be a URL that starts with postgres:// or postgresql:// and names a server or the folder of a socket',
 };
 
@@ -36,7 +36,7 @@ interface Place {
  * (`postgres://%2Fvar%2Frun%2Fpostgresql/tanren`) or as a parameter
  * (`postgres:///tanren?host=/var/run/postgresql`).
  */
-export function readDatabaseAddress(text: string): DatabaseAddress | AddressMistake {
+export function readDatabaseAddress(text: string): DatabaseAddress | AddressError {
   const { scheme, account = '', hosts = '', path = '', query = '' } = form.exec(text)?.groups ?? {};
   if (scheme === undefined) return notAUrl;
   const parameters = new URLSearchParams(query);
@@ -45,7 +45,7 @@ export function readDatabaseAddress(text: string): DatabaseAddress | AddressMist
   const attributes = parameters.get('target_session_attrs');
   if (attributes !== null && !usefulAttributes.includes(attributes)) {
     return {
-      mistake: 'must have target_session_attrs=read-write or none, since the program writes',
+      reason: 'must have target_session_attrs=read-write or none, since the program writes',
     };
   }
   for (const name of ['host', 'port', 'target_session_attrs']) parameters.delete(name);
@@ -61,7 +61,7 @@ export function readDatabaseAddress(text: string): DatabaseAddress | AddressMist
  */
 export function readDatabaseUser(text: string): string {
   const address = readDatabaseAddress(text);
-  return 'mistake' in address ? '' : address.user;
+  return 'reason' in address ? '' : address.user;
 }
 
 /** Decodes percent-encoding. Text that is not encoded is returned unchanged, as `pg` does. */

@@ -17,34 +17,34 @@ export interface DatabaseSettings {
 
 interface Readers {
   readonly read: (name: string) => string | null;
-  readonly mistakes: string[];
+  readonly errors: string[];
 }
 
-export function readDatabaseSettings({ read, mistakes }: Readers): DatabaseSettings {
+export function readDatabaseSettings({ read, errors }: Readers): DatabaseSettings {
   const readAddress = (name: string): DatabaseAddress | null => {
     const text = read(name);
     if (text === null) return null;
     const address = readDatabaseAddress(text);
-    if (!('mistake' in address)) return address;
-    mistakes.push(`${name} ${address.mistake}`);
+    if (!('reason' in address)) return address;
+    errors.push(`${name} ${address.reason}`);
     return null;
   };
 
-  const readWhole = (name: string, fallback: number, most: number): number => {
+  const readWhole = (name: string, fallback: number, max: number): number => {
     const text = read(name);
     if (text === null) return fallback;
     const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-    if (number >= 1 && number <= most) return number;
-    mistakes.push(`${name} must be a whole number from 1 to ${most}`);
+    if (number >= 1 && number <= max) return number;
+    errors.push(`${name} must be a whole number from 1 to ${max}`);
     return fallback;
   };
 
   const program = readAddress('DATABASE_URL');
   const owner = readAddress('DATABASE_MIGRATION_URL');
   if (owner !== null && read('DATABASE_URL') === null) {
-    mistakes.push('DATABASE_MIGRATION_URL is given without DATABASE_URL, where the program works');
+    errors.push('DATABASE_MIGRATION_URL is given without DATABASE_URL, where the program works');
   } else if (owner !== null && program?.user === '') {
-    mistakes.push('DATABASE_URL must name its user when DATABASE_MIGRATION_URL is given');
+    errors.push('DATABASE_URL must name its user when DATABASE_MIGRATION_URL is given');
   }
   return {
     databaseUrl: program === null ? null : read('DATABASE_URL'),

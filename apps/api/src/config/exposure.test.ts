@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { ConfigError, type Environment, readConfig } from './config.ts';
-import { listExposureWarnings, refuseUnsafeExposure } from './exposure.ts';
+import { listExposureWarnings, rejectUnsafeExposure } from './exposure.ts';
 
 const complete = { PUBLIC_URL: 'https://gym.example', SMTP_URL: 'smtps://mail.gym.example' };
 const tls = { MQTT_TLS_CERT: '/c', MQTT_TLS_KEY: '/k' };
 
-async function refusals(env: Environment): Promise<string[]> {
-  const refused = await refuseUnsafeExposure(readConfig(env)).then(
+async function rejections(env: Environment): Promise<string[]> {
+  const rejected = await rejectUnsafeExposure(readConfig(env)).then(
     () => '',
     (error: unknown) => (error instanceof ConfigError ? error.message : String(error)),
   );
-  return refused === '' ? [] : refused.split('\n').map((line) => line.split(' ')[0] ?? '');
+  return rejected === '' ? [] : rejected.split('\n').map((line) => line.split(' ')[0] ?? '');
 }
 
 test.each<[string, Environment, string[]]>([
@@ -39,7 +39,7 @@ test.each<[string, Environment, string[]]>([
   ['a broker elsewhere by plain TCP', { MQTT_URL: 'mqtt://broker.gym.example' }, ['MQTT_URL']],
   ['the same, on purpose', { MQTT_URL: 'ws://203.0.113.9', MQTT_ALLOW_PLAIN: 'yes' }, []],
 ])('%s', async (_name, env, expected) => {
-  expect(await refusals(env)).toEqual(expected);
+  expect(await rejections(env)).toEqual(expected);
 });
 
 test('what is done on purpose is said at every start', async () => {

@@ -13,22 +13,22 @@ type Exposure = Pick<
  * allowed by SEED itself.
  * @throws ConfigError with one line for each rejected setting
  */
-export async function refuseUnsafeExposure(config: Exposure): Promise<void> {
+export async function rejectUnsafeExposure(config: Exposure): Promise<void> {
   const { allowed, publicUrl } = config;
-  const mistakes: string[] = [];
+  const errors: string[] = [];
   if (comesByPlainHttp(config) && !allowed.plainHttp) {
-    mistakes.push(
+    errors.push(
       `PUBLIC_URL is ${publicUrl.origin}, where passwords travel unencrypted: put a proxy with https in front and set PUBLIC_URL=https://…, or set HTTP_ALLOW_PLAIN=yes to do without`,
     );
   }
   if (keepsMails(config) && !allowed.outbox) {
-    mistakes.push(
+    errors.push(
       'SMTP_URL is missing, so mails would stay in DATA_DIR and their codes in the log: set it, or set MAIL_ALLOW_OUTBOX=yes to do without mail',
     );
   }
   const plainMqtt = await describePlainMqtt(config);
-  if (plainMqtt !== null && !allowed.plainMqtt) mistakes.push(plainMqtt);
-  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  if (plainMqtt !== null && !allowed.plainMqtt) errors.push(plainMqtt);
+  if (errors.length > 0) throw new ConfigError(errors);
 }
 
 /** Lists warnings for every start, so that an exception made for a trial is not forgotten. */

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
-import { failureOf } from '#test/support/faults.ts';
+import { failureOf } from '#test/support/failures.ts';
 import { describeFailure } from './failure-lines.ts';
 
 const { db, url } = await createTestDatabase();

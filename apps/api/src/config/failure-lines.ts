@@ -1,7 +1,7 @@
 import { UserPoolKeysError } from '@tanren/user-pool/crypto/user-pool-keys';
 import { ConfigError } from './config.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
-import { describeDatabaseTrouble } from '#db/database-trouble.ts';
+import { describeDiskFailure } from '#db/disk-failure.ts';
 import { describePostgresFailure } from '#db/postgres-failure.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -14,10 +14,10 @@ const expected = [StartupError, ConfigError, UserPoolKeysError];
 export function describeFailure(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [String(error)];
   if (expected.some((kind) => error instanceof kind)) return error.message.split('\n');
-  const trouble = describeDatabaseTrouble(error);
-  if (trouble !== null) return [trouble];
-  const refusal = describePostgresFailure(error);
-  if (refusal !== null) return refusal;
+  const diskFailure = describeDiskFailure(error);
+  if (diskFailure !== null) return [diskFailure];
+  const rejection = describePostgresFailure(error);
+  if (rejection !== null) return rejection;
   if (isDatabaseAway(error)) {
     return ['the database has gone away meanwhile: start again once it is back'];
   }

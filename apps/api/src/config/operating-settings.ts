@@ -41,7 +41,7 @@ const namePattern = /^[\w.:-]{1,63}$/;
 interface Readers {
   readonly read: (name: string) => string | null;
   readonly readPort: (name: string, fallback: number) => number;
-  readonly mistakes: string[];
+  readonly errors: string[];
   readonly readChoice: (
     name: string,
     choices: readonly ('yes' | 'no')[],
@@ -57,27 +57,27 @@ export function readOperatingSettings({
   read,
   readPort,
   readChoice,
-  mistakes,
+  errors,
 }: Readers): OperatingSettings {
-  const readWhole = (name: string, fallback: number, least: number, most: number): number => {
+  const readWhole = (name: string, fallback: number, min: number, max: number): number => {
     const text = read(name);
     if (text === null) return fallback;
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    mistakes.push(`${name} must be a whole number from ${least} to ${most}`);
+    if (value >= min && value <= max) return value;
+    errors.push(`${name} must be a whole number from ${min} to ${max}`);
     return fallback;
   };
 
   const nodeName = read('NODE_NAME') ?? hostname();
   if (read('NODE_NAME') !== null && !namePattern.test(nodeName)) {
-    mistakes.push('NODE_NAME must be 1 to 63 letters, digits or any of . : _ -');
+    errors.push('NODE_NAME must be 1 to 63 letters, digits or any of . : _ -');
   }
   const metrics =
     read('METRICS_PORT') === null
       ? null
       : { host: read('METRICS_HOST') ?? 'localhost', port: readPort('METRICS_PORT', 9464) };
   if (metrics === null && read('METRICS_HOST') !== null) {
-    mistakes.push('METRICS_HOST is given without METRICS_PORT, which switches the metrics on');
+    errors.push('METRICS_HOST is given without METRICS_PORT, which switches the metrics on');
   }
   const minuteOfCalls = 1_000_000;
   return {

@@ -90,7 +90,7 @@ export function allowSilence(client: pg.ClientBase, ms: number): () => void {
  * Rejects when the server takes no writes. Every supported version of PostgreSQL has the setting
  * `transaction_read_only`.
  */
-export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
+export async function rejectReadOnly(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>(
     'show transaction_read_only',
   );

@@ -1,6 +1,6 @@
 import { errorCode } from '#http/error-code.ts';
 import { describeAddress } from './database.ts';
-import { findPostgresRefusal, quotePostgres } from './postgres-failure.ts';
+import { findPostgresRejection, quotePostgres } from './postgres-failure.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
@@ -49,8 +49,8 @@ export function describeConnectionFailure(
     reasons[code] ??
     (code || 'it did not answer');
   const line = `cannot use the database at ${describeAddress(url)}: ${reason} (${setting})`;
-  const refusal = findPostgresRefusal(error);
-  return refusal === null ? line : `${line}\n${quotePostgres(refusal)}`;
+  const rejection = findPostgresRejection(error);
+  return rejection === null ? line : `${line}\n${quotePostgres(rejection)}`;
 }
 
 /**

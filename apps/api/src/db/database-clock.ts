@@ -30,7 +30,7 @@ export interface DatabaseClock {
   readonly readinessPart: {
     readonly name: string;
     readonly isRequired: boolean;
-    readonly findFault: () => Promise<string | null>;
+    readonly findError: () => Promise<string | null>;
   };
 }
 
@@ -106,7 +106,7 @@ export async function openDatabaseClock(
     readinessPart: {
       name: 'clock',
       isRequired: false,
-      findFault: async () =>
+      findError: async () =>
         isOff() ? `${Math.round(aheadMs() / 1000)} s ahead of the database` : null,
     },
   };

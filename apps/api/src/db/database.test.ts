@@ -2,7 +2,7 @@ import { sql as statement } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isDatabaseAway } from './database-failure.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
-import { failureOf, startBreakingProxy } from '#test/support/faults.ts';
+import { failureOf, startBreakingProxy } from '#test/support/failures.ts';
 import { closeDatabase, openDatabase } from './database.ts';
 
 const { url } = await createTestDatabase();

@@ -48,7 +48,7 @@ function readFirst(failure: { readonly error: unknown } | null, last: unknown): 
 /** Returns host and port, or the folder of a socket, without the password. */
 export function describeAddress(url: string): string {
   const address = readDatabaseAddress(url);
-  return 'mistake' in address ? 'an address that cannot be read' : address.description;
+  return 'reason' in address ? 'an address that cannot be read' : address.description;
 }
 
 export type Database = NodePgDatabase & { $client: PrimaryPool };
@@ -75,7 +75,7 @@ interface DatabaseOptions extends Partial<PoolLimits> {
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { onIdleError, ...limits } = options;
   const address = readDatabaseAddress(url);
-  if ('mistake' in address) throw new Error(`the database's address ${address.mistake}`);
+  if ('reason' in address) throw new Error(`the database's address ${address.reason}`);
   const pool = new PrimaryPool(address.servers, { ...defaultLimits, ...limits });
   // An error without a listener would be thrown: a restart of the database would end the process.
   pool.on('error', (error) => onIdleError?.(error));
@@ -107,16 +107,16 @@ export async function runLongTransaction<T>(
 }
 
 /**
- * Closes the pool after the running queries, but waits for a silent server at most `patienceMs`.
+ * Closes the pool after the running queries, but waits for a silent server at most `timeoutMs`.
  */
-export async function closeDatabase(db: Database, patienceMs = 5000): Promise<void> {
+export async function closeDatabase(db: Database, timeoutMs = 5000): Promise<void> {
   const pool = db.$client;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(() => {
       pool.cut();
       resolve();
-    }, patienceMs);
+    }, timeoutMs);
   });
   await Promise.race([pool.end(), late]).finally(() => clearTimeout(timer));
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runInRequest } from '#http/request-context.ts';
 import { bearer, buildTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { failureOf } from '#test/support/faults.ts';
+import { failureOf } from '#test/support/failures.ts';
 import { isDatabaseAway, isDatabaseBusy } from './database-failure.ts';
 import { closeDatabase, type Database, openDatabase } from './database.ts';
 

@@ -29,16 +29,17 @@ export function limitStatements(pool: pg.Pool, statementMs: number): void {
     const run = client.query.bind(client) as Run;
     // The timeout that was set last. A rollback restores the usual timeout without changing this
     // value.
-    let toldMs = statementMs;
+    let currentTimeoutMs = statementMs;
     client.query = ((...given: unknown[]) => {
       const left = readMsLeft();
       const isUsual = left >= statementMs;
-      if ((isUsual && toldMs === statementMs) || endsTransaction(given[0])) return run(...given);
-      if (left <= 0) return refuse(given);
+      if ((isUsual && currentTimeoutMs === statementMs) || endsTransaction(given[0]))
+        return run(...given);
+      if (left <= 0) return rejectCall(given);
       // The first statement of the next request, before any transaction, restores the usual
       // timeout.
-      toldMs = isUsual ? statementMs : Math.ceil(left);
-      return runAfter(run, `set statement_timeout = ${toldMs}`, given);
+      currentTimeoutMs = isUsual ? statementMs : Math.ceil(left);
+      return runAfter(run, `set statement_timeout = ${currentTimeoutMs}`, given);
     }) as pg.Client['query'];
   });
 }
@@ -66,7 +67,7 @@ function runAfter(run: Run, first: string, given: readonly unknown[]): unknown {
   });
 }
 
-function refuse(given: readonly unknown[]): unknown {
+function rejectCall(given: readonly unknown[]): unknown {
   const error = new LateCallError();
   const callback = given.at(-1);
   if (typeof callback !== 'function') return Promise.reject(error);

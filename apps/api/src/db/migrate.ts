@@ -5,10 +5,10 @@ import pg from 'pg';
 import { readDatabaseAddress } from '#config/database-address.ts';
 import { StartupError } from '#config/startup-error.ts';
 import { advisoryLocks } from './advisory-locks.ts';
-import { refuseReadOnly } from './bounded-client.ts';
+import { rejectReadOnly } from './bounded-client.ts';
 import { describeConnectionFailure } from './connection-failure.ts';
 import { findPrimary } from './find-primary.ts';
-import { findPostgresRefusal, quotePostgres } from './postgres-failure.ts';
+import { findPostgresRejection, quotePostgres } from './postgres-failure.ts';
 import { grantProgram } from './program-role.ts';
 
 interface MigrateOptions {
@@ -70,14 +70,14 @@ async function applyMigrations(client: pg.Client, migrationsFolder: string, pend
   try {
     await migrate(drizzle(client), { migrationsFolder });
   } catch (error) {
-    const refusal = findPostgresRefusal(error);
+    const rejection = findPostgresRejection(error);
     // A missing right to create an extension has its own error message.
     const isOurs =
-      refusal?.code === insufficientPrivilege && !refusal.message.includes('extension');
+      rejection?.code === insufficientPrivilege && !rejection.message.includes('extension');
     if (!isOurs) throw error;
     throw new StartupError(
       `the database is ${pending} migration(s) behind this program, and the role ${client.user} may not change its tables: ` +
-        `run "npm run migrate" as their owner (DATABASE_MIGRATION_URL)\n${quotePostgres(refusal)}`,
+        `run "npm run migrate" as their owner (DATABASE_MIGRATION_URL)\n${quotePostgres(rejection)}`,
       { cause: error },
     );
   }
@@ -107,7 +107,7 @@ async function connect(
     });
     client.on('error', () => undefined);
     await client.connect();
-    await refuseReadOnly(client).catch(async (error: unknown) => {
+    await rejectReadOnly(client).catch(async (error: unknown) => {
       await client.end();
       throw error;
     });
@@ -119,8 +119,7 @@ async function connect(
 
 async function findServer(url: string): Promise<string> {
   const address = readDatabaseAddress(url);
-  if ('mistake' in address)
-    throw new StartupError(`the address of the database ${address.mistake}`);
+  if ('reason' in address) throw new StartupError(`the address of the database ${address.reason}`);
   const [first = '', ...others] = address.servers;
   return others.length === 0 ? first : await findPrimary(address.servers, connectMs);
 }

@@ -46,15 +46,15 @@ export function openNotificationLine(
   let count = 0;
   let triedAt = Number.NEGATIVE_INFINITY;
   let provedAt = Number.NEGATIVE_INFINITY;
-  let askedAt: number | null = null;
+  let requestedAt: number | null = null;
   let asked = 0;
   const echo = `echo_${randomUUID().replaceAll('-', '')}`;
 
-  const drop = (broken: pg.Client) => {
+  const disconnect = (broken: pg.Client) => {
     if (client !== broken) return;
     client = null;
     isListening = false;
-    askedAt = null;
+    requestedAt = null;
     provedAt = Number.NEGATIVE_INFINITY;
     count += 1;
     onGap();
@@ -63,14 +63,14 @@ export function openNotificationLine(
   };
 
   const open = async (opened: pg.Client) => {
-    opened.on('error', () => drop(opened));
-    opened.on('end', () => drop(opened));
+    opened.on('error', () => disconnect(opened));
+    opened.on('end', () => disconnect(opened));
     opened.on('notification', (message) => {
       if (client !== opened) return;
       if (message.channel === echo) {
         if (message.payload !== String(asked)) return;
-        provedAt = askedAt ?? provedAt;
-        askedAt = null;
+        provedAt = requestedAt ?? provedAt;
+        requestedAt = null;
         return;
       }
       count += 1;
@@ -81,14 +81,14 @@ export function openNotificationLine(
       await opened.query(`listen ${channel}; listen ${echo}`);
       if (client === opened) isListening = true;
     } catch {
-      drop(opened);
+      disconnect(opened);
     }
   };
 
   const prove = (of: pg.Client, now: number) => {
-    askedAt = now;
+    requestedAt = now;
     asked += 1;
-    pool.query(`notify ${echo}, '${asked}'`).catch(() => drop(of));
+    pool.query(`notify ${echo}, '${asked}'`).catch(() => disconnect(of));
   };
 
   /**
@@ -100,9 +100,9 @@ export function openNotificationLine(
       triedAt = now;
       client = new pg.Client(pool.options);
       void open(client);
-    } else if (askedAt !== null && now - askedAt > silentAfterMs) {
-      drop(client);
-    } else if (isListening && askedAt === null && now - provedAt > proveAfterMs) {
+    } else if (requestedAt !== null && now - requestedAt > silentAfterMs) {
+      disconnect(client);
+    } else if (isListening && requestedAt === null && now - provedAt > proveAfterMs) {
       prove(client, now);
     }
   };

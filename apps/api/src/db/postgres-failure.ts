@@ -1,5 +1,5 @@
 /** The error report of PostgreSQL when it rejected a statement. */
-interface PostgresRefusal {
+interface PostgresRejection {
   readonly message: string;
   /** The SQLSTATE. */
   readonly code: string;
@@ -11,7 +11,7 @@ interface PostgresRefusal {
  * Returns PostgreSQL's own error from a chain of causes, in which Drizzle wraps it. Errors of Node
  * have a code too, but no severity.
  */
-export function findPostgresRefusal(error: unknown): PostgresRefusal | null {
+export function findPostgresRejection(error: unknown): PostgresRejection | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     if ('severity' in current && 'code' in current && /^[\dA-Z]{5}$/.test(String(current.code))) {
       return {
@@ -35,11 +35,11 @@ function readText(error: object, name: string): string | null {
  * Returns PostgreSQL's message in one line. Details of the classes 22 and 23 contain data of
  * members and are left out.
  */
-export function quotePostgres({ message, code, detail, hint }: PostgresRefusal): string {
-  const tellsRows = code.startsWith('22') || code.startsWith('23');
+export function quotePostgres({ message, code, detail, hint }: PostgresRejection): string {
+  const containsRows = code.startsWith('22') || code.startsWith('23');
   const parts = [
     `${message} (SQLSTATE ${code})`,
-    detail === null || tellsRows ? null : `detail: ${detail}`,
+    detail === null || containsRows ? null : `detail: ${detail}`,
     hint === null ? null : `hint: ${hint}`,
   ];
   const text = parts.filter((part) => part !== null).join('; ');
@@ -48,10 +48,10 @@ export function quotePostgres({ message, code, detail, hint }: PostgresRefusal):
 
 /** Returns PostgreSQL's message and a remedy, or `null` when the error is not from PostgreSQL. */
 export function describePostgresFailure(error: unknown): string[] | null {
-  const refusal = findPostgresRefusal(error);
-  if (refusal === null) return null;
-  const remedy = findRemedy(refusal);
-  return remedy === null ? [quotePostgres(refusal)] : [quotePostgres(refusal), remedy];
+  const rejection = findPostgresRejection(error);
+  if (rejection === null) return null;
+  const remedy = findRemedy(rejection);
+  return remedy === null ? [quotePostgres(rejection)] : [quotePostgres(rejection), remedy];
 }
 
 const remedies: Readonly<Record<string, string>> = {
@@ -67,11 +67,11 @@ const remedies: Readonly<Record<string, string>> = {
   '55P03': 'another node has held the lock for ten minutes: see what it does in pg_stat_activity',
 };
 
-function findRemedy(refusal: PostgresRefusal): string | null {
-  if (refusal.code === '42501') return findGrant(refusal.message);
+function findRemedy(rejection: PostgresRejection): string | null {
+  if (rejection.code === '42501') return findGrant(rejection.message);
   // PostgreSQL uses this code for all features that a server lacks, not only for extensions.
-  if (refusal.code === '0A000' && !refusal.message.includes('extension')) return null;
-  return remedies[refusal.code] ?? null;
+  if (rejection.code === '0A000' && !rejection.message.includes('extension')) return null;
+  return remedies[rejection.code] ?? null;
 }
 
 const byOwner = 'run "npm run migrate" as the owner of the tables';

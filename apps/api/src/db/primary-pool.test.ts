@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
 import { startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
-import { failureOf, startStallingProxy } from '#test/support/faults.ts';
+import { failureOf, startStallingProxy } from '#test/support/failures.ts';
 import { makePreparedDataDir } from '#test/support/scratch-folder.ts';
 import { isDatabaseAway } from './database-failure.ts';
 import { closeDatabase, cutDatabase, openDatabase, runLongTransaction } from './database.ts';
@@ -172,9 +172,9 @@ test('a connection that turns out to be read-only is away and dropped', async ()
   await db.execute(statement`set session characteristics as transaction read only`);
   const insert = statement`insert into kept values (1)`;
   // The statement runs in a transaction, like in production. Its connection returns to the pool.
-  const refused = await failureOf(db.transaction(async (tx) => await tx.execute(insert)));
-  expect(refused).toMatchObject({ cause: { code: '25006' } });
-  expect(isDatabaseAway(refused)).toBe(true);
+  const rejected = await failureOf(db.transaction(async (tx) => await tx.execute(insert)));
+  expect(rejected).toMatchObject({ cause: { code: '25006' } });
+  expect(isDatabaseAway(rejected)).toBe(true);
   await db.execute(insert);
 });
 
@@ -182,9 +182,9 @@ test('no connection is kept to a server that takes no writes', async () => {
   const { db } = await openBehindProxy();
   const name = new URL(url).pathname.slice(1);
   await sql(url, `alter database ${name} set default_transaction_read_only = on`);
-  const refused = await failureOf(db.execute(one));
-  expect(refused).toMatchObject({ cause: { code: '25006' } });
-  expect(isDatabaseAway(refused)).toBe(true);
+  const rejected = await failureOf(db.execute(one));
+  expect(rejected).toMatchObject({ cause: { code: '25006' } });
+  expect(isDatabaseAway(rejected)).toBe(true);
   expect(db.$client.totalCount).toBe(0);
   await sql(url, `set transaction read write; alter database ${name} reset all`);
   await db.execute(one);

@@ -1,7 +1,7 @@
 import { callbackify } from 'node:util';
 import pg from 'pg';
 import { readMsLeft } from '#http/request-context.ts';
-import { BoundedClient, type BoundedClientConfig, refuseReadOnly } from './bounded-client.ts';
+import { BoundedClient, type BoundedClientConfig, rejectReadOnly } from './bounded-client.ts';
 import { meansWrongServer } from './database-failure.ts';
 import { findPrimary } from './find-primary.ts';
 import { LateCallError, limitStatements } from './late-calls.ts';
@@ -93,7 +93,7 @@ export class PrimaryPool extends pg.Pool {
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
-      verify: callbackify(refuseReadOnly),
+      verify: callbackify(rejectReadOnly),
     });
     this.longestCallMs = connectTimeoutMs + queryTimeoutMs + callsOwnMs;
     this.#connectMs = connectTimeoutMs;

@@ -53,7 +53,7 @@ export function watchQueries(pool: pg.Pool): void {
 function timeQuery(run: Run, given: unknown[], listeners: ReadonlySet<QueryListener>): unknown {
   const startedAt = performance.now();
   const requestId = currentRequestId();
-  const tell = (failed: boolean) => {
+  const report = (failed: boolean) => {
     const seconds = (performance.now() - startedAt) / 1000;
     const query = { statement: readStatement(given[0]), seconds, failed, requestId };
     for (const listener of listeners) listener(query);
@@ -62,15 +62,15 @@ function timeQuery(run: Run, given: unknown[], listeners: ReadonlySet<QueryListe
   if (typeof last === 'function') {
     const callback = last as Callback;
     return run(...given.slice(0, -1), (error: unknown, ...results: unknown[]) => {
-      tell(Boolean(error));
+      report(Boolean(error));
       callback(error, ...results);
     });
   }
   const answer = run(...given);
   if (answer instanceof Promise) {
     answer.then(
-      () => tell(false),
-      () => tell(true),
+      () => report(false),
+      () => report(true),
     );
   }
   return answer;

@@ -3,7 +3,7 @@ import { sql as statement } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { runInRequest } from '#http/request-context.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
-import { failureOf } from '#test/support/faults.ts';
+import { failureOf } from '#test/support/failures.ts';
 import { closeDatabase, type Database, openDatabase } from './database.ts';
 import { holdTransaction } from './held-transaction.ts';
 import { type FinishedQuery, listenToQueries } from './query-watch.ts';
@@ -94,11 +94,11 @@ test('within a transaction a read is its own', async () => {
 test('so it is within one that a call holds', async () => {
   const { db } = open();
   const held = await holdTransaction(db.$client);
-  const askOutside = AsyncResource.bind(async () => await readWords(db, 5, 1));
+  const readOutside = AsyncResource.bind(async () => await readWords(db, 5, 1));
   const found = await new Promise((resolve, reject) => {
     held.run(() => {
       write(db)
-        .then(async () => await Promise.all([askOutside(), askOutside(), readWords(db, 5, 1)]))
+        .then(async () => await Promise.all([readOutside(), readOutside(), readWords(db, 5, 1)]))
         .then(resolve, reject);
     });
   });

@@ -14,9 +14,9 @@ import { findClient, nameStatement } from './named-statement.ts';
  */
 
 /** Maximum number of reads in one statement. With more, the first one would wait for the others. */
-const mostTogether = 8;
+const maxBatchSize = 8;
 /** Maximum difference between the deadlines of requests that share a statement, in milliseconds. */
-const aboutMs = 1000;
+const maxDeadlineGapMs = 1000;
 
 type ValueType = 'uuid' | 'bigint' | 'integer' | 'text' | 'date' | 'timestamptz';
 
@@ -25,7 +25,7 @@ type PlaceValue = (name: string, type: ValueType) => SQL;
 
 type Values = Readonly<Record<string, unknown>>;
 
-interface Asker<Row> {
+interface PendingRead<Row> {
   readonly values: Values;
   readonly request: RequestContext | undefined;
   readonly resolve: (rows: readonly Row[]) => void;
@@ -49,41 +49,45 @@ export function shareRead<Row extends object>(
     }),
   );
   const each = build((value) => sql`asked.${sql.identifier(value)}`);
-  const together = nameStatement<Row & Numbered>(`${name}-shared`, joinAskers(types, each));
+  const together = nameStatement<Row & Numbered>(`${name}-shared`, joinPendingReads(types, each));
 
-  const readAlone = (db: Queryable, { values, request, resolve, reject }: Asker<Row>) => {
+  const readAlone = (db: Queryable, { values, request, resolve, reject }: PendingRead<Row>) => {
     runInRequest(request, () => {
       alone(db, values).then(resolve, reject);
     });
   };
 
-  const readTogether = async (db: Queryable, askers: readonly Asker<Row>[]) => {
+  const readTogether = async (db: Queryable, pendingReads: readonly PendingRead<Row>[]) => {
     try {
       const values = Object.fromEntries(
-        [...types.keys()].map((value) => [value, askers.map(({ values: given }) => given[value])]),
+        [...types.keys()].map((value) => [
+          value,
+          pendingReads.map(({ values: given }) => given[value]),
+        ]),
       );
-      const found: Row[][] = askers.map(() => []);
+      const found: Row[][] = pendingReads.map(() => []);
       for (const row of await together(db, values)) found[row.askedBy - 1]?.push(row);
-      askers.forEach(({ resolve }, at) => resolve(found[at] ?? []));
+      pendingReads.forEach(({ resolve }, at) => resolve(found[at] ?? []));
     } catch (error) {
       // An invalid value of one request must not fail the others, so each is read alone.
-      if (isAboutValues(error)) for (const asker of askers) readAlone(db, asker);
-      else for (const { reject } of askers) reject(error);
+      if (isValueError(error)) for (const pending of pendingReads) readAlone(db, pending);
+      else for (const { reject } of pendingReads) reject(error);
     }
   };
 
-  const waiting = new WeakMap<Queryable, Asker<Row>[]>();
+  const waiting = new WeakMap<Queryable, PendingRead<Row>[]>();
   const readForAll = (db: Queryable) => {
-    const askers = waiting.get(db) ?? [];
+    const pendingReads = waiting.get(db) ?? [];
     waiting.delete(db);
-    const latest = Math.max(...askers.map(findEnd));
+    const latest = Math.max(...pendingReads.map(getDeadline));
     // A request whose deadline is near is read alone, so that it neither shortens the time of the
     // others nor waits as long as they may.
-    const isHurried = (asker: Asker<Row>) => findEnd(asker) < latest - aboutMs;
-    for (const asker of askers.filter(isHurried)) readAlone(db, asker);
-    const patient = askers.filter((asker) => !isHurried(asker));
-    for (let from = 0; from < patient.length; from += mostTogether) {
-      const some = patient.slice(from, from + mostTogether);
+    const isHurried = (pending: PendingRead<Row>) =>
+      getDeadline(pending) < latest - maxDeadlineGapMs;
+    for (const pending of pendingReads.filter(isHurried)) readAlone(db, pending);
+    const unhurried = pendingReads.filter((pending) => !isHurried(pending));
+    for (let from = 0; from < unhurried.length; from += maxBatchSize) {
+      const some = unhurried.slice(from, from + maxBatchSize);
       const [first] = some;
       if (first !== undefined && some.length === 1) readAlone(db, first);
       else runInRequest(first?.request, () => void readTogether(db, some));
@@ -93,13 +97,13 @@ export function shareRead<Row extends object>(
   return (db, values) => {
     if (isWithinTransaction(db)) return alone(db, values);
     return new Promise((resolve, reject) => {
-      const asker = { values, request: currentRequest(), resolve, reject };
-      const askers = waiting.get(db);
-      if (askers !== undefined) {
-        askers.push(asker);
+      const pending = { values, request: currentRequest(), resolve, reject };
+      const pendingReads = waiting.get(db);
+      if (pendingReads !== undefined) {
+        pendingReads.push(pending);
         return;
       }
-      waiting.set(db, [asker]);
+      waiting.set(db, [pending]);
       setImmediate(readForAll, db);
     });
   };
@@ -116,7 +120,7 @@ interface Numbered {
  * the statement once per request, in the statement's order. Otherwise the planner could read a
  * whole table to find a few rows.
  */
-function joinAskers(types: ReadonlyMap<string, ValueType>, each: SQL): SQL {
+function joinPendingReads(types: ReadonlyMap<string, ValueType>, each: SQL): SQL {
   const lists = [...types].map(
     ([value, type]) => sql`(select ${sql.placeholder(value)}::${sql.raw(type)}[] offset 0)`,
   );
@@ -137,11 +141,11 @@ function isWithinTransaction(db: Queryable): boolean {
  * Returns whether PostgreSQL reports a "data exception", such as an impossible date or a number
  * that is too large.
  */
-function isAboutValues(error: unknown): boolean {
+function isValueError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code?.startsWith('22') === true;
 }
 
 /** Returns the deadline of the request. */
-function findEnd({ request }: Pick<Asker<never>, 'request'>): number {
+function getDeadline({ request }: Pick<PendingRead<never>, 'request'>): number {
   return request?.answerBy ?? Infinity;
 }

@@ -19,14 +19,14 @@ const body = { female: false, age: 34, weight: 68.5 };
 /** Most loads increase. The shoulder press has stalled, and curls were last done 36 days ago. */
 const types: readonly WorkoutTypeId[] = [1, 3, 4, 5, 6, 8, 9, 11, 12, 13];
 const stalledType = 3;
-const forgottenType = 6;
+const untrainedType = 6;
 
 const favourites = types.map((workoutTypeId): Favourite => ({
   workoutTypeId,
   startHg: Math.round(untrainedOneRepMaxHg(workoutTypeId, body) * 1.05),
   earlyGain: 0.2,
   steadyGain: 0.004,
-  untilDaysAgo: workoutTypeId === forgottenType ? 36 : 1,
+  untilDaysAgo: workoutTypeId === untrainedType ? 36 : 1,
   stalledDaysAgo: workoutTypeId === stalledType ? 40 : 0,
 }));
 
@@ -46,9 +46,9 @@ function listVisits(): number[] {
 const training: DemoTraining = {
   gymId: 1,
   visits: listVisits(),
-  typesPerVisit: { least: 5, most: 6 },
+  typesPerVisit: { min: 5, max: 6 },
   startMinute: 19 * 60,
-  mostReps: 12,
+  maxReps: 12,
   favourites,
 };
 

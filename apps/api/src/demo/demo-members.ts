@@ -129,7 +129,7 @@ function makeTraining(
   const breaks = random.chance(0.4)
     ? [{ fromDaysAgo: random.integer(untilDaysAgo, joinedDaysAgo), days: random.integer(14, 50) }]
     : [];
-  const most = random.integer(2, 4);
+  const max = random.integer(2, 4);
   return {
     gymId,
     visits: chooseVisitDays(random, {
@@ -139,9 +139,9 @@ function makeTraining(
       breaks,
       isOpen: (daysAgo) => isOpen(gymId, daysAgo),
     }),
-    typesPerVisit: { least: most - 1, most },
+    typesPerVisit: { min: max - 1, max },
     startMinute: 60 * random.pick([6.5, 7.5, 10, 12, 14, 17, 18.5, 19, 19.5, 20.5, 21.5]),
-    mostReps: random.pick([12, 12, 12, 13, 15]),
+    maxReps: random.pick([12, 12, 12, 13, 15]),
     favourites: makeFavourites(random, body, untilDaysAgo),
   };
 }

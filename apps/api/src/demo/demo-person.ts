@@ -58,11 +58,11 @@ export interface DemoTraining {
   readonly gymId: number;
   /** Days ago, the oldest first. Never today, so that the time of creation does not matter. */
   readonly visits: readonly number[];
-  readonly typesPerVisit: { readonly least: number; readonly most: number };
+  readonly typesPerVisit: { readonly min: number; readonly max: number };
   /** Usual start of a visit, in minutes of the gym's day. */
   readonly startMinute: number;
   /** Repetitions after which this member ends a set even when more would be possible. */
-  readonly mostReps: number;
+  readonly maxReps: number;
   readonly favourites: readonly Favourite[];
 }
 

@@ -7,9 +7,9 @@ import {
   weekday,
 } from '@tanren/domain/gyms/gym-time';
 import { chooseNextLoad } from '@tanren/domain/workouts/next-load';
-import { findProfileMistakes, isProfileCompleted } from '@tanren/domain/members/profile';
+import { findProfileErrors, isProfileCompleted } from '@tanren/domain/members/profile';
 import { listSessionTypes, sessionLimits } from '@tanren/domain/menus/menus';
-import { findLoadFault } from '@tanren/domain/workouts/workout-types';
+import { findLoadError } from '@tanren/domain/workouts/workout-types';
 import { overlapsRun } from '@tanren/domain/menus/menu-runs';
 import {
   checkDescription,
@@ -26,7 +26,7 @@ import type { WorkoutRow } from '#db/schema/workouts.ts';
 import { demoMember } from './demo-accounts.ts';
 import { demoMachines, findDemoGym } from './demo-gyms.ts';
 import { gymAuthor } from '#modules/menus/built-in-menus.ts';
-import { bySize } from '#test/support/faults.ts';
+import { bySize } from '#test/support/failures.ts';
 import type { DemoPerson } from './demo-person.ts';
 import { type DemoWorld, generateDemoWorld } from './demo-world.ts';
 
@@ -59,7 +59,7 @@ test('it is the same for the whole gym day', () => {
 
 test('its people could have typed their profiles', () => {
   const wrong = world.people.filter(
-    (person) => !isProfileCompleted(person) || findProfileMistakes(person, today).length > 0,
+    (person) => !isProfileCompleted(person) || findProfileErrors(person, today).length > 0,
   );
   expect(wrong).toEqual([]);
   expect(new Set(world.people.map(({ nickname }) => nickname)).size).toBe(world.people.length);
@@ -176,7 +176,7 @@ describe('its sessions', () => {
         normalizeTags(tags).join() !== tags.join() ||
         items.length === 0 ||
         items.length > sessionLimits.items ||
-        items.some((item) => findLoadFault(item) !== null) ||
+        items.some((item) => findLoadError(item) !== null) ||
         items.some(({ sets, reps }) => sets > sessionLimits.sets || reps > sessionLimits.reps) ||
         items.some(({ restSeconds }) => restSeconds > sessionLimits.restSeconds),
     );

@@ -104,9 +104,9 @@ test('where strangers may come, it does not start beside an account with the pub
   await createConfirmedUser(db, userPool, account);
   expect(await prepare()).toBeNull();
 
-  const refused = (await start(gym)).prepare();
-  await expect(refused).rejects.toThrow(StartupError);
-  await expect(refused).rejects.toThrow(
+  const rejected = (await start(gym)).prepare();
+  await expect(rejected).rejects.toThrow(StartupError);
+  await expect(rejected).rejects.toThrow(
     /^the database has demo accounts [^\n]*staff@tanren\.example/,
   );
 

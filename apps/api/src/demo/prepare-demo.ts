@@ -32,7 +32,7 @@ interface DemoStart {
 export async function prepareDemo(start: DemoStart): Promise<DemoSignIn | null> {
   const { config, db, userPool, now, log, ...how } = start;
   if (config.seed !== 'demo') {
-    if (config.exposed && userPool !== null) await refuseDemoAccounts(db);
+    if (config.exposed && userPool !== null) await rejectDemoAccounts(db);
     return null;
   }
   const made = await seedDemoWorld({
@@ -59,7 +59,7 @@ export async function prepareDemo(start: DemoStart): Promise<DemoSignIn | null> 
 }
 
 /** Throws if demo accounts exist. Their password is published, and one of them is staff. */
-async function refuseDemoAccounts(db: Database): Promise<void> {
+async function rejectDemoAccounts(db: Database): Promise<void> {
   const subs = demoAccounts.map(({ person }) => person.sub);
   const found = await db
     .select({ email: userPoolUsers.email })

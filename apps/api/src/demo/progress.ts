@@ -9,7 +9,7 @@ interface Effort {
   readonly loadHg: number;
   /** Today's one-repetition maximum, in hectograms. */
   readonly oneRepMaxHg: number;
-  readonly mostReps: number;
+  readonly maxReps: number;
   readonly range: SettableLoads;
   /** Repetitions of the first set when the member has stalled. `null` otherwise. */
   readonly fixedReps: number | null;
@@ -19,7 +19,7 @@ interface Effort {
  * Returns the sets of one workout: perhaps a warm-up, then two to four with fewer and fewer reps.
  */
 export function liftSets(random: Random, effort: Effort): LiftedSet[] {
-  const { loadHg, oneRepMaxHg, mostReps, range, fixedReps } = effort;
+  const { loadHg, oneRepMaxHg, maxReps, range, fixedReps } = effort;
   const warmUpHg = settableAtMost(range, loadHg * 0.6);
   const count = random.pick([2, 3, 3, 3, 4]);
   const warmsUp = random.chance(0.25) && warmUpHg < loadHg;
@@ -27,7 +27,7 @@ export function liftSets(random: Random, effort: Effort): LiftedSet[] {
   for (let index = 0; index < count; index += 1) {
     const possible = (oneRepMaxHg * (1 - 0.03 * index)) / loadHg;
     const able = fixedReps === null ? Math.floor(30 * (possible - 1)) : fixedReps - index;
-    sets.push(liftSet(random, loadHg, Math.max(3, Math.min(mostReps, able)), 1));
+    sets.push(liftSet(random, loadHg, Math.max(3, Math.min(maxReps, able)), 1));
   }
   return sets;
 }
@@ -60,7 +60,7 @@ interface Plan {
 /** Number of workouts over which the quick early progress fades. Later progress is slow. */
 const earlyWorkouts = 12;
 /** Days without training after which some progress is lost. */
-const forgetDays = 28;
+const recoveryDays = 28;
 /** Repetitions in the middle of the range in which the recommended load does not change. */
 const stalledReps = 9;
 
@@ -75,7 +75,7 @@ export function planWorkout(
   { daysAgo, now, range }: { daysAgo: number; now: Date; range: SettableLoads },
 ): Plan {
   const { favourite, recent } = progress;
-  if (progress.lastDaysAgo - daysAgo > forgetDays) progress.effective *= 0.6;
+  if (progress.lastDaysAgo - daysAgo > recoveryDays) progress.effective *= 0.6;
   const early = favourite.earlyGain * (1 - Math.exp(-progress.effective / earlyWorkouts));
   const grown = favourite.startHg * (1 + early + favourite.steadyGain * progress.effective);
   const oneRepMaxHg = grown * random.around(1, 0.015);

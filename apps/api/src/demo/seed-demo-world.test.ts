@@ -8,7 +8,7 @@ import { verifyMachineSecret } from '#mqtt/machine-secret.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { rankEverything } from '#test/support/rankings.ts';
 import { makeScratchFolder } from '#test/support/scratch-folder.ts';
-import { bySize } from '#test/support/faults.ts';
+import { bySize } from '#test/support/failures.ts';
 import { demoAccounts, demoMember } from './demo-accounts.ts';
 import type { DemoPerson } from './demo-person.ts';
 import { generateDemoWorld } from './demo-world.ts';

@@ -102,7 +102,7 @@ export function trainYear(
         now: new Date(clockMs),
         range: machine,
       });
-      const sets = liftSets(random, { ...plan, mostReps: training.mostReps, range: machine });
+      const sets = liftSets(random, { ...plan, maxReps: training.maxReps, range: machine });
       const lastsMs = measure(random, sets);
       const startMs = hours.findFree(machine.id, clockMs, lastsMs);
       if (startMs + lastsMs >= dayStartMs + lastMinute * minuteMs) break;
@@ -133,7 +133,7 @@ function chooseTypes(
   progresses: readonly Progress[],
   daysAgo: number,
 ): Progress[] {
-  const count = random.integer(typesPerVisit.least, typesPerVisit.most);
+  const count = random.integer(typesPerVisit.min, typesPerVisit.max);
   return progresses
     .filter(({ favourite }) => daysAgo >= favourite.untilDaysAgo)
     .map((progress) => ({

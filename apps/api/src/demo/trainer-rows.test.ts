@@ -1,10 +1,10 @@
 import { addDays, daysBetween, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { checkLoadReason, normalizeLoadReason } from '@tanren/domain/trainers/trainers';
 import { chooseNextLoad } from '@tanren/domain/workouts/next-load';
-import { findLoadFault, workoutTypes } from '@tanren/domain/workouts/workout-types';
+import { findLoadError, workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { describe, expect, test } from 'vitest';
 import { demoMember, demoTrainer } from './demo-accounts.ts';
-import { bySize } from '#test/support/faults.ts';
+import { bySize } from '#test/support/failures.ts';
 import { demoMachines } from './demo-gyms.ts';
 import type { DemoPerson } from './demo-person.ts';
 import { generateDemoWorld } from './demo-world.ts';
@@ -112,7 +112,7 @@ describe.each(days)('made on %s, the trainer', (today) => {
     expect(choice?.loadHg).toBeLessThan(last?.topLoadHg ?? 0);
     expect(choice?.chosenAt.getTime()).toBeGreaterThan(last?.endedAt.getTime() ?? Infinity);
     expect(choice?.chosenAt.getTime()).toBeLessThan(midnight.getTime());
-    expect(choice !== undefined && findLoadFault(choice)).toBeNull();
+    expect(choice !== undefined && findLoadError(choice)).toBeNull();
     expect(checkLoadReason(choice?.reason ?? '')).toBe(true);
     expect(normalizeLoadReason(choice?.reason ?? '')).toBe(choice?.reason);
   });

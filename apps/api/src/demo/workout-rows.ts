@@ -4,7 +4,7 @@ import { firstMonthDays } from '@tanren/domain/workouts/rankings';
 import type { WorkoutBestRow, WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
 import {
   type FirstMonth,
-  keepBest,
+  selectBest,
   listCandidates,
   type RankedMember,
   type RankingCandidate,
@@ -34,7 +34,7 @@ export function makeRankingRows(
     return [...listCandidates(workout, member, firstMonth, today)];
   });
   // Rows in the order of the indexes fill these from one end to the other.
-  return keepBest(candidates).toSorted((a, b) => a.board - b.board || b.value - a.value);
+  return selectBest(candidates).toSorted((a, b) => a.board - b.board || b.value - a.value);
 }
 
 const keyOf = ({ sub, workoutTypeId }: WorkoutRow) => `${sub} ${workoutTypeId}`;

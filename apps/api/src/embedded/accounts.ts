@@ -28,9 +28,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#http/app-error.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { cutPage, isBefore, readTimeCursor, selectMicros } from '#db/time-cursor.ts';
-import { type HoldAccount, holdsRole } from '#modules/identity/accounts.service.ts';
+import { type LockAccount, holdsRole } from '#modules/identity/accounts.service.ts';
 
-interface Asker {
+interface Requester {
   readonly sub: string;
   readonly address: string;
   readonly requestId: string;
@@ -47,13 +47,13 @@ interface EventPageRequest {
 export function openAccountDevices(pool: UserPoolOptions) {
   return {
     list: async (sub: string) => await listDevices(pool.db, sub, pool.now()),
-    end: async (asker: Asker, device: string) =>
-      await endDevice(pool, readSource(asker), asker.sub, device),
-    endOthers: async (asker: Asker, keep: string) =>
-      await endOtherDevices(pool, readSource(asker), asker.sub, keep),
+    end: async (requester: Requester, device: string) =>
+      await endDevice(pool, readSource(requester), requester.sub, device),
+    endOthers: async (requester: Requester, keep: string) =>
+      await endOtherDevices(pool, readSource(requester), requester.sub, keep),
     countRecoveryCodes: async (sub: string) => await countRecoveryCodes(pool.db, sub),
-    renewRecoveryCodes: async (asker: Asker) =>
-      await renewRecoveryCodes(pool, readSource(asker), asker.sub),
+    renewRecoveryCodes: async (requester: Requester) =>
+      await renewRecoveryCodes(pool, readSource(requester), requester.sub),
     listEvents: async ({ sub, cursor, limit }: EventPageRequest) => {
       const { id, at, operation, outcome, network, requestId } = authenticationEvents;
       const found = await pool.db
@@ -77,7 +77,7 @@ function readSource({
   address,
   requestId,
   log,
-}: Pick<Asker, 'address' | 'requestId' | 'log'>): EventSource {
+}: Pick<Requester, 'address' | 'requestId' | 'log'>): EventSource {
   return { clientNetwork: toClientNetwork(address), requestId, log };
 }
 
@@ -85,7 +85,7 @@ function readSource({
  * Locks the account against deletion until the transaction ends. A change of the password is not
  * blocked. Throws `unauthenticated` when the account does not exist.
  */
-export const holdAccount: HoldAccount = async (tx, sub) => {
+export const lockAccount: LockAccount = async (tx, sub) => {
   const locked = await tx
     .select({ sub: userPoolUsers.sub })
     .from(userPoolUsers)
@@ -96,7 +96,7 @@ export const holdAccount: HoldAccount = async (tx, sub) => {
 
 /**
  * Locks an account that will be erased or lose its authenticator app. Waits for all transactions
- * that hold it with `holdAccount`, and blocks new ones and changes of its roles. Throws `role_held`
+ * that hold it with `lockAccount`, and blocks new ones and changes of its roles. Throws `role_held`
  * when the account has a role.
  */
 export async function closeAccount(tx: Transaction, sub: string): Promise<void> {

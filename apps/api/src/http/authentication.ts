@@ -68,13 +68,13 @@ export const authentication = fp<{ verifyToken: VerifyToken }>(async (app, { ver
       request.verifiedIdentity = identity;
       done();
     };
-    const refuse = (error: Error) => {
+    const reject = (error: Error) => {
       if (!(error instanceof AppError)) return done(error);
       request.identityFailure = error;
       return done();
     };
     const verified = verifyToken(token);
-    if (verified instanceof Promise) verified.then(accept, refuse);
+    if (verified instanceof Promise) verified.then(accept, reject);
     else accept(verified);
   });
 });

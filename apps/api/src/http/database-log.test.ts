@@ -5,7 +5,7 @@ import type { Config } from '#config/config.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { bearer, buildTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { startBreakingProxy } from '#test/support/faults.ts';
+import { startBreakingProxy } from '#test/support/failures.ts';
 import { createOutageLog } from './outage-log.ts';
 
 const { url } = await createTestDatabase();

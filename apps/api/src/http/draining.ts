@@ -27,9 +27,9 @@ export const draining = fp(async (app) => {
     state = 'closing';
   });
   app.addHook('onRequest', ({ routeOptions }, _reply, done) => {
-    const isRefused =
+    const isRejected =
       state === 'closing' || (state === 'draining' && routeOptions.url === readinessUrl);
-    done(isRefused ? new AppError('not_ready', { retryAfterSeconds: 1 }) : undefined);
+    done(isRejected ? new AppError('not_ready', { retryAfterSeconds: 1 }) : undefined);
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (state !== 'open') reply.header('connection', 'close');

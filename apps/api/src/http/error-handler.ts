@@ -12,7 +12,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { AppError, problemStatus } from './app-error.ts';
 import { isDatabaseAway, isDatabaseBusy } from '#db/database-failure.ts';
-import { describeDatabaseTrouble } from '#db/database-trouble.ts';
+import { describeDiskFailure } from '#db/disk-failure.ts';
 import { dataDirectives, formatPolicy } from './security-headers.ts';
 
 /**
@@ -148,7 +148,7 @@ export function answerFailure(
   reply: FastifyReply,
 ): FastifyReply {
   const appError = toAppError(error);
-  logOurFault(request, appError);
+  logServerError(request, appError);
   if (appError.code === 'unauthenticated' && !reply.hasHeader('www-authenticate')) {
     reply.header('www-authenticate', 'Bearer');
   }
@@ -156,11 +156,11 @@ export function answerFailure(
 }
 
 /** Logs internal errors with a stack. A caller's error shows in the line of its request. */
-function logOurFault(request: FastifyRequest, error: AppError): void {
+function logServerError(request: FastifyRequest, error: AppError): void {
   if (problemStatus[error.code] < 500) return;
-  const trouble = describeDatabaseTrouble(error.cause);
-  if (trouble !== null) {
-    request.log.fatal({ reason: readMessage(error.cause) }, trouble);
+  const diskFailure = describeDiskFailure(error.cause);
+  if (diskFailure !== null) {
+    request.log.fatal({ reason: readMessage(error.cause) }, diskFailure);
   } else if (error.code === 'internal_error') {
     request.log.error({ err: error.cause ?? error }, error.code);
   } else if (error.cause !== undefined) {

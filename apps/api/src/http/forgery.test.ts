@@ -84,9 +84,9 @@ test('the token a page hands out opens the way for its calls', async () => {
   const browser = { cookie: `a=1; XSRF-TOKEN=${token}`, 'sec-fetch-site': 'same-origin' };
   expect((await app.inject(post({ ...browser, 'x-xsrf-token': token }))).statusCode).toBe(200);
 
-  const refused = await app.inject(post(browser));
-  expect(refused.statusCode).toBe(403);
-  expect(refused.json()).toMatchObject({ code: 'forgery_suspected' });
+  const rejected = await app.inject(post(browser));
+  expect(rejected.statusCode).toBe(403);
+  expect(rejected.json()).toMatchObject({ code: 'forgery_suspected' });
 });
 
 test('over https only a cookie counts that no sister domain can set', async () => {

@@ -14,7 +14,7 @@ export interface KeyedCall {
   readonly sealKey: Buffer;
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   /** `null` for an answer without a body. */
   readonly contentType: string | null;
@@ -60,7 +60,7 @@ function isCall({ sub, keyHash }: KeyedCall): SQL | undefined {
 export async function findAnswer(
   db: Queryable,
   call: KeyedCall,
-): Promise<KeptAnswer | 'other' | null> {
+): Promise<StoredAnswer | 'other' | null> {
   const { createdAt, fingerprint, status, contentType, sealedAnswer } = idempotencyKeys;
   const [found] = await db
     .select({ fingerprint, status, contentType, sealedAnswer })
@@ -72,7 +72,7 @@ export async function findAnswer(
 }
 
 /** A page that writes once a minute, day and night, stays below this number. */
-const mostKeys = 1500;
+const maxKeys = 1500;
 
 /**
  * Returns whether the account has reached the maximum number of keys. New keys never replace older
@@ -83,16 +83,16 @@ export async function isFull(db: Queryable, { sub }: KeyedCall): Promise<boolean
     .select({ sub: idempotencyKeys.sub })
     .from(idempotencyKeys)
     .where(eq(idempotencyKeys.sub, sub))
-    .limit(mostKeys)
+    .limit(maxKeys)
     .as('some');
   const [counted] = await db.select({ keys: count() }).from(some);
-  return (counted?.keys ?? 0) >= mostKeys;
+  return (counted?.keys ?? 0) >= maxKeys;
 }
 
-export async function keepAnswer(
+export async function storeAnswer(
   db: Queryable,
   call: KeyedCall,
-  { status, contentType, body }: KeptAnswer,
+  { status, contentType, body }: StoredAnswer,
 ): Promise<void> {
   const { sub, keyHash, fingerprint } = call;
   const answer = { fingerprint, status, contentType, sealedAnswer: seal(call, body) };

@@ -85,12 +85,12 @@ test('refusals and answers without a body are answered again, too', async () => 
   const path = `${menus}/${made.trainingSessionId}`;
   const stale = { sub, key: newKey(), method: 'PUT', path } as const;
   const body = { ...sessionContent({ title: '別' }), version: 7 };
-  const refused = await send({ ...stale, body });
-  expect([refused.status, codeOf(refused)]).toEqual([409, 'stale_version']);
+  const rejected = await send({ ...stale, body });
+  expect([rejected.status, codeOf(rejected)]).toEqual([409, 'stale_version']);
   const removed = { sub, key: newKey(), method: 'DELETE', path } as const;
   expect(await send(removed)).toMatchObject({ status: 204, body: '' });
   expect(await send(removed)).toMatchObject({ status: 204, body: '' });
-  expect(await send({ ...stale, body })).toEqual(refused);
+  expect(await send({ ...stale, body })).toEqual(rejected);
   expect((await send({ ...removed, key: newKey() })).status).toBe(404);
 });
 
@@ -207,7 +207,7 @@ test('an answer that was lost on its way is given to whoever asks again', async 
   expect(trainingSessionId).toBe(made?.id);
 });
 
-const trouble = ['none', 'thrown', 'connection lost', 'too often', 'too long'] as const;
+const failure = ['none', 'thrown', 'connection lost', 'too often', 'too long'] as const;
 
 const writeTwice = endpoint({
   method: 'POST',
@@ -215,14 +215,14 @@ const writeTwice = endpoint({
   access: 'member',
   summary: 'Writes in two transactions of its own and a query without one',
   schema: {
-    body: closedObject({ trouble: Type.Enum([...trouble]) }),
+    body: closedObject({ failure: Type.Enum([...failure]) }),
     response: { 200: Type.Object({ text: Type.String() }) },
   },
 });
 
 /** Opens a call that can be made to fail after it has written. */
-async function openTrouble() {
-  let now: (typeof trouble)[number] = 'none';
+async function openFailures() {
+  let now: (typeof failure)[number] = 'none';
   const told: number[] = [];
   const written = async (sub: string) => {
     const rows = await raw.sql(url, 'select 1 from user_infos where nickname = $1', [sub]);
@@ -263,7 +263,7 @@ async function openTrouble() {
     logger: false,
   });
   const sub = randomUUID();
-  const sent = { sub, key: newKey(), path: '/write-twice', body: { trouble: 'none' } };
+  const sent = { sub, key: newKey(), path: '/write-twice', body: { failure: 'none' } };
   return {
     sub,
     told,
@@ -278,7 +278,7 @@ async function openTrouble() {
 test.each(['thrown', 'connection lost', 'too long'] as const)(
   'a call that fails has done nothing, and may be tried again: %s',
   async (how) => {
-    const { sub, told, written, send: tryIt } = await openTrouble();
+    const { sub, told, written, send: tryIt } = await openFailures();
     expect(await tryIt(how)).toBeGreaterThanOrEqual(500);
     expect([await written(), (await readKeys(sub)).length, told]).toEqual([0, 0, []]);
     expect(await tryIt('none')).toBe(200);
@@ -290,7 +290,7 @@ test.each(['thrown', 'connection lost', 'too long'] as const)(
 );
 
 test('"later" is no answer to keep, but what was written with it stays', async () => {
-  const { sub, written, send: tryIt } = await openTrouble();
+  const { sub, written, send: tryIt } = await openFailures();
   expect(await tryIt('too often')).toBe(429);
   expect([await written(), (await readKeys(sub)).length]).toEqual([2, 0]);
   expect(await tryIt('none')).toBe(200);

@@ -4,13 +4,13 @@ import fp from 'fastify-plugin';
 import { AppError } from './app-error.ts';
 import type { Database } from '#db/database.ts';
 import { holdTransaction, type HeldTransaction } from '#db/held-transaction.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import {
   describeKeyedCall,
   findAnswer,
   isFull,
-  keepAnswer,
-  type KeptAnswer,
+  storeAnswer,
+  type StoredAnswer,
   type KeyedCall,
   lockKey,
 } from './idempotency-keys.ts';
@@ -32,7 +32,7 @@ declare module 'fastify' {
 
 interface IdempotencyOptions {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
 }
 
 /** A running request takes about this long. */
@@ -128,10 +128,10 @@ function readKey(header: string | string[]): string {
 }
 
 async function openCall(
-  { db, holdAccount }: IdempotencyOptions,
+  { db, lockAccount }: IdempotencyOptions,
   request: FastifyRequest,
   header: string | string[],
-): Promise<OpenCall | KeptAnswer> {
+): Promise<OpenCall | StoredAnswer> {
   const { identity, method, url, body } = request;
   const text = `${method} ${url}\n${JSON.stringify(body ?? null)}`;
   const call = describeKeyedCall(identity.sub, readKey(header), text);
@@ -151,7 +151,7 @@ async function openCall(
       throw new AppError('too_many_requests', { retryAfterSeconds: retryFullSeconds });
     }
     // The account is locked first, so that a deleted account leaves no key behind.
-    await holdAccount(tx, call.sub);
+    await lockAccount(tx, call.sub);
   } catch (error) {
     await held.rollBack();
     throw error;
@@ -159,7 +159,7 @@ async function openCall(
   return { call, held };
 }
 
-function replay(reply: FastifyReply, { status, contentType, body }: KeptAnswer): void {
+function replay(reply: FastifyReply, { status, contentType, body }: StoredAnswer): void {
   reply.code(status);
   if (contentType === null) reply.send();
   else reply.header('content-type', contentType).send(body);
@@ -179,7 +179,7 @@ async function closeCall(
     return;
   }
   try {
-    if (!passing.includes(status)) await keepAnswer(held.tx, call, readAnswer(reply, payload));
+    if (!passing.includes(status)) await storeAnswer(held.tx, call, readAnswer(reply, payload));
   } catch (error) {
     await held.rollBack();
     throw error;
@@ -187,7 +187,7 @@ async function closeCall(
   await held.commit();
 }
 
-function readAnswer(reply: FastifyReply, payload: unknown): KeptAnswer {
+function readAnswer(reply: FastifyReply, payload: unknown): StoredAnswer {
   const { statusCode: status } = reply;
   if (payload === null || payload === undefined || payload === '') {
     return { status, contentType: null, body: Buffer.alloc(0) };

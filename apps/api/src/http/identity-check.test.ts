@@ -67,7 +67,7 @@ const apps = {
   without: await shareTestApp(shared),
 };
 
-async function askForTicket(where: keyof typeof apps, sub: string, body?: object) {
+async function fetchTicket(where: keyof typeof apps, sub: string, body?: object) {
   const headers = bearer(sub);
   if (where === 'embedded') {
     await createConfirmedUser(db, userPool, { sub, email: `${sub}@example.com`, password: 'x' });
@@ -119,12 +119,12 @@ function prove(sub: string, host = 'localhost:3000') {
   return { identityId, authorization, date, securityToken: token };
 }
 
-const refused = { status: 403, problem: 'identity_proof_refused' };
+const rejected = { status: 403, problem: 'identity_proof_refused' };
 
 test('our own pool checks the signature of its credentials', async () => {
   const sub = randomUUID();
   const identity = prove(sub);
-  expect(await askForTicket('embedded', sub, { identity })).toMatchObject({
+  expect(await fetchTicket('embedded', sub, { identity })).toMatchObject({
     status: 201,
     identityId: identity.identityId,
   });
@@ -136,11 +136,11 @@ test.each([
   ['that names another identity', (sub: string) => ({ ...prove(sub), identityId: 'local:x' })],
 ])('a proof %s is refused', async (_, forge) => {
   const sub = randomUUID();
-  expect(await askForTicket('embedded', sub, { identity: forge(sub) })).toMatchObject(refused);
+  expect(await fetchTicket('embedded', sub, { identity: forge(sub) })).toMatchObject(rejected);
 });
 
 test.each([undefined, {}])('without a proof (%j) the token alone counts', async (body) => {
-  expect(await askForTicket('embedded', randomUUID(), body)).toMatchObject({
+  expect(await fetchTicket('embedded', randomUUID(), body)).toMatchObject({
     status: 201,
     identityId: null,
   });
@@ -149,7 +149,7 @@ test.each([undefined, {}])('without a proof (%j) the token alone counts', async 
 test('a pool elsewhere says whose identity it is; when it is down the token alone counts', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   const claim = (identityId: string) => ({ identity: { ...prove(sub), identityId } });
-  expect(await askForTicket('hosted', sub, claim(`eu:${sub}`))).toMatchObject({
+  expect(await fetchTicket('hosted', sub, claim(`eu:${sub}`))).toMatchObject({
     status: 201,
     identityId: `eu:${sub}`,
   });
@@ -162,9 +162,9 @@ test('a pool elsewhere says whose identity it is; when it is down the token alon
       },
     },
   ]);
-  expect(await askForTicket('hosted', sub, claim(`eu:${other}`))).toMatchObject(refused);
+  expect(await fetchTicket('hosted', sub, claim(`eu:${other}`))).toMatchObject(rejected);
   down = true;
-  expect(await askForTicket('hosted', sub, claim(`eu:${sub}`))).toMatchObject({
+  expect(await fetchTicket('hosted', sub, claim(`eu:${sub}`))).toMatchObject({
     status: 201,
     identityId: null,
   });
@@ -172,7 +172,7 @@ test('a pool elsewhere says whose identity it is; when it is down the token alon
 
 test('where no identity pool is configured nobody can tell, and the token alone counts', async () => {
   const sub = randomUUID();
-  expect(await askForTicket('without', sub, { identity: prove(sub) })).toMatchObject({
+  expect(await fetchTicket('without', sub, { identity: prove(sub) })).toMatchObject({
     status: 201,
     identityId: null,
   });

@@ -73,13 +73,13 @@ export const liveGateway = fp<LiveGatewayOptions>(async (app, { config, accept }
   app.server.on('upgrade', (request: IncomingMessage, raw: Duplex, head: Buffer) => {
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
       if (!serveWithoutUpgrade(app.server, request, raw, head)) {
-        refuseUpgrade(raw, '400 Bad Request');
+        rejectUpgrade(raw, '400 Bad Request');
       }
       return;
     }
-    const refusal = findRefusal(request, allowedOrigins());
-    if (refusal !== null) {
-      refuseUpgrade(raw, refusal);
+    const rejection = findRejection(request, allowedOrigins());
+    if (rejection !== null) {
+      rejectUpgrade(raw, rejection);
       return;
     }
     sockets.handleUpgrade(request, raw, head, (socket) => {
@@ -121,7 +121,7 @@ export const liveGateway = fp<LiveGatewayOptions>(async (app, { config, accept }
 });
 
 /** Returns the HTTP status line of a rejection, or `null` when the upgrade is accepted. */
-function findRefusal(request: IncomingMessage, origins: readonly string[]): string | null {
+function findRejection(request: IncomingMessage, origins: readonly string[]): string | null {
   if (hasSeveralHosts(request)) return '400 Bad Request';
   const [path] = (request.url ?? '').split('?');
   if (path !== livePath) return '404 Not Found';
@@ -132,7 +132,7 @@ function findRefusal(request: IncomingMessage, origins: readonly string[]): stri
   return offered.some((name) => name.trim() === 'mqtt') ? null : '400 Bad Request';
 }
 
-function refuseUpgrade(raw: Duplex, statusLine: string): void {
+function rejectUpgrade(raw: Duplex, statusLine: string): void {
   raw.on('error', () => raw.destroy());
   raw.end(`HTTP/1.1 ${statusLine}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

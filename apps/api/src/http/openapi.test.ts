@@ -10,7 +10,7 @@ import { createSerializer, createValidator } from './validation.ts';
 test('every answer of the contract can be written by its schema', async () => {
   const endpoints = await listEndpoints();
   expect(endpoints.length).toBeGreaterThan(80);
-  const refused = endpoints.flatMap(({ method, url, schema }) =>
+  const rejected = endpoints.flatMap(({ method, url, schema }) =>
     Object.entries(schema.response).flatMap(([status, answer]) => {
       try {
         createSerializer(answer);
@@ -20,12 +20,12 @@ test('every answer of the contract can be written by its schema', async () => {
       }
     }),
   );
-  expect(refused).toEqual([]);
+  expect(rejected).toEqual([]);
 });
 
 test('every request of the contract can be checked by its schema', async () => {
   const schemas = new Ajv2020();
-  const listMistakes = (schema: object, part: string): string[] => {
+  const listErrors = (schema: object, part: string): string[] => {
     try {
       createValidator(schema, part);
     } catch (error) {
@@ -33,14 +33,14 @@ test('every request of the contract can be checked by its schema', async () => {
     }
     return schemas.validateSchema(schema) === true ? [] : [schemas.errorsText()];
   };
-  const refused = (await listEndpoints()).flatMap(({ method, url, schema }) =>
+  const rejected = (await listEndpoints()).flatMap(({ method, url, schema }) =>
     (['params', 'querystring', 'body'] as const).flatMap((part) =>
-      listMistakes(schema[part] ?? {}, part).map((text) => `${method} ${url} ${part}: ${text}`),
+      listErrors(schema[part] ?? {}, part).map((text) => `${method} ${url} ${part}: ${text}`),
     ),
   );
-  expect(refused).toEqual([]);
-  expect(listMistakes({ type: 'object', misspelt: 1 }, 'body')).toHaveLength(1);
-  expect(listMistakes({ type: 'string', minLength: -1 }, 'body')).toHaveLength(1);
+  expect(rejected).toEqual([]);
+  expect(listErrors({ type: 'object', misspelt: 1 }, 'body')).toHaveLength(1);
+  expect(listErrors({ type: 'string', minLength: -1 }, 'body')).toHaveLength(1);
 });
 
 /** Lists that are short by decision or have their own bound. Every other list pages by cursor. */

@@ -74,9 +74,9 @@ test.each([
     const { email, idToken } = await addMember();
     mails.length = 0;
     minutesLater += 11;
-    const refused = await call(method, path, idToken, payload);
-    expect(refused.statusCode).toBe(403);
-    expect(refused.json()).toMatchObject({ code: 'recent_authentication_required' });
+    const rejected = await call(method, path, idToken, payload);
+    expect(rejected.statusCode).toBe(403);
+    expect(rejected.json()).toMatchObject({ code: 'recent_authentication_required' });
     expect(mails).toEqual([]);
     const again = await signIn(email);
     expect((await call(method, path, again.idToken, payload)).statusCode).toBe(status);
@@ -86,14 +86,14 @@ test.each([
   },
 );
 
-interface Asker {
+interface Requester {
   readonly sub: string;
   readonly email: string;
   readonly idToken: string;
   readonly AccessToken: string;
 }
 
-const endings: readonly (readonly [string, (asker: Asker) => Promise<unknown>])[] = [
+const endings: readonly (readonly [string, (requester: Requester) => Promise<unknown>])[] = [
   ['signs out everywhere', ({ AccessToken }) => callPool('GlobalSignOut', { AccessToken })],
   ['ends all other devices', ({ idToken }) => call('DELETE', '/my/devices', idToken)],
   [

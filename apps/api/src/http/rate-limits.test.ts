@@ -23,12 +23,12 @@ test('a visitor is counted by address, and told when to come back', async () => 
   const app = await buildTestApp({ modules, rateLimits });
   const from = (remoteAddress: string) => app.inject({ url: '/api/free', remoteAddress });
   for (let call = 0; call < 3; call += 1) expect((await from('192.0.2.1')).statusCode).toBe(200);
-  const refused = await from('192.0.2.1');
-  expect(refused.statusCode).toBe(429);
-  expect(refused.json()).toMatchObject({ code: 'too_many_requests', status: 429 });
-  expect(refused.headers['content-type']).toBe('application/problem+json');
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+  const rejected = await from('192.0.2.1');
+  expect(rejected.statusCode).toBe(429);
+  expect(rejected.json()).toMatchObject({ code: 'too_many_requests', status: 429 });
+  expect(rejected.headers['content-type']).toBe('application/problem+json');
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  expect(Number(rejected.headers['retry-after'])).toBeLessThanOrEqual(60);
   expect((await from('192.0.2.2')).statusCode).toBe(200);
 });
 
@@ -102,9 +102,9 @@ test('the embedded user pool is behind a limit too, and says so in its own words
   for (let call = 0; call < 3; call += 1) {
     expect((await ask('192.0.2.1')).json()).toMatchObject({ __type: 'NotAuthorizedException' });
   }
-  const refused = await ask('192.0.2.1');
-  expect(refused.statusCode).toBe(400);
-  expect(refused.json()).toMatchObject({ __type: 'TooManyRequestsException' });
-  expect(refused.headers['x-amzn-errortype']).toBe('TooManyRequestsException:');
+  const rejected = await ask('192.0.2.1');
+  expect(rejected.statusCode).toBe(400);
+  expect(rejected.json()).toMatchObject({ __type: 'TooManyRequestsException' });
+  expect(rejected.headers['x-amzn-errortype']).toBe('TooManyRequestsException:');
   expect((await ask('192.0.2.2')).json()).toMatchObject({ __type: 'NotAuthorizedException' });
 });

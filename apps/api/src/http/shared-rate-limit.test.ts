@@ -66,9 +66,9 @@ test('a large limit holds over all nodes but for a tenth, and ordinary callers c
 test('the window is that of the database, and begins anew when it is over', async () => {
   const [first, second] = [await node(), await node()];
   expect(count(await call(first, 'fritz', '/dear', 5))).toBe(4);
-  const refused = await second.inject({ url: '/api/dear', headers: bearer('fritz') });
-  expect(refused.statusCode).toBe(429);
-  const wait = Number(refused.headers['retry-after']);
+  const rejected = await second.inject({ url: '/api/dear', headers: bearer('fritz') });
+  expect(rejected.statusCode).toBe(429);
+  const wait = Number(rejected.headers['retry-after']);
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(60);
   // A new node sees that the window ended a minute later.

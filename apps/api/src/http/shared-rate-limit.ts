@@ -17,7 +17,7 @@ interface SharedLimitParts {
 /** Maximum number of callers in memory. The ones whose window began first are removed. */
 const rememberedCallers = 20_000;
 /** Time limit of a query. A silent database must not delay calls that do not need it. */
-const longestAskMs = 1000;
+const maxRequestMs = 1000;
 /** Pause after a failed query, so that not every call tries again. */
 const pauseMs = 5000;
 
@@ -45,19 +45,19 @@ interface CallerWindow {
 export function createSharedStore(parts: SharedLimitParts): FastifyRateLimitStoreCtor {
   const { db, key, log } = parts;
   const failures = createThrottledLog(log, 'calls are limited by this node alone');
-  let askAgainAt = 0;
+  let nextRequestAt = 0;
 
-  const ask = async (caller: string, calls: number, windowMs: number) => {
-    if (performance.now() < askAgainAt) return null;
+  const fetchCount = async (caller: string, calls: number, windowMs: number) => {
+    if (performance.now() < nextRequestAt) return null;
     const hash = createHmac('sha256', key).update(`rate limit ${caller}`).digest();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('the database does not answer')), longestAskMs);
+      timer = setTimeout(() => reject(new Error('the database does not answer')), maxRequestMs);
     });
     try {
       return await Promise.race([countCalls(db, { caller: hash, calls, windowMs }), late]);
     } catch (error) {
-      askAgainAt = performance.now() + pauseMs;
+      nextRequestAt = performance.now() + pauseMs;
       failures.count({ err: error });
       return null;
     } finally {
@@ -68,17 +68,17 @@ export function createSharedStore(parts: SharedLimitParts): FastifyRateLimitStor
   /** Allows more calls, or none when all nodes together have used them up. */
   const extend = async (caller: string, window: CallerWindow, max: number, windowMs: number) => {
     const piece = sizePiece(max);
-    const told = await ask(caller, window.untold + piece, windowMs);
-    if (told === null) {
+    const count = await fetchCount(caller, window.untold + piece, windowMs);
+    if (count === null) {
       const granted = Math.min(piece, max - window.elsewhere - window.allowed);
       window.allowed += granted;
       window.untold += granted;
       return;
     }
-    window.elsewhere = Math.max(0, told.used - piece - window.allowed);
+    window.elsewhere = Math.max(0, count.used - piece - window.allowed);
     window.untold = 0;
     window.allowed += Math.max(0, Math.min(piece, max - window.elsewhere - window.allowed));
-    window.endsAt = performance.now() + told.ttlMs;
+    window.endsAt = performance.now() + count.ttlMs;
   };
 
   return class SharedStore implements FastifyRateLimitStore {

@@ -4,7 +4,7 @@ import type { VerifyToken } from './authentication.ts';
 import { createTokenCache } from './token-cache.ts';
 
 /** Opens a cache for tokens of the form `member number`, each valid for a minute. */
-function openCache({ mostTokens = 100 } = {}) {
+function openCache({ maxTokens = 100 } = {}) {
   const state = { time: Date.parse('2026-11-17T10:00:00Z'), position: 0 as number | null };
   const verifyToken = vi.fn<VerifyToken>(async (token) => {
     const [sub = ''] = token.split(' ');
@@ -15,7 +15,7 @@ function openCache({ mostTokens = 100 } = {}) {
     verifyToken,
     revocations: { position: () => state.position },
     now: () => new Date(state.time),
-    mostTokens,
+    maxTokens,
   });
   const countVerified = async (...tokens: readonly string[]) => {
     verifyToken.mockClear();
@@ -68,9 +68,9 @@ test('what is revoked while a token is verified is not remembered', async () => 
 test('all tokens of a member are forgotten, and only theirs', async () => {
   const { cache, countVerified } = openCache();
   await countVerified('alice 1', 'alice 2', 'bob 1');
-  cache.forget('alice');
+  cache.clear('alice');
   expect(await countVerified('bob 1', 'alice 1', 'alice 2')).toBe(2);
-  cache.forgetAll();
+  cache.clearAll();
   expect(cache.size()).toBe(0);
 });
 
@@ -82,7 +82,7 @@ test('a refusal is never remembered', async () => {
 });
 
 test('the number of tokens is bounded, and the one remembered longest goes', async () => {
-  const { cache, countVerified } = openCache({ mostTokens: 3 });
+  const { cache, countVerified } = openCache({ maxTokens: 3 });
   await countVerified('alice 1', 'bob 1', 'carol 1', 'alice 1', 'dave 1');
   expect(cache.size()).toBe(3);
   expect(await countVerified('bob 1', 'carol 1', 'dave 1')).toBe(0);

@@ -18,8 +18,8 @@ interface RememberedToken {
 export interface TokenCache {
   readonly verifyToken: VerifyToken;
   /** Makes the next call with each of the member's tokens verify it again. */
-  readonly forget: (sub: string) => void;
-  readonly forgetAll: () => void;
+  readonly clear: (sub: string) => void;
+  readonly clearAll: () => void;
   /** Number of cached tokens. */
   readonly size: () => number;
 }
@@ -31,16 +31,16 @@ interface TokenCacheOptions {
   /**
    * Maximum number of cached tokens. The oldest are removed, which would expire first in any case.
    */
-  readonly mostTokens?: number;
+  readonly maxTokens?: number;
 }
 
 /** About 10 MB. */
-const usualMostTokens = 20_000;
+const defaultMaxTokens = 20_000;
 /**
  * Maximum tokens per member: one for each of a few devices. A phone with a new token does not use
  * the old one.
  */
-const mostPerMember = 8;
+const maxPerMember = 8;
 
 /**
  * Caches verified tokens by their hash, because verification takes a signature check and a query,
@@ -51,22 +51,22 @@ export function createTokenCache({
   verifyToken,
   revocations,
   now,
-  mostTokens = usualMostTokens,
+  maxTokens = defaultMaxTokens,
 }: TokenCacheOptions): TokenCache {
   const tokens = new Map<string, RememberedToken>();
   const keysOf = new Map<string, Set<string>>();
 
-  const drop = (key: string, { identity: { sub } }: RememberedToken) => {
+  const remove = (key: string, { identity: { sub } }: RememberedToken) => {
     tokens.delete(key);
     const keys = keysOf.get(sub);
     keys?.delete(key);
     if (keys?.size === 0) keysOf.delete(sub);
   };
 
-  const dropFirst = (keys: Iterable<string>) => {
+  const removeFirst = (keys: Iterable<string>) => {
     const [first = ''] = keys;
     const token = tokens.get(first);
-    if (token !== undefined) drop(first, token);
+    if (token !== undefined) remove(first, token);
   };
 
   const remember = (key: string, identity: Identity, goodUntil: Date) => {
@@ -76,15 +76,15 @@ export function createTokenCache({
     tokens.set(key, { identity, goodUntil: goodUntil.getTime() });
     const keys = keysOf.get(identity.sub) ?? new Set();
     keysOf.set(identity.sub, keys.add(key));
-    if (keys.size > mostPerMember) dropFirst(keys);
-    if (tokens.size > mostTokens) dropFirst(tokens.keys());
+    if (keys.size > maxPerMember) removeFirst(keys);
+    if (tokens.size > maxTokens) removeFirst(tokens.keys());
   };
 
-  const recall = (key: string): Identity | null => {
+  const getCached = (key: string): Identity | null => {
     const known = tokens.get(key);
     if (known === undefined) return null;
     if (now().getTime() >= known.goodUntil) {
-      drop(key, known);
+      remove(key, known);
       return null;
     }
     return known.identity;
@@ -104,13 +104,13 @@ export function createTokenCache({
       const position = revocations.position();
       if (position === null) return verifyToken(token);
       const key = hash('sha256', token, 'base64');
-      return recall(key) ?? verifyAnew(token, key, position);
+      return getCached(key) ?? verifyAnew(token, key, position);
     },
-    forget(sub) {
+    clear(sub) {
       for (const key of keysOf.get(sub) ?? []) tokens.delete(key);
       keysOf.delete(sub);
     },
-    forgetAll() {
+    clearAll() {
       tokens.clear();
       keysOf.clear();
     },

@@ -23,8 +23,8 @@ export function rememberTokens(
   readonly countTokens: () => number;
 } {
   const line = openNotificationLine(db.$client, changesChannel, {
-    onNotification: (sub) => (sub === '' ? cache.forgetAll() : cache.forget(sub)),
-    onGap: () => cache.forgetAll(),
+    onNotification: (sub) => (sub === '' ? cache.clearAll() : cache.clear(sub)),
+    onGap: () => cache.clearAll(),
   });
   const cache = createTokenCache({ verifyToken, revocations: line, now });
   return { verifyToken: cache.verifyToken, line, countTokens: cache.size };
@@ -35,7 +35,7 @@ export function rememberTokens(
  * asked at every call. Whose data was erased is known here. Whoever still has the account gets a
  * new token for it by refreshing, and can go on or delete it.
  */
-export function refuseErased(db: Database, verifyToken: VerifyToken): VerifyToken {
+export function rejectErased(db: Database, verifyToken: VerifyToken): VerifyToken {
   return async (token) => {
     const identity = await verifyToken(token);
     const { sub, issuedAt } = identity;

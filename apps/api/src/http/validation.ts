@@ -26,12 +26,12 @@ export const unstorableText = fp(async (app) => {
 function findNul({ body, query, params }: FastifyRequest): ProblemField[] {
   const parts = { body, querystring: query, params };
   return (['params', 'querystring', 'body'] as const)
-    .filter((part) => holdsNul(parts[part]))
+    .filter((part) => containsNul(parts[part]))
     .map((part) => ({ path: '', in: part, message: 'must not contain the character NUL' }));
 }
 
 /** Searches with its own list: a body of 30,000 nested brackets would exhaust the call stack. */
-function holdsNul(root: unknown): boolean {
+function containsNul(root: unknown): boolean {
   const waiting = [root];
   while (waiting.length > 0) {
     const value = waiting.pop();

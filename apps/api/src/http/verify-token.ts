@@ -48,13 +48,13 @@ function createKeyLookup(url: URL): JWTVerifyGetKey {
     try {
       return await keys(header, token);
     } catch (error) {
-      if (saysSomethingAboutTheToken(error)) throw error;
+      if (isTokenError(error)) throw error;
       throw new AppError('not_ready', { retryAfterSeconds, cause: error });
     }
   };
 }
 
-function saysSomethingAboutTheToken(error: unknown): boolean {
+function isTokenError(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys
   );

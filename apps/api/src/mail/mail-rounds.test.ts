@@ -4,7 +4,7 @@ import { createTestDatabase } from '#test/support/database.ts';
 import { openSmtpServer } from '#test/support/smtp-server.ts';
 import { createMailRounds } from './mail-rounds.ts';
 import { createSmtpMailer } from './mailer.ts';
-import { isRecipientRefused } from './recipient-refusals.ts';
+import { isRecipientRejected } from './recipient-rejections.ts';
 
 const { db } = await createTestDatabase();
 const roundClock = { ms: 0 };
@@ -85,7 +85,7 @@ test('a mail that fails is tried after a minute, then later and later, at last e
 });
 
 /** Returns the error of the mailer when a mail server gives a recipient this answer. */
-async function refuse(answer: string): Promise<unknown> {
+async function reject(answer: string): Promise<unknown> {
   const mailer = createSmtpMailer((await openSmtpServer(answer)).url, 'no-reply@tanren.example');
   onTestFinished(() => mailer.close());
   const mail = { to: 'taro@tanren.example', subject: 'x', text: 'x' };
@@ -93,11 +93,11 @@ async function refuse(answer: string): Promise<unknown> {
 }
 
 test('a mail whose recipient is refused for good is not tried again, and its address goes', async () => {
-  const refusal = await refuse('550 5.1.1 <taro@tanren.example>: Recipient address rejected');
+  const rejection = await reject('550 5.1.1 <taro@tanren.example>: Recipient address rejected');
   const tried: number[] = [];
   const { due, run } = openRounds(2, async (id) => {
     tried.push(id);
-    if (id === 0) throw refusal;
+    if (id === 0) throw rejection;
   });
   await run();
   roundClock.ms += 60_000;
@@ -121,14 +121,14 @@ test.each([
   ['530 5.7.0 Authentication required', false],
   ['554 Too much from you', false],
 ])('the answer %j to a recipient is for good: %s', async (answer, forGood) => {
-  const error = await refuse(answer);
+  const error = await reject(answer);
   expect(error).toBeInstanceOf(Error);
-  expect(isRecipientRefused(error)).toBe(forGood);
+  expect(isRecipientRejected(error)).toBe(forGood);
 });
 
 test('no other failure is one of the recipient', () => {
   const ofSender = { command: 'MAIL FROM', responseCode: 550, response: '550 5.1.1 no' };
-  expect(isRecipientRefused(Object.assign(new Error('x'), ofSender))).toBe(false);
-  expect(isRecipientRefused(new Error('550 5.1.1 <taro@tanren.example>'))).toBe(false);
-  expect(isRecipientRefused('550')).toBe(false);
+  expect(isRecipientRejected(Object.assign(new Error('x'), ofSender))).toBe(false);
+  expect(isRecipientRejected(new Error('550 5.1.1 <taro@tanren.example>'))).toBe(false);
+  expect(isRecipientRejected('550')).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { limitTime } from './limit-time.ts';
 import type { PlainMail } from './mail-words.ts';
-import { isRecipientRefused } from './recipient-refusals.ts';
+import { isRecipientRejected } from './recipient-rejections.ts';
 import type { AddUnsubscribe } from './unsubscribe.ts';
 
 /**
@@ -57,7 +57,7 @@ const longestRetryMs = 60 * 60 * 1000;
 /**
  * Maximum number of mails in a round. Closing the program waits for a round, so it must be short.
  */
-const mostAtOnce = 100;
+const maxBatchSize = 100;
 const tooLate = new Error('the mail server took too long');
 
 interface Failure {
@@ -91,7 +91,7 @@ export function createMailRounds<Item extends MailedRow>(
         const sending = sendMail({ ...mail, to: address ?? mail.to });
         await limitTime(sending, longestSendMs, tooLate);
       } catch (error) {
-        if (!isRecipientRefused(error)) throw error;
+        if (!isRecipientRejected(error)) throw error;
         const about = { err: error, mail: kind.name, id };
         log.warn(about, 'a mail could not be sent, its recipient is refused');
       }
@@ -104,7 +104,7 @@ export function createMailRounds<Item extends MailedRow>(
     const known = new Set(due);
     for (const id of failed.keys()) if (!known.has(id)) failed.delete(id);
     const again = due.filter((id) => (failed.get(id)?.retryAt ?? Infinity) <= now().getTime());
-    return [...due.filter((id) => !failed.has(id)), ...again].slice(0, mostAtOnce);
+    return [...due.filter((id) => !failed.has(id)), ...again].slice(0, maxBatchSize);
   }
 
   return async () => {

@@ -153,10 +153,10 @@ test('while a handler works no further message is taken, and the bus still publi
   });
   const taken: number[] = [];
   let concurrent = 0;
-  let most = 0;
+  let max = 0;
   await bus.subscribeShared(workouts, 1, async ({ payload }) => {
     concurrent += 1;
-    most = Math.max(most, concurrent);
+    max = Math.max(max, concurrent);
     await blocked;
     // The answer uses another connection. On the same one it would wait for ever.
     await bus.publish(machineTopic(12, 'acks'), { n: Number(payload) }, { qos: 1 });
@@ -175,7 +175,7 @@ test('while a handler works no further message is taken, and the bus still publi
   release();
   await expect.poll(() => taken).toEqual(numbers);
   await expect.poll(() => sender.received).toHaveLength(50);
-  expect(most).toBe(1);
+  expect(max).toBe(1);
 }, 30_000);
 
 test('the group of the nodes cannot be guessed by a machine', () => {

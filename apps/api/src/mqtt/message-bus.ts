@@ -38,7 +38,7 @@ export interface MessageBus {
    * Reports machines that ping the broker. `undefined` with a configured broker, which answers
    * pings itself.
    */
-  readonly onPing?: (tell: (machineId: number) => void) => void;
+  readonly onPing?: (notify: (machineId: number) => void) => void;
   /** Returns whether messages can pass now, for the readiness check. */
   isConnected(): boolean;
   close(): Promise<void>;

@@ -167,22 +167,27 @@ const strings = Object.entries(fromMachines).flatMap(([topic, schema]) => [
 ]);
 
 test.each(strings)('%s takes no character that cannot be stored', (_place, { pattern, format }) => {
-  const refused = ['\u0000', 'a\u0000', '\u0000a', '1.2\n3'];
+  const rejected = ['\u0000', 'a\u0000', '\u0000a', '1.2\n3'];
   const takes = (text: string) =>
     format === undefined ? pattern === undefined || new RegExp(pattern, 'u').test(text) : false;
-  expect(refused.filter(takes)).toEqual([]);
+  expect(rejected.filter(takes)).toEqual([]);
 });
 
 test('a status with a NUL is no status, and one without is', () => {
   const read = createMessageReader(messages.StatusMessage);
-  const tell = (firmware: string) =>
+  const publish = (firmware: string) =>
     read(Buffer.from(JSON.stringify({ state: 'online', firmware }))).ok;
-  expect(['1.2.3', '第2版', '1.2\u00003', '\u0000'].map(tell)).toEqual([true, true, false, false]);
+  expect(['1.2.3', '第2版', '1.2\u00003', '\u0000'].map(publish)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('every message of the contract can be checked by its schema', () => {
   const schemas = new Ajv2020();
-  const listMistakes = (schema: Type.TSchema): string[] => {
+  const listErrors = (schema: Type.TSchema): string[] => {
     try {
       createMessageReader(schema)(Buffer.from('{}'));
     } catch (error) {
@@ -193,7 +198,7 @@ test('every message of the contract can be checked by its schema', () => {
   const named = Object.entries({ ...messages, DoorMessage }) as [string, Type.TSchema][];
   const declared = named.flatMap(([name, one]) => (name.endsWith('Message') ? [one] : []));
   expect(declared.length).toBeGreaterThan(7);
-  expect(declared.flatMap(listMistakes)).toEqual([]);
-  expect(listMistakes({ type: 'object', misspelt: 1 })).toHaveLength(1);
-  expect(listMistakes({ type: 'string', minLength: -1 })).toHaveLength(1);
+  expect(declared.flatMap(listErrors)).toEqual([]);
+  expect(listErrors({ type: 'object', misspelt: 1 })).toHaveLength(1);
+  expect(listErrors({ type: 'string', minLength: -1 })).toHaveLength(1);
 });

@@ -37,7 +37,7 @@ test('a node with many live pages comes back to a broker that takes small packet
 }, 30_000);
 
 /** Creates a broker that answers on command and rejects the given topics. */
-function createSlowBroker(refused: readonly string[] = []) {
+function createSlowBroker(rejected: readonly string[] = []) {
   const present = new Set<string>();
   const packets: { readonly kind: 'subscribe' | 'unsubscribe'; readonly topics: string[] }[] = [];
   const answers: (() => void)[] = [];
@@ -50,8 +50,8 @@ function createSlowBroker(refused: readonly string[] = []) {
     connected: true,
     subscribeAsync: async (topics: string[]) =>
       await answer('subscribe', topics, () => {
-        for (const topic of topics) if (!refused.includes(topic)) present.add(topic);
-        const granted = topics.map((topic) => (refused.includes(topic) ? 128 : 0));
+        for (const topic of topics) if (!rejected.includes(topic)) present.add(topic);
+        const granted = topics.map((topic) => (rejected.includes(topic) ? 128 : 0));
         if (granted.includes(128))
           throw Object.assign(new Error('refused'), { packet: { granted } });
         return topics.map((topic, at) => ({ topic, qos: granted[at] }));

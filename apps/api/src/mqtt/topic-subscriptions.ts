@@ -46,10 +46,10 @@ export function createTopicSubscriptions(client: SubscribingClient): TopicSubscr
   let connection = 0;
   let finishRestore = (_error: Error | null): void => {};
 
-  const settle = (subscription: Subscription, error: Error | null) => {
+  const complete = (subscription: Subscription, error: Error | null) => {
     const waiting = [...subscription.waiting];
     subscription.waiting.clear();
-    for (const tell of waiting) tell(error);
+    for (const notify of waiting) notify(error);
   };
 
   /** Returns the next topics of one kind that fit into a packet. `null` when none is left. */
@@ -63,7 +63,7 @@ export function createTopicSubscriptions(client: SubscribingClient): TopicSubscr
       if (subscription === undefined || granted === undefined || granted === wanted) {
         changed.delete(topic);
         if (granted === false && !wanted) subscriptions.delete(topic);
-        if (granted === wanted && subscription !== undefined) settle(subscription, null);
+        if (granted === wanted && subscription !== undefined) complete(subscription, null);
         continue;
       }
       if (topics.length === 0) subscribes = wanted;
@@ -96,7 +96,7 @@ export function createTopicSubscriptions(client: SubscribingClient): TopicSubscr
       }
       // The waiting callers get the error. A topic that stays wanted is requested again on the next
       // connect.
-      settle(subscription, error);
+      complete(subscription, error);
       if (!subscription.wanted) subscriptions.delete(topic);
       finishRestore(error);
     }
@@ -142,7 +142,7 @@ export function createTopicSubscriptions(client: SubscribingClient): TopicSubscr
       if (subscription === undefined) return;
       if (client.connected) return await change(topic, false);
       subscriptions.delete(topic);
-      settle(subscription, new Error('the broker is not there'));
+      complete(subscription, new Error('the broker is not there'));
     },
     restore: () =>
       new Promise((resolve, reject) => {

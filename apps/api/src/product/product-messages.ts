@@ -45,7 +45,7 @@ export async function takeProductMessages(
   const { db, now, mailer, config, metrics = null, trainerCodeKey } = parts;
   const findAddresses = chooseFindAddresses(parts.userPool);
   const lastSeen = createLastSeen({ db, now, log });
-  const bus = observeBus(line, lastSeen.noteTopic);
+  const bus = observeBus(line, lastSeen.recordTopic);
   // Of a machine that nobody uses there is nothing else to be heard.
   line.onPing?.(lastSeen.note);
   const boards = findBoardChanges(line, log);

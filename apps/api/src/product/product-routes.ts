@@ -2,13 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
-import { followSignOuts, memberPlans, openLinkNotifications } from '#composition/machine-links.ts';
+import {
+  endLinksOnSignOut,
+  memberPlans,
+  openLinkNotifications,
+} from '#composition/machine-links.ts';
 import { eraseMember, memberExports } from '#composition/member-data.ts';
 import { openCancellations } from '#composition/reservation-cancellations.ts';
 import type { Config } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import { poolAccountParts } from '#embedded/account-export.ts';
-import { holdAccount, openAccountDevices, openMemberAccounts } from '#embedded/accounts.ts';
+import { lockAccount, openAccountDevices, openMemberAccounts } from '#embedded/accounts.ts';
 import { createIssueCode } from '#embedded/user-pool.ts';
 import { openIdentityCheck } from '#http/identity-check.ts';
 import { findPublicOrigin } from '#http/request-address.ts';
@@ -25,12 +29,12 @@ import { trainingReservationRoutes } from '#modules/booking/training-reservation
 import { gymCrowdRoutes } from '#modules/gyms/gym-crowd.routes.ts';
 import { gymRoutes } from '#modules/gyms/gyms.routes.ts';
 import { staffGymRoutes } from '#modules/gyms/staff-gyms.routes.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { deviceRoutes } from '#modules/identity/devices.routes.ts';
 import { nativeSessionRoutes } from '#modules/identity/native-sessions.routes.ts';
 import { staffMachineRoutes } from '#modules/machines/staff-machines.routes.ts';
 import { tanrenConnectionRoutes } from '#modules/machines/tanren-connection.routes.ts';
-import { informationRoutes } from '#modules/members/announcements.routes.ts';
+import { announcementRoutes } from '#modules/members/announcements.routes.ts';
 import { tokenAccountPart } from '#modules/members/export-files.service.ts';
 import { memberExportRoutes } from '#modules/members/member-export.routes.ts';
 import {
@@ -38,7 +42,7 @@ import {
   unsubscriptionRoutes,
 } from '#modules/members/notifications/notifications.routes.ts';
 import type { Onboarding } from '#modules/members/onboarding.service.ts';
-import { staffInformationRoutes } from '#modules/members/staff-announcements.routes.ts';
+import { staffAnnouncementRoutes } from '#modules/members/staff-announcements.routes.ts';
 import { termsAgreementRoutes } from '#modules/members/terms-agreements.routes.ts';
 import { userInfoRoutes } from '#modules/members/userinfo.routes.ts';
 import { membershipRoutes } from '#modules/memberships/memberships.routes.ts';
@@ -61,7 +65,7 @@ import {
 } from '#modules/trainers/trainer-members.routes.ts';
 import { workoutRankingRoutes } from '#modules/workouts/ranking/workout-ranking.routes.ts';
 import {
-  followProfile,
+  updateProfileRankings,
   rankWorkouts,
   rebuildRankings,
 } from '#modules/workouts/ranking/workout-ranking.service.ts';
@@ -102,15 +106,15 @@ export interface ProductParts {
 }
 
 /** Returns a lock that does nothing for accounts in another pool, which cannot be locked here. */
-export function chooseHoldAccount(pool: UserPoolOptions | null): HoldAccount {
-  return pool === null ? async () => {} : holdAccount;
+export function chooseLockAccount(pool: UserPoolOptions | null): LockAccount {
+  return pool === null ? async () => {} : lockAccount;
 }
 
 /** Registers the calls that need no token. */
 export async function registerOpenCalls(scope: ApiScope, parts: ProductParts): Promise<void> {
   const { db, now, config, trainerCodeKey } = parts;
   const unsubscriptions = openUnsubscriptions(trainerCodeKey, config.publicUrl);
-  await scope.register(informationRoutes, { db, now });
+  await scope.register(announcementRoutes, { db, now });
   await scope.register(calendarFeedRoutes, { db, now, publicUrl: config.publicUrl });
   await scope.register(unsubscriptionRoutes, { db, unsubscriptions });
 }
@@ -119,7 +123,7 @@ export async function registerOpenCalls(scope: ApiScope, parts: ProductParts): P
 export async function registerMemberCalls(scope: ApiScope, parts: ProductParts): Promise<void> {
   const { userPool, trainerCodeKey, onboarding, db, bus, now, config, push } = parts;
   const { publicUrl } = config;
-  const common = { db, now, holdAccount: chooseHoldAccount(userPool) };
+  const common = { db, now, lockAccount: chooseLockAccount(userPool) };
   const linkParts = { db, bus, plans: memberPlans, now, log: scope.log };
   const notifications = openLinkNotifications(linkParts);
   const notifyMachine = notifications.replanned;
@@ -127,12 +131,18 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
   const cancellations = openCancellations(boards);
   const { cancelUncoveredReservations } = cancellations;
   const findOrigin = () => findPublicOrigin(config, scope);
-  const pool = userPool === null ? null : { ...userPool, onSignedOut: followSignOuts(linkParts) };
+  const pool =
+    userPool === null ? null : { ...userPool, onSignedOut: endLinksOnSignOut(linkParts) };
   const accounts = pool === null ? null : openMemberAccounts(pool);
   const devices = pool === null ? null : openAccountDevices(pool);
   const accountParts = pool === null ? [tokenAccountPart] : poolAccountParts;
 
-  await scope.register(userInfoRoutes, { ...common, followProfile, eraseMember, onboarding });
+  await scope.register(userInfoRoutes, {
+    ...common,
+    updateProfileRankings,
+    eraseMember,
+    onboarding,
+  });
   await scope.register(termsAgreementRoutes, common);
   await scope.register(memberExportRoutes, { db, now, parts: [...accountParts, ...memberExports] });
   await scope.register(deviceRoutes, { devices });
@@ -155,7 +165,7 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
     ...common,
     claimKey: deriveClaimKey(trainerCodeKey),
     onWorkoutsStored: rankWorkouts,
-    follow: rebuildRankings,
+    onCorrected: rebuildRankings,
     notifyMachine,
   });
   await scope.register(workoutHistoryRoutes, { db, now });
@@ -175,7 +185,7 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
   await scope.register(trainedSessionRoutes, common);
   await scope.register(chosenLoadRoutes, { db, now, notifyMachine });
   await scope.register(staffAuditLogRoutes, { db });
-  await scope.register(staffInformationRoutes, { db, now });
+  await scope.register(staffAnnouncementRoutes, { db, now });
   await scope.register(staffGymRoutes, { db, now, ...cancellations });
   await scope.register(staffBoardRoutes, {
     ...common,

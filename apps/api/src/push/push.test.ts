@@ -112,10 +112,10 @@ describe('the address of a push service', () => {
         { address, family },
       ]);
     });
-    const refusal = await new Promise<Error | null>((resolve) => {
+    const rejection = await new Promise<Error | null>((resolve) => {
       lookUp('push.example', { all: true }, resolve);
     });
-    expect(refusal?.message ?? null).toBe(
+    expect(rejection?.message ?? null).toBe(
       connected ? null : 'push.example leads into a private network',
     );
   });

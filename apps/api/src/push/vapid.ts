@@ -19,7 +19,7 @@ const renewedMs = 60 * 60 * 1000;
  * Maximum number of cached tokens. Browsers use a handful of push services, and made-up ones must
  * not use more memory.
  */
-const mostRemembered = 50;
+const maxRemembered = 50;
 
 /**
  * Opens the key pair. `contact` is a URL or a mailto: address of the operator for the push
@@ -44,7 +44,7 @@ export function openVapid(seed: Buffer, contact: string): Vapid {
         privateKey,
         webPush.supportedContentEncodings.AES_128_GCM,
       );
-      if (known.size >= mostRemembered) known.clear();
+      if (known.size >= maxRemembered) known.clear();
       known.set(origin, { header, until });
       return header;
     },

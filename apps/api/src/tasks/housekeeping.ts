@@ -12,7 +12,7 @@ import { purgeDoorEntries } from '#modules/booking/door/door-entries.store.ts';
 import { purgeDoorRequests } from '#modules/booking/door/gym-door.store.ts';
 import {
   createMembershipMails,
-  forgetOldAddresses,
+  deleteOldAddresses,
 } from '#modules/memberships/membership-mails.service.ts';
 import { purgeMemberships } from '#modules/memberships/memberships.member-data.ts';
 import { purgeAuditLog } from '#modules/staff/staff-audit-log.store.ts';
@@ -23,15 +23,15 @@ import { purgeEndedLinks } from '#modules/machines/tanren-connection.store.ts';
 import { purgeTrainerCodeFailures } from '#modules/trainers/trainer-code-guesses.ts';
 import { purgeTrainerCodes } from '#modules/trainers/trainer-connection-code.store.ts';
 import { purgeEndedTrainerLinks } from '#modules/trainers/trainer-links.store.ts';
-import { purgeTrainerViews, viewsKeptDays } from '#modules/trainers/trainer-views.ts';
+import { purgeTrainerViews, viewRetentionDays } from '#modules/trainers/trainer-views.ts';
 import {
   createGymCancellationMails,
   createOfferMails,
 } from '#modules/booking/reservation-mails.service.ts';
-import { forgetPastAddresses } from '#modules/booking/reservation-mails.store.ts';
+import { deletePastAddresses } from '#modules/booking/reservation-mails.store.ts';
 import { purgeEndedWaits } from '#modules/booking/reservation-waits.store.ts';
 import { purgeDepartedVisits } from '#modules/booking/training-reservations.member-data.ts';
-import { settleDueSlots } from '#modules/booking/settle-slots.ts';
+import { promoteDueWaiters } from '#modules/booking/promote-waiters.ts';
 import {
   purgeRankings,
   rebuildRankings,
@@ -95,7 +95,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
         name: 'offer freed seats and mail the offers',
         everyMs: 5000,
         async run() {
-          for (const gymId of await settleDueSlots(db, now())) onSlotsChanged(gymId);
+          for (const gymId of await promoteDueWaiters(db, now())) onSlotsChanged(gymId);
           await mailOffers();
         },
       },
@@ -121,7 +121,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
         // A day more than a machine's oldest workout: it may be under way.
         run: async () =>
           await purgeUnclaimed(db, {
-            keptSince: ago(claimableMs),
+            storedSince: ago(claimableMs),
             knownSince: ago(claimWaitsMs + dayMs),
           }),
       },
@@ -151,16 +151,16 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
           await purgeDoorEntries(db, before(retentionDays));
           await purgeEndedWaits(db, before(retentionDays));
           await purgeDepartedVisits(db, now());
-          await forgetPastAddresses(db, now());
-          await forgetOldAddresses(db, before(mailDays));
+          await deletePastAddresses(db, now());
+          await deleteOldAddresses(db, before(mailDays));
           await purgeMemberships(db, now());
           await purgeRankings(db, now());
           await purgeAuditLog(db);
           await purgeErasures(db, before(longestTokenDays));
           await purgeTrainerCodes(db, now());
           await purgeTrainerCodeFailures(db, before(retentionDays));
-          await purgeTrainerViews(db, before(viewsKeptDays));
-          await purgeEndedTrainerLinks(db, before(viewsKeptDays));
+          await purgeTrainerViews(db, before(viewRetentionDays));
+          await purgeEndedTrainerLinks(db, before(viewRetentionDays));
         },
       },
       log,

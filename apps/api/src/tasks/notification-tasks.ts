@@ -26,7 +26,7 @@ interface NotificationParts {
 }
 
 /** So long the same thing is known to be told. */
-const keptMs = 7 * 24 * 60 * 60 * 1000;
+const retentionMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Reminds by the clock and sends what waits in the outbox, on every node. What it answers ends it. */
 export function startNotifications(parts: NotificationParts): () => Promise<void> {
@@ -56,7 +56,7 @@ export function startNotifications(parts: NotificationParts): () => Promise<void
     {
       name: 'purge old notifications',
       everyMs: 60 * 60 * 1000,
-      run: async () => await purgeNotifications(db, new Date(now().getTime() - keptMs)),
+      run: async () => await purgeNotifications(db, new Date(now().getTime() - retentionMs)),
     },
   ];
   const stops = tasks.map((task) => repeatTask(task, log));

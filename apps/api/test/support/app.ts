@@ -61,7 +61,7 @@ async function build({ config, modules, ...deps }: TestAppOptions) {
     ...given,
     verifyToken: createPlainVerify(given.now),
     // A separate test covers onboarding for all calls. Here every member has completed it.
-    onboarding: { findMissingStep: async () => null, forget: () => {} },
+    onboarding: { findMissingStep: async () => null, clear: () => {} },
     userPool: null,
     trainerCodeKey: testTrainerCodeKey,
     bus: messaging.bus,

@@ -17,7 +17,7 @@ const gymId = 1000;
 const hangMs = 10_000;
 const pauseMs = 500;
 /** One fewer than a member may have: the oldest is cancelled before the next is reserved. */
-const keptEach = 3;
+const maxReservationsEach = 3;
 
 /** One slot that a member wants, from the first request until the server has confirmed a result. */
 interface Booking {
@@ -36,7 +36,7 @@ interface CallAnswer<T> {
 
 export interface BookingMembers {
   /** Descriptions of errors: calls that hung, and unexpected answers. */
-  readonly faults: readonly string[];
+  readonly violations: readonly string[];
   /** Number of reservations and cancellations that the server has confirmed. */
   readonly acknowledged: () => number;
   /** Lets all members finish their current call. */
@@ -58,7 +58,7 @@ export async function startBookingMembers(
   const tokens = new Map<string, string>(subs.map((sub) => [sub, issue(sub)]));
   const firstDay = addDays(toGymDay(new Date()), 2);
 
-  const faults: string[] = [];
+  const violations: string[] = [];
   const bookings: Booking[] = [];
   let acknowledged = 0;
   const end = { isOver: false };
@@ -80,7 +80,7 @@ export async function startBookingMembers(
       const text = await response.text();
       return { status: response.status, body: text === '' ? null : (JSON.parse(text) as T) };
     } catch {
-      if (signal.aborted) faults.push(`${method} ${path} hung for more than ${hangMs} ms`);
+      if (signal.aborted) violations.push(`${method} ${path} hung for more than ${hangMs} ms`);
       return { status: 0, body: null };
     }
   }
@@ -111,7 +111,7 @@ export async function startBookingMembers(
     if (status === 201) booking.id = body?.id ?? null;
     // An earlier try was stored, but its answer was lost.
     else if (body?.code === 'overlap' && tries > 1) booking.id = await findId(booking);
-    else faults.push(`reserving at try ${tries}: ${status} ${JSON.stringify(body)}`);
+    else violations.push(`reserving at try ${tries}: ${status} ${JSON.stringify(body)}`);
     if (booking.id !== null) acknowledged += 1;
   }
 
@@ -119,14 +119,14 @@ export async function startBookingMembers(
     const path = '/training-reservations/my';
     const { body } = await ask<{ items: TrainingReservation[] }>(sub, 'GET', path);
     const found = body?.items.find((item) => Date.parse(item.startsAt) === startsAt.getTime());
-    if (found === undefined) faults.push(`${sub} was told of an overlap that is not there`);
+    if (found === undefined) violations.push(`${sub} was told of an overlap that is not there`);
     return found?.id ?? null;
   }
 
   async function cancel(booking: Booking): Promise<void> {
     const path = `/training-reservations/my/${booking.id}`;
     const { status } = await ask(booking.sub, 'DELETE', path);
-    if (status !== 204) faults.push(`cancelling: ${status}`);
+    if (status !== 204) violations.push(`cancelling: ${status}`);
     booking.isCancelled = status === 204;
     acknowledged += 1;
   }
@@ -141,7 +141,7 @@ export async function startBookingMembers(
       await reserve(booking);
       kept.push(booking);
       const [oldest] = kept;
-      if (kept.length >= keptEach && oldest !== undefined) {
+      if (kept.length >= maxReservationsEach && oldest !== undefined) {
         await cancel(oldest);
         kept.shift();
       }
@@ -151,7 +151,7 @@ export async function startBookingMembers(
 
   const lives = subs.map(live);
   return {
-    faults,
+    violations,
     acknowledged: () => acknowledged,
     stop: async () => {
       end.isOver = true;

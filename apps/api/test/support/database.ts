@@ -4,7 +4,7 @@ import { afterAll, inject, onTestFinished } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
 
 /** Tests insert thousands of rows at once, on machines that are busy with other work. */
-const patience = { queryTimeoutMs: 60_000, connectTimeoutMs: 30_000 };
+const timeouts = { queryTimeoutMs: 60_000, connectTimeoutMs: 30_000 };
 
 /** Runs one statement on a connection of its own. */
 export async function sql<R extends pg.QueryResultRow>(
@@ -45,7 +45,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   // WAL_LOG, the default, takes three times as much processor time: it copies and logs page by
   // page. The two checkpoints of FILE_COPY are cheap on a server that does not sync.
   const url = await create(`template ${template} strategy file_copy`);
-  const db = openDatabase(url, patience);
+  const db = openDatabase(url, timeouts);
   afterAll(async () => {
     await closeDatabase(db);
     await drop(url);

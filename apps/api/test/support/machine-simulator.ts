@@ -7,7 +7,7 @@ import type { WorkoutMessage } from '@tanren/contract/machines/machine-messages'
 import { toHectograms } from '@tanren/domain/workouts/loads';
 import { onTestFinished, vi } from 'vitest';
 import { sql } from './database.ts';
-import { bySize } from './faults.ts';
+import { bySize } from './failures.ts';
 import { describeCredentials, type LinkedMachine } from './machines.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 

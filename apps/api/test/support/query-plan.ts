@@ -81,7 +81,7 @@ export interface ExecutedStatement extends QueryPlan {
 type Settings = Readonly<Record<string, string>>;
 
 /** Makes new connections report their plans. Existing ones are not affected. */
-async function tellPlans(url: string, planner: Settings): Promise<void> {
+async function printPlans(url: string, planner: Settings): Promise<void> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   const settings = {
     ...planner,
@@ -110,7 +110,7 @@ export async function watchStatements(
   tables: readonly string[],
   planner: Settings = {},
 ) {
-  await tellPlans(url, planner);
+  await printPlans(url, planner);
   let told: string[] = [];
   db.$client.on('connect', (client) => {
     client.on('notice', ({ message = '' }) => told.push(message));

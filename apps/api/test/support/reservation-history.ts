@@ -79,7 +79,7 @@ interface Replay {
   readonly occupied: ReadonlyMap<string, number>;
   readonly offers: number;
   /** Descriptions of violated rules. */
-  readonly faults: readonly string[];
+  readonly violations: readonly string[];
 }
 
 /** The newest wait that was offered a seat, and the newest one of earlier transactions. */
@@ -102,7 +102,7 @@ interface Held {
 }
 
 /** Replays the history commit by commit. An accepted offer becomes a reservation at once. */
-export function replayHistory(events: readonly HistoryEvent[], mostEach: number): Replay {
+export function replayHistory(events: readonly HistoryEvent[], maxPerMember: number): Replay {
   const occupied = new Map<string, number>();
   const peaks = new Map<string, number>();
   const heldBy = new Map<string, Map<number, Held>>();
@@ -113,7 +113,7 @@ export function replayHistory(events: readonly HistoryEvent[], mostEach: number)
   const everHeld = new Map<string, Held[]>();
   const everFull = new Set<string>();
   const turns = new Map<string, Turn>();
-  const faults: string[] = [];
+  const violations: string[] = [];
   let offers = 0;
   const count = (slot: string, change: number) => {
     const now = (occupied.get(slot) ?? 0) + change;
@@ -132,7 +132,7 @@ export function replayHistory(events: readonly HistoryEvent[], mostEach: number)
         (held) => held.startsAt < endsAt && startsAt < held.endsAt,
       );
       if (id < turn.before && !wasElsewhere && !everFull.has(sub)) {
-        faults.push(`offer ${id} out of turn in ${enters}`);
+        violations.push(`offer ${id} out of turn in ${enters}`);
       }
       continue;
     }
@@ -141,12 +141,13 @@ export function replayHistory(events: readonly HistoryEvent[], mostEach: number)
     own.delete(id);
     if (enters === null) continue;
     for (const [otherId, other] of own) {
-      if (other.startsAt < endsAt && startsAt < other.endsAt) faults.push(`${id} meets ${otherId}`);
+      if (other.startsAt < endsAt && startsAt < other.endsAt)
+        violations.push(`${id} meets ${otherId}`);
     }
     own.set(id, { startsAt, endsAt });
     everHeld.set(sub, [...(everHeld.get(sub) ?? []), { startsAt, endsAt }]);
-    if (own.size >= mostEach) everFull.add(sub);
-    if (own.size > mostEach) faults.push(`${sub} has ${own.size}`);
+    if (own.size >= maxPerMember) everFull.add(sub);
+    if (own.size > maxPerMember) violations.push(`${sub} has ${own.size}`);
   }
-  return { peaks, occupied, offers, faults };
+  return { peaks, occupied, offers, violations };
 }

@@ -13,7 +13,7 @@ import type { Database } from '#db/database.ts';
 import { lockGymRules, readGymHours } from '#modules/gyms/gym-rules.service.ts';
 import { type gyms, gymSpecialDays } from '#db/schema/gyms.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
-import { followGymRules } from '#modules/booking/gym-cancellations.service.ts';
+import { applyGymRules } from '#modules/booking/gym-cancellations.service.ts';
 import { bearer, shareTestApp } from './app.ts';
 import { createTestDatabase } from './database.ts';
 import { addGym, openDaily } from './gyms.ts';
@@ -158,6 +158,6 @@ export async function closeGymDay(
       and(eq(ofGym, gymId), eq(gymDay, date), isNull(cancelledAt), gt(startsAt, now)),
     );
     const change = { before, after, cancelAffected, reason };
-    return (await followGymRules(tx, change, now)).length;
+    return (await applyGymRules(tx, change, now)).length;
   });
 }

@@ -25,7 +25,7 @@ export async function openSmtpServer(refusal?: string) {
 function talk(
   socket: Socket,
   take: (mail: ReceivedMail) => void,
-  refusal: string | undefined,
+  rejection: string | undefined,
 ): void {
   let to = '';
   let lines: string[] | null = null;
@@ -44,8 +44,8 @@ function talk(
       } else if (line === 'DATA') {
         lines = [];
         socket.write('354 go on\r\n');
-      } else if (line.startsWith('RCPT') && refusal !== undefined) {
-        socket.write(`${refusal}\r\n`);
+      } else if (line.startsWith('RCPT') && rejection !== undefined) {
+        socket.write(`${rejection}\r\n`);
       } else {
         to = /^RCPT TO:<(.*)>/.exec(line)?.[1] ?? to;
         socket.write('250 ok\r\n');

@@ -56,13 +56,13 @@ export async function openStaffGyms() {
   }
 
   /** Returns a function that lists all entries logged from now on. */
-  async function followLog() {
+  async function watchLog() {
     const seen = await db.$count(staffAuditLog);
     return async () =>
       (await db.select().from(staffAuditLog).orderBy(asc(staffAuditLog.id))).slice(seen);
   }
 
-  return { app, db, url, clock, staff, send, sendAsIs, newGym, followLog, ...members };
+  return { app, db, url, clock, staff, send, sendAsIs, newGym, watchLog, ...members };
 }
 
 /** A complete gym. Tests change one field at a time. */

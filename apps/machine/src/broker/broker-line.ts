@@ -54,7 +54,7 @@ export interface BrokerLineOptions {
    * Called when the broker rejects the client. It may accept the client later, so attempts
    * continue.
    */
-  readonly onRefused: (reason: string) => void;
+  readonly onRejected: (reason: string) => void;
   readonly onMessage: (topic: string, payload: Buffer) => void;
 }
 
@@ -108,14 +108,14 @@ export function openBrokerLine(options: BrokerLineOptions): BrokerLine {
       if (current.stream instanceof Socket) current.stream.setNoDelay(true);
       current.subscribe([...options.subscriptions], { qos: 1 }, (error, granted) => {
         if (error === null && granted?.every(({ qos }) => qos < 128) === true) return ready();
-        options.onRefused('subscription refused');
+        options.onRejected('subscription refused');
         current.end(true);
       });
     });
     current.on('message', options.onMessage);
     current.on('error', (error) => {
       reason = describe(error);
-      if (error instanceof ErrorWithReasonCode) options.onRefused(reason);
+      if (error instanceof ErrorWithReasonCode) options.onRejected(reason);
     });
     current.once('close', () => {
       current.end(true);

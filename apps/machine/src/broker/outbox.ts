@@ -28,7 +28,7 @@ interface Outbox<M> {
  * Maximum number of unanswered messages. A machine that was offline for days must not flood the
  * broker.
  */
-const mostInFlight = 20;
+const maxInFlight = 20;
 
 interface Entry<M> {
   readonly message: M;
@@ -46,7 +46,7 @@ export function openOutbox<M>(options: OutboxOptions<M>): Outbox<M> {
     if (!options.isConnected()) return;
     let inFlight = [...entries.values()].filter(({ sentAt }) => sentAt !== null).length;
     for (const entry of entries.values()) {
-      if (inFlight >= mostInFlight) return;
+      if (inFlight >= maxInFlight) return;
       if (entry.sentAt !== null) continue;
       entry.sentAt = options.now().getTime();
       entry.attempts += 1;

@@ -54,19 +54,19 @@ export const usage = `Usage: npm run machine -- [options]
 /** @throws UsageError that lists all mistakes */
 export function readArguments(args: readonly string[]): Arguments {
   const { values } = parse(args);
-  const mistakes: string[] = [];
+  const errors: string[] = [];
 
   const readNumber = (name: string, text: string | undefined, isGood: (n: number) => boolean) => {
     if (text === undefined) return null;
     const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
     if (isGood(value)) return value;
-    mistakes.push(`--${name} does not take ${JSON.stringify(text)}`);
+    errors.push(`--${name} does not take ${JSON.stringify(text)}`);
     return null;
   };
   const isCount = (value: number) => Number.isInteger(value) && value >= 1;
   const readUrl = (name: string, text: string | undefined) => {
     if (text === undefined || URL.canParse(text)) return text ?? null;
-    mistakes.push(`--${name} must be an address such as ${name}://localhost`);
+    errors.push(`--${name} must be an address such as ${name}://localhost`);
     return null;
   };
 
@@ -94,15 +94,15 @@ export function readArguments(args: readonly string[]): Arguments {
     help: values.help ?? false,
   };
   if (read.secret !== null && (read.all || (machineIds?.length ?? 1) > 1)) {
-    mistakes.push('--secret goes with one machine');
+    errors.push('--secret goes with one machine');
   }
   if (read.doorGymId !== null && (machineIds !== undefined || read.auto)) {
-    mistakes.push('--door is a lock of its own: leave out machines');
+    errors.push('--door is a lock of its own: leave out machines');
   }
   if (read.doorGymId !== null && (read.secret === null) !== (read.doorSecret === null)) {
-    mistakes.push('--door-secret and --secret go together');
+    errors.push('--door-secret and --secret go together');
   }
-  if (mistakes.length > 0) throw new UsageError(mistakes.join('\n'));
+  if (errors.length > 0) throw new UsageError(errors.join('\n'));
   return read;
 }
 

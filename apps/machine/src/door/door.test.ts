@@ -148,11 +148,11 @@ test('it learns the seats from the server, and keeps them', async () => {
   const folder = await makeScratchFolder();
   const { saw, door } = startTestDoor(gym.url, folder);
   await saw('connected');
-  const tell = (message: object) =>
+  const publish = (message: object) =>
     gym.sendRaw(gymTopic(doorIdentity.gymId, 'door/acks'), JSON.stringify(message));
-  await tell({ type: 'settings', seats: 0 });
+  await publish({ type: 'settings', seats: 0 });
   await saw('ignored');
-  await tell({ type: 'settings', seats: 8 });
+  await publish({ type: 'settings', seats: 8 });
   await saw('seats');
   expect(door.typeCode(codeOf(8, new Date()))).toBe(true);
   await door.stop();

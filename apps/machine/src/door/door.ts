@@ -95,7 +95,8 @@ export function startDoor(options: DoorOptions): Door {
   for (const file of entries.damaged) onEvent({ event: 'damaged', file });
   onEvent({ event: 'started', pending: entries.found.map(({ entryUuid }) => entryUuid) });
 
-  const sayOnline = () => line.publish(topic, { type: 'online' } satisfies DoorOnlineMessage, 1);
+  const publishOnline = () =>
+    line.publish(topic, { type: 'online' } satisfies DoorOnlineMessage, 1);
   const line = openBrokerLine({
     url: options.brokerUrl,
     ca: options.brokerCa,
@@ -108,11 +109,11 @@ export function startDoor(options: DoorOptions): Door {
     random: options.random,
     onConnected: () => {
       onEvent({ event: 'connected' });
-      sayOnline();
+      publishOnline();
       outbox.sendAgain();
     },
     onDisconnected: (reason) => onEvent({ event: 'disconnected', reason }),
-    onRefused: (reason) => onEvent({ event: 'refused', reason }),
+    onRejected: (reason) => onEvent({ event: 'refused', reason }),
     onMessage: (_topic, payload) => handleAck(payload),
   });
   const outbox = openOutbox({
@@ -124,7 +125,7 @@ export function startDoor(options: DoorOptions): Door {
     publish: (entry) => line.publish(topic, entry, 1),
     onPublished: (entryUuid, attempt) => onEvent({ event: 'published', entryUuid, attempt }),
   });
-  const onlineTimer = setInterval(sayOnline, onlineMs);
+  const onlineTimer = setInterval(publishOnline, onlineMs);
 
   function handleAck(payload: Buffer): void {
     const message = parse(payload);
@@ -155,7 +156,7 @@ export function startDoor(options: DoorOptions): Door {
     });
   }
 
-  function refuse(): void {
+  function reject(): void {
     wrong = countWrongCode(wrong, now());
     if (wrong.pausedUntil === null) {
       onEvent({ event: 'wrong-code', attemptsLeft: maxWrongCodes - wrong.count });
@@ -178,7 +179,7 @@ export function startDoor(options: DoorOptions): Door {
       const openings = told === null ? null : toOpenings(told);
       const visits = findNamedVisits(code, { hmacSha1, seats, digits: digits(), openings }, at);
       if (visits.length === 0) {
-        refuse();
+        reject();
         return false;
       }
       wrong = countRightCode(wrong);

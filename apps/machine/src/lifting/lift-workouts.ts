@@ -31,7 +31,7 @@ export function planWorkout(loadKg: number, random: () => number): PlannedSet[] 
  * Lifts the sets that the machine shows, as a person who is strong enough. Reads the next step
  * before each set, because the menu may be changed or ended on the phone.
  */
-export async function followSession(
+export async function liftMenu(
   machine: Machine,
   { pace, random, wait }: LiftOptions,
   isOver: () => boolean,
@@ -60,7 +60,7 @@ async function liftWorkout(machine: Machine, options: LiftOptions): Promise<void
   if (link === null) return;
   const isOver = () => machine.link()?.connectionId !== link.connectionId;
   if (machine.step() === null) await liftFreely(machine, options, isOver);
-  else await followSession(machine, options, isOver);
+  else await liftMenu(machine, options, isOver);
 }
 
 async function liftFreely(

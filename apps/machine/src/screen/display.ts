@@ -24,13 +24,13 @@ export function printJsonLines(write: Write, now: () => Date): Display {
 
 /** Prints one line per important event, without a terminal. */
 export function printPlainLines(write: Write, brokerUrl: string): Display {
-  const lastSaid = new Map<number, string>();
+  const lastShown = new Map<number, string>();
   return {
     show: (machineId, event) => {
       const text = describeEvent(event, brokerUrl);
       // A broker that is away is reported once, not for each attempt.
-      if (text === null || lastSaid.get(machineId) === text) return;
-      lastSaid.set(machineId, text);
+      if (text === null || lastShown.get(machineId) === text) return;
+      lastShown.set(machineId, text);
       write(`machine ${machineId}: ${text}\n`);
     },
     attach: () => undefined,

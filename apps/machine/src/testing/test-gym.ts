@@ -198,7 +198,7 @@ export interface TestMachine {
 export const quickTiming: MachineTiming = {
   resendMs: 300,
   stateMs: 20_000,
-  askMs: 20_000,
+  requestMs: 20_000,
   keepAliveSeconds: 30,
   unlinkedIdleMs: 60_000,
   retry: { firstMs: 10, longestMs: 50 },

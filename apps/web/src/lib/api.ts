@@ -13,10 +13,10 @@ import { readAllowance } from './call-allowance.ts';
 import { ApiError, gatewayStatuses, isStepMissing, NetworkError } from './errors.ts';
 import { leadToMissingStep } from '#lib/auth/missing-step.ts';
 import { withRecentAuthentication } from '#lib/auth/recent-authentication.ts';
-import { noteAnswered } from './offline/network.ts';
+import { recordAnswered } from './offline/network.ts';
 import type { StoredCall } from './offline/outbox-rules.ts';
 import { makeUuid } from './make-uuid.ts';
-import { noteServerTime } from './server-time.ts';
+import { recordServerTime } from './server-time.ts';
 import { endSession } from '#lib/auth/session-end.ts';
 
 export function readCookie(cookies: string, name: string): string | null {
@@ -100,7 +100,7 @@ function isFromGateway({ status, headers }: Response): boolean {
 
 type Address = Pick<Endpoint, 'method' | 'url'>;
 
-async function ask(
+async function sendRequest(
   endpoint: Address,
   parts: RequestParts,
   identity: Identity | null,
@@ -118,11 +118,11 @@ async function ask(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    noteAnswered(false);
+    recordAnswered(false);
     throw new NetworkError('Network Error', { cause: error });
   }
-  noteAnswered(!isFromGateway(response));
-  noteServerTime(response.headers.get('date'), requestedAt, Date.now());
+  recordAnswered(!isFromGateway(response));
+  recordServerTime(response.headers.get('date'), requestedAt, Date.now());
   readAllowance(response.headers);
   return response;
 }
@@ -131,9 +131,9 @@ async function ask(
  * Returns the current identity, renewed if its token is the rejected one. Another tab may have
  * renewed the token during the call, or signed in as another member.
  */
-async function replaceRefused(refused: Identity | null): Promise<Identity | null> {
+async function replaceRejected(rejected: Identity | null): Promise<Identity | null> {
   const current = await readIdentity();
-  if (current === null || current.idToken !== refused?.idToken) return current;
+  if (current === null || current.idToken !== rejected?.idToken) return current;
   return await renewIdentity();
 }
 
@@ -141,18 +141,18 @@ async function replaceRefused(refused: Identity | null): Promise<Identity | null
  * Sends a call as the current member and renews a rejected token once. A call that began as one
  * member is never repeated as another.
  */
-async function askAsMember(
+async function requestAsMember(
   endpoint: Address,
   parts: RequestParts,
   signal?: AbortSignal,
 ): Promise<Response> {
   const identity = await readIdentity();
-  const response = await ask(endpoint, parts, identity, signal);
+  const response = await sendRequest(endpoint, parts, identity, signal);
   if (response.status !== 401) return response;
-  const renewed = await replaceRefused(identity);
+  const renewed = await replaceRejected(identity);
   if (renewed === null) throw await endSession();
   if (renewed.sub !== identity?.sub) throw new ApiError(401, null);
-  const again = await ask(endpoint, parts, renewed, signal);
+  const again = await sendRequest(endpoint, parts, renewed, signal);
   if (again.status === 401) throw await endSession();
   return again;
 }
@@ -162,12 +162,12 @@ async function send(
   parts: RequestParts,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const response = await askAsMember(endpoint, parts, signal);
+  const response = await requestAsMember(endpoint, parts, signal);
   if (response.ok) return response;
   const error = await readFailure(response);
   if (!isStepMissing(error) || (await leadToMissingStep())) throw error;
   // The missing step was completed on another device in the meantime.
-  const again = await askAsMember(endpoint, parts, signal);
+  const again = await requestAsMember(endpoint, parts, signal);
   if (again.ok) return again;
   const failure = await readFailure(again);
   throw isStepMissing(failure) ? new ApiError(failure.status, null) : failure;

@@ -7,7 +7,7 @@ export function notifyDone(title: string, message: string, action?: ToastAction)
 }
 
 /** Texts for a write that waits for a network. */
-export const keptHere = [
+export const storedHere = [
   'この端末に保存しました',
   'ネットワークにつながると、自動で送信します。',
 ] as const;

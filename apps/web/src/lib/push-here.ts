@@ -51,7 +51,7 @@ export async function clearBadge(): Promise<void> {
  * Ends pushes to this browser and closes their notifications, unless they belong to the member
  * `except`. The push service reports it to the server with the next message.
  */
-export async function forgetPushHere(except: string | null): Promise<void> {
+export async function endPushHere(except: string | null): Promise<void> {
   if (except !== null && readPushMark(except) !== null) return;
   const worker = await findWorker();
   if (worker === null || !('pushManager' in worker)) return;
@@ -61,13 +61,13 @@ export async function forgetPushHere(except: string | null): Promise<void> {
   await clearBadge();
 }
 
-registerDeviceData('push', forgetPushHere);
+registerDeviceData('push', endPushHere);
 
 /**
  * Opens the page of a notification that was tapped while the app was open. Returns a function that
  * stops it.
  */
-export function followNotifications(open: (path: string) => void): () => void {
+export function watchNotifications(open: (path: string) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => {};
   const { serviceWorker } = navigator;
   const onMessage = ({ data }: MessageEvent<unknown>) => {

@@ -72,18 +72,18 @@ function recoverWhenCalm(queryClient: QueryClient, error: Error): boolean {
 }
 
 /** Time in milliseconds in which a page does not refetch what its loader has just fetched. */
-export const askedByLoaderMs = 1_000;
+export const loaderStaleMs = 1_000;
 
 /**
  * Maximum time in milliseconds that a page waits for one of its cards when the network stops
  * answering.
  */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /** Waits for data that a page prefers to open with, but only briefly. It ignores failures. */
 export async function waitBriefly(answer: Promise<unknown>): Promise<void> {
-  const patience = new Promise<void>((resolve) => {
-    setTimeout(resolve, patienceMs);
+  const timeout = new Promise<void>((resolve) => {
+    setTimeout(resolve, timeoutMs);
   });
-  await Promise.race([answer.catch(() => {}), patience]);
+  await Promise.race([answer.catch(() => {}), timeout]);
 }

@@ -21,7 +21,7 @@ export interface PageDeclaration {
    */
   readonly parent: PagePattern | readonly [PagePattern, ...PagePattern[]] | null;
   /** Search parameter of a view that is below the page itself. Going up removes it. */
-  readonly viewBelow?: string;
+  readonly subViewParam?: string;
   /** Group that may see the page. All others get the 404 page. */
   readonly group?: 'trainer' | 'staff';
 }

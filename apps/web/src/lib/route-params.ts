@@ -55,8 +55,8 @@ export function stringifyRankingParams(params: RankingParams) {
  */
 export function onlySearch<T extends object>(read: (search: Record<string, unknown>) => T) {
   return (search: Record<string, unknown>): T => {
-    const refused = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
-    return { ...refused, ...read(search) };
+    const rejected = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
+    return { ...rejected, ...read(search) };
   };
 }
 

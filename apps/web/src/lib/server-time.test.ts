@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { noteServerTime, serverNow, toServerTime } from './server-time.ts';
+import { recordServerTime, serverNow, toServerTime } from './server-time.ts';
 
 const now = Date.parse('2026-04-01T03:00:00.400Z');
 const minute = 60_000;
@@ -8,14 +8,14 @@ beforeEach(() => {
   vi.useFakeTimers({ now });
 });
 afterEach(() => {
-  noteServerTime(new Date(now).toUTCString(), now, now);
+  recordServerTime(new Date(now).toUTCString(), now, now);
   vi.useRealTimers();
 });
 
 /** Records an answer that took `tookMs`, from a server whose clock is ahead by `aheadMs`. */
 function hear(aheadMs: number, tookMs = 100): void {
   const date = new Date(Date.now() - tookMs / 2 + aheadMs).toUTCString();
-  noteServerTime(date, Date.now() - tookMs, Date.now());
+  recordServerTime(date, Date.now() - tookMs, Date.now());
 }
 
 it.each([10 * minute, -10 * minute])('puts a clock right that is %i ms off', (ahead) => {
@@ -42,6 +42,6 @@ it('follows a clock that was put right', () => {
 });
 
 it.each([null, '', 'soon'])('learns nothing from the header %j', (date) => {
-  noteServerTime(date, now, now);
+  recordServerTime(date, now, now);
   expect(serverNow()).toBe(now);
 });

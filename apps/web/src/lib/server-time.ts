@@ -16,7 +16,11 @@ const slackMs = 2_000;
  * an API answer lies between request and answer. A clock that is about right is not corrected, so
  * that times on the screen do not jump with every call.
  */
-export function noteServerTime(date: string | null, requestedAt: number, answeredAt: number): void {
+export function recordServerTime(
+  date: string | null,
+  requestedAt: number,
+  answeredAt: number,
+): void {
   const serverTime = Date.parse(date ?? '');
   if (Number.isNaN(serverTime)) return;
   isNoted = true;
@@ -30,7 +34,7 @@ export function noteServerTime(date: string | null, requestedAt: number, answere
 /**
  * Restores the offset that was stored with an answer. It applies until a new answer gives the time.
  */
-export function recallServerTime(aheadMs: number): void {
+export function restoreServerTime(aheadMs: number): void {
   if (!isNoted) offset = aheadMs;
 }
 

@@ -6,7 +6,7 @@ import {
   type NativeSessionLink,
   takeNativeSessionLink,
 } from '#features/identity/native-session.ts';
-import { useEnter } from '#features/identity/use-follow-sign-in.ts';
+import { useEnter } from '#features/identity/use-continue-sign-in.ts';
 import { describeAuthError } from '#lib/auth/auth-error.ts';
 import { signInWithCode } from '#lib/auth/sign-in.ts';
 import { type Identity, readIdentity } from '#lib/auth/auth.ts';

@@ -23,7 +23,7 @@ import {
   useConfirmStep,
 } from '#features/identity/mailed-code.tsx';
 import { NewPasswordField } from '#features/identity/new-password-field.tsx';
-import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
+import { useContinueSignIn } from '#features/identity/use-continue-sign-in.ts';
 import { loadSignIn } from '#lib/auth/auth.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
 import { CodeField, EmailField } from '#ui/forms/fields.tsx';
@@ -156,7 +156,7 @@ function ConfirmResetStep({ email, sentAt, takesFocus }: ConfirmStep) {
  */
 function useEnterReset(email: string) {
   const navigate = useNavigate();
-  const followSignIn = useFollowSignIn();
+  const continueSignIn = useContinueSignIn();
   const next = useNext();
   return async (password: string) => {
     clearPendingCode('reset-password');
@@ -164,7 +164,7 @@ function useEnterReset(email: string) {
     notifyDone('パスワードを再設定しました', '次回から新しいパスワードをご利用ください。');
     try {
       const { signInWithPassword } = await loadSignIn();
-      await followSignIn(await signInWithPassword(email, password), { email, password });
+      await continueSignIn(await signInWithPassword(email, password), { email, password });
     } catch (error) {
       notifyError(error);
       await navigate({ to: '/login', search: nextSearch(next) });

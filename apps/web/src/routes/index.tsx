@@ -12,7 +12,7 @@ import { hasOpenedGuide } from '#features/members/documents/guide-opened.ts';
 import { isNearDoor } from '#features/booking/door/door-state.ts';
 import { TodayCard } from '#features/booking/door/today-card.tsx';
 import classes from '#features/menus/today/home.module.css';
-import { NewestInformation } from '#features/members/announcements/unread-announcements.tsx';
+import { NewestAnnouncement } from '#features/members/announcements/unread-announcements.tsx';
 import { InstallOffer } from '#features/members/install-offer.tsx';
 import { HomeGymCancelled } from '#features/booking/reservations/gym-cancelled.tsx';
 import { gymCancelledQuery } from '#features/booking/reservations/reservations.queries.ts';
@@ -21,7 +21,7 @@ import { todaysMenuQuery } from '#features/menus/today/todays-menu.queries.ts';
 import { TodaysMenuSection } from '#features/menus/today/todays-menu.tsx';
 import { ThisWeek } from '#features/workouts/status/this-week.tsx';
 import { formatShortGymDate } from '#lib/dates.ts';
-import { askedByLoaderMs, waitBriefly } from '#lib/query-client.ts';
+import { loaderStaleMs, waitBriefly } from '#lib/query-client.ts';
 import { serverNow, useNow } from '#lib/server-time.ts';
 import { cardLink } from '#ui/lists/cards.tsx';
 
@@ -51,9 +51,9 @@ function HomePage() {
   const { nickname } = Route.useLoaderData();
   const { data: reservation } = useQuery({
     ...nextReservationQuery,
-    staleTime: askedByLoaderMs,
+    staleTime: loaderStaleMs,
   });
-  const { data: memberships } = useQuery({ ...myMembershipsQuery, staleTime: askedByLoaderMs });
+  const { data: memberships } = useQuery({ ...myMembershipsQuery, staleTime: loaderStaleMs });
   // The order is decided when the page opens, so that nothing moves under a finger an hour later. A
   // member without a plan cannot enter a gym, so choosing one comes before training.
   const [isDoorFirst] = useState(() =>
@@ -86,7 +86,7 @@ function HomePage() {
           <ThisWeek />
           <LastVisit />
           <TrainerNews />
-          <NewestInformation />
+          <NewestAnnouncement />
           <GuideLink />
           <InstallOffer />
         </DrawnNext>

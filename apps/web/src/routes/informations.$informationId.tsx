@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { InformationCard } from '#entities/members/announcement-card.tsx';
-import { informationsQuery, useMarkOpened } from '#entities/members/announcements.queries.ts';
+import { AnnouncementCard } from '#entities/members/announcement-card.tsx';
+import { announcementsQuery, useMarkOpened } from '#entities/members/announcements.queries.ts';
 import classes from '#features/members/announcements/announcements.module.css';
 import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
@@ -15,23 +15,23 @@ export const Route = createFileRoute('/informations/$informationId')({
   },
   params: idParam('informationId'),
   loader: async ({ context: { queryClient }, params: { informationId } }) => {
-    const informations = await queryClient.query(informationsQuery);
-    if (!informations.some(({ id }) => id === informationId)) throw notFound();
+    const announcements = await queryClient.query(announcementsQuery);
+    if (!announcements.some(({ id }) => id === informationId)) throw notFound();
   },
-  component: InformationPage,
+  component: AnnouncementPage,
 });
 
-function InformationPage() {
+function AnnouncementPage() {
   const { informationId } = Route.useParams();
-  const { data: informations } = useSuspenseQuery(informationsQuery);
+  const { data: announcements } = useSuspenseQuery(announcementsQuery);
   useMarkOpened(informationId);
-  const information = informations.find(({ id }) => id === informationId);
+  const announcement = announcements.find(({ id }) => id === informationId);
   // The announcement was withdrawn while it was open.
-  if (information === undefined) return <GonePage />;
-  const { publishedDt, content } = information;
+  if (announcement === undefined) return <GonePage />;
+  const { publishedDt, content } = announcement;
   return (
     <div className={classes.detail}>
-      <InformationCard date={publishedDt} content={content} heading="h1" />
+      <AnnouncementCard date={publishedDt} content={content} heading="h1" />
     </div>
   );
 }

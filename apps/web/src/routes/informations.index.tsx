@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { InformationCard } from '#entities/members/announcement-card.tsx';
-import { informationsQuery, useMarkOpened } from '#entities/members/announcements.queries.ts';
+import { AnnouncementCard } from '#entities/members/announcement-card.tsx';
+import { announcementsQuery, useMarkOpened } from '#entities/members/announcements.queries.ts';
 import classes from '#features/members/announcements/announcements.module.css';
 import { useMediaQuery } from '#ui/device.ts';
 
@@ -17,13 +17,13 @@ export const Route = createFileRoute('/informations/')({
 
 /** Opens the newest announcement beside the list. On a phone only the list is shown. */
 function NewestPage() {
-  const [newest] = useSuspenseQuery(informationsQuery).data;
+  const [newest] = useSuspenseQuery(announcementsQuery).data;
   const isBeside = useMediaQuery('(min-width: 768px)');
   useMarkOpened(isBeside && newest !== undefined ? newest.id : null);
   if (newest === undefined || !isBeside) return null;
   return (
     <div className={classes.detail}>
-      <InformationCard date={newest.publishedDt} content={newest.content} heading="h2" />
+      <AnnouncementCard date={newest.publishedDt} content={newest.content} heading="h2" />
     </div>
   );
 }

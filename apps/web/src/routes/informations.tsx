@@ -1,11 +1,11 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import type { Information } from '@tanren/contract/members/announcements';
+import type { Announcement } from '@tanren/contract/members/announcements';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, Outlet, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { InformationText, splitTitle } from '#entities/members/announcement-card.tsx';
+import { AnnouncementText, splitTitle } from '#entities/members/announcement-card.tsx';
 import {
-  informationsQuery,
+  announcementsQuery,
   markReadIfShown,
   useUnopened,
 } from '#entities/members/announcements.queries.ts';
@@ -18,39 +18,39 @@ export const Route = createFileRoute('/informations')({
   // Each page below has its own declaration. This route is never a page by itself.
   staticData: { access: 'default', layout: 'auth', title: 'お知らせ', parent: null },
   loader: async ({ context: { queryClient } }) => {
-    await queryClient.query(informationsQuery);
+    await queryClient.query(announcementsQuery);
   },
-  component: InformationsLayout,
+  component: AnnouncementsLayout,
 });
 
 /**
  * Shows the titles, with the texts of new announcements, and the chosen announcement beside them or
  * in their place.
  */
-function InformationsLayout() {
-  const { data: informations } = useSuspenseQuery(informationsQuery);
+function AnnouncementsLayout() {
+  const { data: announcements } = useSuspenseQuery(announcementsQuery);
   const { informationId = null } = useParams({ strict: false });
   const unopened = useUnopened();
   const isBeside = useMediaQuery('(min-width: 768px)');
   const isListShown = isBeside || informationId === null;
   useEffect(() => {
-    markReadIfShown(informations, (id) => isListShown || id === informationId);
-  }, [informations, informationId, isListShown]);
+    markReadIfShown(announcements, (id) => isListShown || id === informationId);
+  }, [announcements, informationId, isListShown]);
   const Heading = informationId === null ? 'h1' : 'h2';
   return (
     <div className={classes.columns} data-open={informationId !== null || undefined} data-wide>
       <section aria-label="お知らせの一覧">
         <Heading className={classes.title}>お知らせ</Heading>
-        {informations.length === 0 ? (
+        {announcements.length === 0 ? (
           <p className={classes.empty}>お知らせはまだありません。</p>
         ) : (
           <RowList>
-            {informations.map((information, index) => (
-              <InformationRow
-                key={information.id}
-                information={information}
-                isNew={unopened.includes(information.id)}
-                isShown={informationId === null ? index === 0 : information.id === informationId}
+            {announcements.map((announcement, index) => (
+              <AnnouncementRow
+                key={announcement.id}
+                announcement={announcement}
+                isNew={unopened.includes(announcement.id)}
+                isShown={informationId === null ? index === 0 : announcement.id === informationId}
               />
             ))}
           </RowList>
@@ -61,8 +61,8 @@ function InformationsLayout() {
   );
 }
 
-interface InformationRowProps {
-  readonly information: Information;
+interface AnnouncementRowProps {
+  readonly announcement: Announcement;
   /**
    * Whether it is new. New announcements show their text, so that opening the list counts as
    * reading.
@@ -72,8 +72,8 @@ interface InformationRowProps {
   readonly isShown: boolean;
 }
 
-function InformationRow({ information, isNew, isShown }: InformationRowProps) {
-  const { id, publishedDt, content } = information;
+function AnnouncementRow({ announcement, isNew, isShown }: AnnouncementRowProps) {
+  const { id, publishedDt, content } = announcement;
   const { title, text } = splitTitle(content);
   return (
     <li>
@@ -95,7 +95,7 @@ function InformationRow({ information, isNew, isShown }: InformationRowProps) {
       </Link>
       {isNew ? (
         <div className={classes.text}>
-          <InformationText text={text} />
+          <AnnouncementText text={text} />
         </div>
       ) : null}
     </li>

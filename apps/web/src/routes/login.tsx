@@ -9,7 +9,7 @@ import {
   useStep,
 } from '#features/identity/identity-search.ts';
 import { storeTypedEmail, readTypedEmail } from '#features/identity/identity-storage.ts';
-import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
+import { useContinueSignIn } from '#features/identity/use-continue-sign-in.ts';
 import { loadSignIn } from '#lib/auth/auth.ts';
 import { lazyScreen } from '#lib/builds/chunks.ts';
 import { loadPageData } from '#lib/builds/page-payload.ts';
@@ -55,14 +55,14 @@ function LoginPage() {
 
 function PasswordStep() {
   const { title, lead } = Route.useLoaderData();
-  const followSignIn = useFollowSignIn();
+  const continueSignIn = useContinueSignIn();
   const next = useNext();
   const emailElement = useTypedEmail();
   const { form, errors, problem, busy } = useIdentityForm({
     fields: { email: emailInput(), password: currentPasswordInput() },
     submit: async ({ email, password }) => {
       const { signInWithPassword } = await loadSignIn();
-      await followSignIn(await signInWithPassword(email, password), { email, password });
+      await continueSignIn(await signInWithPassword(email, password), { email, password });
     },
   });
   return (

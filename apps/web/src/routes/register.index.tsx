@@ -22,7 +22,7 @@ import {
   useConfirmStep,
 } from '#features/identity/mailed-code.tsx';
 import { NewPasswordField } from '#features/identity/new-password-field.tsx';
-import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
+import { useContinueSignIn } from '#features/identity/use-continue-sign-in.ts';
 import { loadSignIn } from '#lib/auth/auth.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { CodeField, EmailField } from '#ui/forms/fields.tsx';
@@ -46,7 +46,7 @@ function RegisterPage() {
 
 function SignUpStep() {
   const navigate = useNavigate();
-  const followSignIn = useFollowSignIn();
+  const continueSignIn = useContinueSignIn();
   const next = useNext();
   const { form, errors, problem, busy } = useIdentityForm({
     fields: {
@@ -63,7 +63,7 @@ function SignUpStep() {
         return;
       }
       const { signInWithPassword } = await loadSignIn();
-      await followSignIn(await signInWithPassword(email, password), { email, password });
+      await continueSignIn(await signInWithPassword(email, password), { email, password });
     },
     errorFields: { UsernameExistsException: 'email', InvalidPasswordException: 'password' },
   });
@@ -170,14 +170,14 @@ function giveUp(): void {
 /** Signs in while the password is still known. After a reload the member has to type it again. */
 function useEnterConfirmed(email: string) {
   const navigate = useNavigate();
-  const followSignIn = useFollowSignIn();
+  const continueSignIn = useContinueSignIn();
   const next = useNext();
   return async () => {
     clearPendingCode('sign-up');
     const password = takePassword(email);
     if (password !== null) {
       const { signInWithPassword } = await loadSignIn();
-      await followSignIn(await signInWithPassword(email, password), { email, password });
+      await continueSignIn(await signInWithPassword(email, password), { email, password });
       return;
     }
     storeTypedEmail(email);

@@ -52,7 +52,7 @@ export const Route = createFileRoute('/reservations/')({
     layout: 'auth',
     title: '予約',
     parent: null,
-    viewBelow: 'view',
+    subViewParam: 'view',
   },
   validateSearch,
   // Free places change every second, so hovering over the link must not fetch them.
@@ -221,7 +221,7 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
             reserved={new Set(reserved.map(({ date }) => date))}
             places={new Map(fullness.data?.map((places) => [places.date, places]))}
             onChoose={(date) => {
-              actions.forgetRefusal();
+              actions.clearRejection();
               chooseDate(date);
             }}
           />

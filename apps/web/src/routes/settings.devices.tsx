@@ -10,7 +10,7 @@ import {
   eventsQuery,
 } from '#features/identity/devices/devices.queries.ts';
 import { EventList } from '#features/identity/devices/event-list.tsx';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { CardList } from '#ui/lists/cards.tsx';
@@ -152,7 +152,7 @@ function EndDialog({
           ? 'この端末のほかは、もう一度ログインするまで使えなくなります。マシンに接続しているときは、接続も解除します。カレンダー用URLは使えなくなります。'
           : 'その端末では、もう一度ログインするまで使えなくなります。'}
       </p>
-      <FormError text={error === null ? null : explainRefusal(error)} />
+      <FormError text={error === null ? null : explainRejection(error)} />
     </ConfirmDialog>
   );
 }

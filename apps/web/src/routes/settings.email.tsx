@@ -47,7 +47,7 @@ function NewEmailStep({ current }: { readonly current: string }) {
         return;
       }
       await renewTokens();
-      tellEmailChanged(email);
+      notifyEmailChanged(email);
       await navigate({ to: '/settings' });
     },
     errorFields: { AliasExistsException: 'email' },
@@ -78,7 +78,7 @@ function NewEmailStep({ current }: { readonly current: string }) {
   );
 }
 
-function tellEmailChanged(email: string): void {
+function notifyEmailChanged(email: string): void {
   notifyDone('メールアドレスを変更しました', `次回から ${email} でログインしてください。`);
 }
 
@@ -89,7 +89,7 @@ function ConfirmEmailStep({ email, sentAt, takesFocus }: ConfirmStep) {
     submit: async ({ code }) => {
       await confirmEmailChange(code);
       clearPendingCode('email-change');
-      tellEmailChanged(email);
+      notifyEmailChanged(email);
       await navigate({ to: '/settings' });
     },
     errorFields: { CodeMismatchException: 'code', ExpiredCodeException: 'code' },

@@ -27,7 +27,7 @@ import { hasUnsavedCodes } from '#features/identity/identity-storage.ts';
 import { LeaveSection } from '#features/identity/leave.tsx';
 import classes from '#features/identity/settings.module.css';
 import { MemberDataSection } from '#features/members/member-data-section.tsx';
-import { knowIdentity } from '#lib/auth/auth.ts';
+import { getIdentity } from '#lib/auth/auth.ts';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { latestWorkoutQuery } from '#entities/workouts/workouts.queries.ts';
 import { profileTarget } from '#lib/auth/unsent-profile.ts';
@@ -46,7 +46,7 @@ export const Route = createFileRoute('/settings/')({
       .catch(() => {});
     const { access, groups } = await context.readSession();
     const profile = access.signedIn ? access.profile : null;
-    const identity = await knowIdentity();
+    const identity = await getIdentity();
     return {
       email: identity?.email ?? '',
       sub: identity?.sub ?? '',

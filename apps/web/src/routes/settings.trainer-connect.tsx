@@ -66,7 +66,7 @@ function Linked({ trainer, linkedAt, scopes }: LinkedProps) {
 }
 
 /** Interval in milliseconds while a visible code waits to be entered. */
-const askEveryMs = 3_000;
+const refetchMs = 3_000;
 
 type Code = TrainerConnection & { readonly state: 'pending' };
 
@@ -75,7 +75,7 @@ function useTrainerConnection() {
   const { data, dataUpdatedAt, error } = useSuspenseQuery({
     ...trainerConnectionQuery,
     refetchInterval: ({ state }) =>
-      state.data?.connection.state === 'pending' ? askEveryMs : false,
+      state.data?.connection.state === 'pending' ? refetchMs : false,
   });
   const now = useNow(1000);
   const saidAt = toServerTime(dataUpdatedAt);

@@ -2,14 +2,14 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { draftKey, hasDraft, keepDraft } from '#features/menus/editor/drafts.ts';
+import { draftKey, hasDraft, saveDraft } from '#features/menus/editor/drafts.ts';
 import { toDraft } from '#features/menus/editor/unsent-draft.ts';
 import classes from '#features/members/unsent-writes.module.css';
 import { formatMoment } from '#lib/dates.ts';
 import { NetworkError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { requireNetwork } from '#lib/offline/network.ts';
-import { dropUnsent, openOutbox, recallSub, useUnsent } from '#lib/offline/outbox.ts';
+import { deleteUnsent, openOutbox, getStoredSub, useUnsent } from '#lib/offline/outbox.ts';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
 import { sendUnsent } from '#lib/offline/outbox-sender.ts';
 import type { WayOn } from '#lib/offline/queued-write.ts';
@@ -46,12 +46,12 @@ function UnsentPage() {
       </Page>
     );
   }
-  const refused = writes.filter(({ refusal }) => refusal !== null);
+  const rejected = writes.filter(({ refusal }) => refusal !== null);
   return (
     <Page title="未送信の変更">
-      {refused.length === 0 ? null : (
+      {rejected.length === 0 ? null : (
         <Notice Icon={IconAlertTriangle}>
-          送信できなかった変更が{refused.length}件あります。内容をご確認ください。
+          送信できなかった変更が{rejected.length}件あります。内容をご確認ください。
         </Notice>
       )}
       <ul className={classes.list}>
@@ -66,14 +66,14 @@ function UnsentPage() {
           </li>
         ))}
       </ul>
-      {refused.length === writes.length ? null : <SendNow />}
+      {rejected.length === writes.length ? null : <SendNow />}
       {givenUp === null ? null : (
         <ConfirmDialog
           title="この変更を破棄しますか"
           keep="残す"
           confirm="破棄する"
           onConfirm={() => {
-            void dropUnsent(givenUp.target);
+            void deleteUnsent(givenUp.target);
             setGivenUp(null);
           }}
           onDismiss={() => {
@@ -135,7 +135,7 @@ function WriteCard({ write, onGiveUp }: WriteCardProps) {
         {refusal === null ? null : hasContent ? (
           <PlainButton onClick={onGiveUp}>破棄する</PlainButton>
         ) : (
-          <PlainButton onClick={() => void dropUnsent(write.target)}>閉じる</PlainButton>
+          <PlainButton onClick={() => void deleteUnsent(write.target)}>閉じる</PlainButton>
         )}
       </div>
     </article>
@@ -185,7 +185,7 @@ function WayOnLink({ way, write }: { readonly way: WayOn; readonly write: Unsent
 
 /** Puts a new menu back into the editor as a draft. Saving it again saves the same menu. */
 async function takeBack(write: UnsentWrite): Promise<boolean> {
-  const key = draftKey(recallSub() ?? '', null);
+  const key = draftKey(getStoredSub() ?? '', null);
   if (hasDraft(key)) {
     notifyDone(
       '作成中のメニューがあります',
@@ -195,8 +195,8 @@ async function takeBack(write: UnsentWrite): Promise<boolean> {
   }
   const draft = toDraft(write);
   if (draft === null) return false;
-  keepDraft(key, draft);
+  saveDraft(key, draft);
   if (!hasDraft(key)) return false;
-  await dropUnsent(write.target);
+  await deleteUnsent(write.target);
   return true;
 }

@@ -19,8 +19,8 @@ import {
   profileTarget,
 } from '#lib/auth/unsent-profile.ts';
 import { isStaleVersion } from '#lib/errors.ts';
-import { keptHere, notifyDone, notifyError } from '#lib/notifier.ts';
-import { dropUnsent, openOutbox } from '#lib/offline/outbox.ts';
+import { storedHere, notifyDone, notifyError } from '#lib/notifier.ts';
+import { deleteUnsent, openOutbox } from '#lib/offline/outbox.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { FormPage } from '#ui/forms/form-page.tsx';
 
@@ -73,14 +73,14 @@ interface Edited {
  * Manages the profile being edited, including the case that another device has saved in the
  * meantime.
  */
-function useEditedProfile(userInfo: UserInfo, refused: UserInfoChanges | null) {
+function useEditedProfile(userInfo: UserInfo, rejected: UserInfoChanges | null) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const update = useMutation(updateUserInfoMutation(queryClient));
   const [edited, setEdited] = useState<Edited>({
     known: userInfo,
-    conflict: refused,
-    typed: refused ?? {},
+    conflict: rejected,
+    typed: rejected ?? {},
     round: 0,
   });
   const { known, typed, round } = edited;
@@ -88,10 +88,10 @@ function useEditedProfile(userInfo: UserInfo, refused: UserInfoChanges | null) {
   async function save(changes: UserInfoChanges): Promise<void> {
     try {
       const isNothing = Object.keys(changes).length === 0;
-      if (isNothing && refused !== null) await dropUnsent(profileTarget);
+      if (isNothing && rejected !== null) await deleteUnsent(profileTarget);
       const sent = isNothing || (await update.mutateAsync(changes)).sent;
       if (sent) notifyDone('プロフィールを保存しました', '変更はすぐに反映されます。');
-      else notifyDone(...keptHere);
+      else notifyDone(...storedHere);
       await navigate({ to: '/settings', ignoreBlocker: true });
     } catch (error) {
       if (!isStaleVersion(error)) throw error;
@@ -113,7 +113,7 @@ function useEditedProfile(userInfo: UserInfo, refused: UserInfoChanges | null) {
         save(toChanges(known, typed)).catch(notifyError);
       },
       loadCurrent: () => {
-        void dropUnsent(profileTarget);
+        void deleteUnsent(profileTarget);
         setEdited({ known, conflict: null, typed: {}, round: round + 1 });
       },
       keepEditing: () => {
@@ -124,8 +124,8 @@ function useEditedProfile(userInfo: UserInfo, refused: UserInfoChanges | null) {
 }
 
 function EditUserInfoPage() {
-  const { userInfo, conflict: refused, today } = Route.useLoaderData();
-  const { known, conflict, typed, round, save, editor } = useEditedProfile(userInfo, refused);
+  const { userInfo, conflict: rejected, today } = Route.useLoaderData();
+  const { known, conflict, typed, round, save, editor } = useEditedProfile(userInfo, rejected);
   const shown = applyProfileChanges(known, typed);
   return (
     <FormPage title="プロフィールの編集">

@@ -1,4 +1,4 @@
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import {
   createGym,
   type GymContent,
@@ -10,7 +10,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { newGym } from '#features/gyms/staff/gym-fields.ts';
 import { GymForm } from '#features/gyms/staff/gym-form.tsx';
-import { keepChangedGym } from '#features/gyms/staff/use-gym-editor.ts';
+import { cacheChangedGym } from '#features/gyms/staff/use-gym-editor.ts';
 import { callApi } from '#lib/api.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
 import { notifyDone } from '#lib/notifier.ts';
@@ -38,7 +38,7 @@ function NewGymPage() {
     setFailure(null);
     try {
       const gym = await create(content);
-      await keepChangedGym(queryClient, gym);
+      await cacheChangedGym(queryClient, gym);
       void navigate({
         to: '/staff/gyms/$gymId',
         params: { gymId: gym.id },
@@ -47,7 +47,7 @@ function NewGymPage() {
       });
       notifyDone('店舗を追加しました', `続けて、${gym.name}の営業時間を設定してください。`);
     } catch (error) {
-      setFailure(explainRefusal(error));
+      setFailure(explainRejection(error));
     }
   }
 

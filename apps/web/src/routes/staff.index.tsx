@@ -1,4 +1,4 @@
-import { listStaffInformations } from '@tanren/contract/members/staff-announcements';
+import { listStaffAnnouncements } from '@tanren/contract/members/staff-announcements';
 import { listMembershipRequests } from '@tanren/contract/memberships/staff-memberships';
 import { listStaffReports } from '@tanren/contract/menus/staff-menu-reports';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/staff/')({
 });
 
 /** Maximum number that is counted. More is shown as "or more". */
-const most = 100;
+const max = 100;
 
 /**
  * Options of the queries for cards. A card reports its own failure, and the rest of the page stays.
@@ -49,7 +49,7 @@ interface OpenCount {
 const openReportsQuery = queryOptions({
   queryKey: ['staff', 'overview', 'reports'],
   queryFn: async ({ signal }): Promise<OpenCount> => {
-    const querystring = { state: 'open', limit: most } as const;
+    const querystring = { state: 'open', limit: max } as const;
     const { items, nextCursor } = await callApi(listStaffReports, { querystring }, signal);
     return { count: items.length, isMore: nextCursor !== null };
   },
@@ -64,7 +64,7 @@ const openRequestsQuery = queryOptions({
     if (gymId === null) return { count: 0, isMore: false };
     const { items, nextCursor } = await callApi(
       listMembershipRequests,
-      { params: { gymId }, querystring: { limit: most } },
+      { params: { gymId }, querystring: { limit: max } },
       signal,
     );
     return { count: items.length, isMore: nextCursor !== null };
@@ -93,17 +93,17 @@ const machineCountsQuery = queryOptions({
   ...lively,
 });
 
-interface InformationCounts {
+interface AnnouncementCounts {
   readonly drafts: number;
   readonly planned: number;
 }
 
-const informationCountsQuery = queryOptions({
+const announcementCountsQuery = queryOptions({
   queryKey: ['staff', 'overview', 'informations'],
-  queryFn: async ({ signal }): Promise<InformationCounts> => {
+  queryFn: async ({ signal }): Promise<AnnouncementCounts> => {
     const { items } = await callApi(
-      listStaffInformations,
-      { querystring: { limit: most } },
+      listStaffAnnouncements,
+      { querystring: { limit: max } },
       signal,
     );
     return {
@@ -120,7 +120,7 @@ function StaffOverviewPage() {
   const corrections = useQuery(correctionCountQuery);
   const reports = useQuery(openReportsQuery);
   const machines = useQuery(machineCountsQuery);
-  const informations = useQuery(informationCountsQuery);
+  const announcements = useQuery(announcementCountsQuery);
   return (
     <Page
       title="店舗管理"
@@ -184,17 +184,17 @@ function StaffOverviewPage() {
           to="/staff/informations"
           label="公開予定のお知らせ"
           unit="件"
-          value={countOf(informations, ({ planned }) => String(planned))}
+          value={countOf(announcements, ({ planned }) => String(planned))}
           urgent={false}
         >
-          下書き {informations.data?.drafts ?? '—'}件
+          下書き {announcements.data?.drafts ?? '—'}件
         </CountCard>
       </section>
       <LoadAgainIfMissing what="会員契約のお申し込み" query={requests} />
       <LoadAgainIfMissing what="記録の訂正" query={corrections} />
       <LoadAgainIfMissing what="未対応の報告" query={reports} />
       <LoadAgainIfMissing what="マシンの状態" query={machines} />
-      <LoadAgainIfMissing what="お知らせの件数" query={informations} />
+      <LoadAgainIfMissing what="お知らせの件数" query={announcements} />
       <div className={classes.menu}>
         <MenuSection heading="業務">
           {staffSections

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { InformationEditor } from '#features/members/staff/announcement-editor.tsx';
-import { findInformation } from '#features/members/staff/staff-announcements.queries.ts';
+import { AnnouncementEditor } from '#features/members/staff/announcement-editor.tsx';
+import { findAnnouncement } from '#features/members/staff/staff-announcements.queries.ts';
 import { idParam } from '#lib/route-params.ts';
 
 export const Route = createFileRoute('/staff/informations/$informationId')({
@@ -13,14 +13,14 @@ export const Route = createFileRoute('/staff/informations/$informationId')({
   },
   params: idParam('informationId'),
   loader: async ({ params: { informationId } }) => {
-    const information = await findInformation(({ id }) => id === informationId);
-    if (information === null) throw notFound();
-    return { information };
+    const announcement = await findAnnouncement(({ id }) => id === informationId);
+    if (announcement === null) throw notFound();
+    return { announcement };
   },
-  component: InformationPage,
+  component: AnnouncementPage,
 });
 
-function InformationPage() {
-  const { information } = Route.useLoaderData();
-  return <InformationEditor key={information.id} information={information} />;
+function AnnouncementPage() {
+  const { announcement } = Route.useLoaderData();
+  return <AnnouncementEditor key={announcement.id} announcement={announcement} />;
 }

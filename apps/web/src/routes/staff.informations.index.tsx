@@ -1,11 +1,11 @@
 import { IconSpeakerphone } from '@tabler/icons-react';
-import type { StaffInformation } from '@tanren/contract/members/staff-announcements';
+import type { StaffAnnouncement } from '@tanren/contract/members/staff-announcements';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { describeTime, stateOf } from '#features/members/staff/announcement-draft.ts';
 import { StateMark } from '#features/members/staff/publication.tsx';
 import classes from '#features/members/staff/staff-announcements.module.css';
-import { staffInformationsQuery } from '#features/members/staff/staff-announcements.queries.ts';
+import { staffAnnouncementsQuery } from '#features/members/staff/staff-announcements.queries.ts';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { TableList, tableRow } from '#ui/lists/table-list.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
@@ -23,9 +23,9 @@ export const Route = createFileRoute('/staff/informations/')({
     group: 'staff',
   },
   loader: async ({ context: { queryClient } }) => {
-    await queryClient.infiniteQuery({ ...staffInformationsQuery, staleTime: 'static' });
+    await queryClient.infiniteQuery({ ...staffAnnouncementsQuery, staleTime: 'static' });
   },
-  component: StaffInformationsPage,
+  component: StaffAnnouncementsPage,
 });
 
 const write = (
@@ -34,11 +34,11 @@ const write = (
   </Link>
 );
 
-function StaffInformationsPage() {
+function StaffAnnouncementsPage() {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    useSuspenseInfiniteQuery(staffInformationsQuery);
-  const informations = data.pages.flatMap(({ items }) => items);
-  if (informations.length === 0) {
+    useSuspenseInfiniteQuery(staffAnnouncementsQuery);
+  const announcements = data.pages.flatMap(({ items }) => items);
+  if (announcements.length === 0) {
     return (
       <Page title="お知らせの管理">
         <EmptyState Icon={IconSpeakerphone} text="お知らせはまだありません。" action={write} />
@@ -59,8 +59,8 @@ function StaffInformationsPage() {
         skeleton={<Skeleton height={104} />}
       >
         <TableList columns="96px minmax(0, 1fr) 240px" names={['状態', '内容', '公開']}>
-          {informations.map((information) => (
-            <InformationRow key={information.id} information={information} />
+          {announcements.map((announcement) => (
+            <AnnouncementRow key={announcement.id} announcement={announcement} />
           ))}
         </TableList>
       </EndlessList>
@@ -68,8 +68,8 @@ function StaffInformationsPage() {
   );
 }
 
-function InformationRow({ information }: { readonly information: StaffInformation }) {
-  const { id, content } = information;
+function AnnouncementRow({ announcement }: { readonly announcement: StaffAnnouncement }) {
+  const { id, content } = announcement;
   const [first = '', ...rest] = content.split('\n');
   return (
     <li>
@@ -79,8 +79,8 @@ function InformationRow({ information }: { readonly information: StaffInformatio
         className={`${cardLink} ${tableRow} ${classes.row}`}
       >
         <span className={classes.rowHead}>
-          <StateMark state={stateOf(information)} />
-          <span className={classes.rowTime}>{describeTime(information)}</span>
+          <StateMark state={stateOf(announcement)} />
+          <span className={classes.rowTime}>{describeTime(announcement)}</span>
         </span>
         <span className={classes.first}>{first}</span>
         <span className={classes.rest}>{rest.join(' ')}</span>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { InformationEditor } from '#features/members/staff/announcement-editor.tsx';
+import { AnnouncementEditor } from '#features/members/staff/announcement-editor.tsx';
 
 export const Route = createFileRoute('/staff/informations/new')({
   staticData: {
@@ -9,9 +9,9 @@ export const Route = createFileRoute('/staff/informations/new')({
     parent: '/staff/informations',
     group: 'staff',
   },
-  component: NewInformationPage,
+  component: NewAnnouncementPage,
 });
 
-function NewInformationPage() {
-  return <InformationEditor information={null} />;
+function NewAnnouncementPage() {
+  return <AnnouncementEditor announcement={null} />;
 }

@@ -34,13 +34,13 @@ export const Route = createFileRoute('/staff/machines/$machineId/')({
   component: StaffMachinePage,
 });
 
-const askAgainMs = 15_000;
+const refetchMs = 15_000;
 
 function StaffMachinePage() {
   const { machineId } = Route.useParams();
   const { data: machine } = useSuspenseQuery({
     ...staffMachineQuery(machineId),
-    refetchInterval: askAgainMs,
+    refetchInterval: refetchMs,
   });
   const [renewed, setRenewed] = useState<MachineWithSecret | null>(null);
   if (machine === null) return <GonePage />;
@@ -63,7 +63,7 @@ function StaffMachinePage() {
 }
 
 function MachineFacts({ machine }: { readonly machine: StaffMachine }) {
-  const now = useNow(askAgainMs);
+  const now = useNow(refetchMs);
   const { minLoad, maxLoad, loadStep, lastSeenAt, retiredAt } = machine;
   const facts = [
     {

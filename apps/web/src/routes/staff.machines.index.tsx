@@ -27,12 +27,12 @@ export const Route = createFileRoute('/staff/machines/')({
 });
 
 /** Refetch interval in milliseconds. Machines connect and disconnect while staff work on them. */
-const askAgainMs = 15_000;
+const refetchMs = 15_000;
 
 function StaffMachinesPage() {
   const { data: machines } = useSuspenseQuery({
     ...staffMachinesQuery,
-    refetchInterval: askAgainMs,
+    refetchInterval: refetchMs,
   });
   const gyms = groupByGym(machines);
   return (
@@ -82,7 +82,7 @@ function AddLink() {
 }
 
 function GymSection({ gym: { gymId, gymName, machines, retired } }: { readonly gym: GymMachines }) {
-  const now = useNow(askAgainMs);
+  const now = useNow(refetchMs);
   const offline = machines.filter((machine) => readMachineState(machine) === 'offline').length;
   return (
     <section aria-labelledby={`gym-${gymId}`} className={classes.gym}>

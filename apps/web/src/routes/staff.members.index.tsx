@@ -18,7 +18,7 @@ export const Route = createFileRoute('/staff/members/')({
 });
 
 function StaffMembersPage() {
-  const { query, keep } = useStoredQuery();
+  const { query, saveQuery } = useStoredQuery();
   const found = useInfiniteQuery({
     ...findMembersQuery(query),
     enabled: query !== '',
@@ -32,7 +32,7 @@ function StaffMembersPage() {
         busy={isFetching}
         onSearch={(typed) => {
           if (typed === query) void refetch();
-          else keep(typed);
+          else saveQuery(typed);
         }}
       />
       <p className={classes.quiet}>

@@ -111,7 +111,7 @@ function RequestSection({ gymId }: { readonly gymId: number }) {
 const rowHeight = 76;
 
 function MembershipSection({ gymId }: { readonly gymId: number }) {
-  const { query, keep } = useStoredMembershipQuery(gymId);
+  const { query, saveQuery } = useStoredMembershipQuery(gymId);
   const found = useInfiniteQuery(membershipsQuery(gymId, query));
   const { data, isFetching, isFetchingNextPage, refetch } = found;
   return (
@@ -125,7 +125,7 @@ function MembershipSection({ gymId }: { readonly gymId: number }) {
         busy={isFetching && !isFetchingNextPage}
         onSearch={(typed) => {
           if (typed === query) void refetch();
-          else keep(typed);
+          else saveQuery(typed);
         }}
       />
       <p className={classes.quiet}>

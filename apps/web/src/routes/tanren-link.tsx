@@ -37,7 +37,7 @@ import {
   type TanrenLink,
   useTanrenLink,
 } from '#features/machines/link/use-tanren-link.ts';
-import { knowIdentity } from '#lib/auth/auth.ts';
+import { getIdentity } from '#lib/auth/auth.ts';
 import { isNetworkError } from '#lib/errors.ts';
 import { namingWhat } from '#lib/offline/network.ts';
 import { onlySearch } from '#lib/route-params.ts';
@@ -53,7 +53,7 @@ export const Route = createFileRoute('/tanren-link')({
   validateSearch,
   loader: async ({ context: { queryClient } }) => {
     const [identity, cameraProblem] = await Promise.all([
-      knowIdentity(),
+      getIdentity(),
       foreseeCameraProblem({
         isSecureContext: window.isSecureContext,
         mediaDevices: navigator.mediaDevices,

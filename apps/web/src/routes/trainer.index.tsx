@@ -7,8 +7,8 @@ import { CodeForm } from '#features/trainers/trained-members/code-form.tsx';
 import {
   filterByName,
   MemberCard,
-  noteMembers,
-  type NotedMember,
+  sortByAttention,
+  type MemberWithReasons,
 } from '#features/trainers/trained-members/member-card.tsx';
 import classes from '#features/trainers/trained-members/trained-members.module.css';
 import { trainedMembersQuery } from '#features/trainers/trained-members/trained-members.queries.ts';
@@ -80,14 +80,14 @@ function TrainedMembersPage() {
 }
 
 /** Maximum number of members that need no search field. */
-const mostAtAGlance = 10;
+const maxWithoutSearch = 10;
 
 function MemberList() {
   const { data: members } = useSuspenseQuery(trainedMembersQuery);
   const [now] = useState(() => new Date(serverNow()));
   const [text, setText] = useState('');
-  const searchable = members.length > mostAtAGlance;
-  const found = noteMembers(searchable ? filterByName(members, text) : members, now);
+  const searchable = members.length > maxWithoutSearch;
+  const found = sortByAttention(searchable ? filterByName(members, text) : members, now);
   const needing = found.filter(({ reasons }) => reasons.length > 0);
   const others = found.filter(({ reasons }) => reasons.length === 0);
   return (
@@ -122,7 +122,7 @@ function MemberList() {
 
 interface MemberGroupProps {
   readonly heading: string;
-  readonly members: readonly NotedMember[];
+  readonly members: readonly MemberWithReasons[];
 }
 
 function MemberGroup({ heading, members }: MemberGroupProps) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
-import { dropTrainedDrafts } from '#features/menus/editor/drafts.ts';
+import { deleteTrainedDrafts } from '#features/menus/editor/drafts.ts';
 import { WithinLink } from '#features/trainers/trained-members/linked-member.tsx';
-import { MemberCard, noteMembers } from '#features/trainers/trained-members/member-card.tsx';
+import { MemberCard, sortByAttention } from '#features/trainers/trained-members/member-card.tsx';
 import classes from '#features/trainers/trained-members/trained-members.module.css';
 import { trainedMembersQuery } from '#features/trainers/trained-members/trained-members.queries.ts';
 import { idParam } from '#lib/route-params.ts';
@@ -27,12 +27,12 @@ function MemberFrame() {
   const { memberId } = Route.useParams();
   const router = useRouter();
   // Drafts and the router's cached pages are deleted when the link ends.
-  const forget = useCallback(() => {
-    dropTrainedDrafts(memberId);
+  const clear = useCallback(() => {
+    deleteTrainedDrafts(memberId);
     router.clearCache();
   }, [memberId, router]);
   return (
-    <WithinLink memberId={memberId} onEnded={forget}>
+    <WithinLink memberId={memberId} onEnded={clear}>
       <BesideOthers>
         <Outlet />
       </BesideOthers>
@@ -64,7 +64,7 @@ function MemberColumn() {
   return (
     <nav aria-label="担当会員">
       <ul className={classes.column}>
-        {noteMembers(members, now).map((noted) => (
+        {sortByAttention(members, now).map((noted) => (
           <li key={noted.member.memberId}>
             <MemberCard {...noted} short />
           </li>

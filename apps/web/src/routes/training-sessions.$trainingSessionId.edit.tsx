@@ -9,7 +9,7 @@ import { ownSessionSource, useOwnSetting } from '#features/menus/editor/editor-s
 import { startEdit } from '#features/menus/editor/editor-state.ts';
 import { findUnsentDraft } from '#features/menus/editor/unsent-draft.ts';
 import { isNetworkError } from '#lib/errors.ts';
-import { openOutbox, recallSub } from '#lib/offline/outbox.ts';
+import { openOutbox, getStoredSub } from '#lib/offline/outbox.ts';
 import { idParam } from '#lib/route-params.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
 
@@ -23,10 +23,10 @@ export const Route = createFileRoute('/training-sessions/$trainingSessionId/edit
   params: idParam('trainingSessionId'),
   loader: async ({ context: { queryClient }, params: { trainingSessionId } }) => {
     const [session, writes] = await Promise.all([
-      fetchOrRecall(queryClient, trainingSessionId),
+      fetchOrReadCache(queryClient, trainingSessionId),
       openOutbox(),
     ]);
-    const sub = recallSub() ?? '';
+    const sub = getStoredSub() ?? '';
     const unsent = findUnsentDraft(writes, trainingSessionId);
     // A deleted menu may still have unsaved changes here. Otherwise the page does not exist.
     const draft = loadDraft(draftKey(sub, trainingSessionId)) ?? unsent;
@@ -43,7 +43,7 @@ export const Route = createFileRoute('/training-sessions/$trainingSessionId/edit
  * Fetches the menu, or returns the last known one without a network. A change of another device
  * then shows when the edit is sent.
  */
-async function fetchOrRecall(
+async function fetchOrReadCache(
   queryClient: QueryClient,
   trainingSessionId: number,
 ): Promise<TrainingSession | null> {

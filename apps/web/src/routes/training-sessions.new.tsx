@@ -3,7 +3,7 @@ import { draftKey, loadDraft } from '#features/menus/editor/drafts.ts';
 import { EditorForm } from '#features/menus/editor/editor-form.tsx';
 import { useOwnSetting } from '#features/menus/editor/editor-setting.tsx';
 import { startNew } from '#features/menus/editor/editor-state.ts';
-import { knowIdentity } from '#lib/auth/auth.ts';
+import { getIdentity } from '#lib/auth/auth.ts';
 
 export const Route = createFileRoute('/training-sessions/new')({
   staticData: {
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/training-sessions/new')({
     parent: '/my-training-sessions',
   },
   // Drafts are stored for each member.
-  loader: async () => ({ sub: (await knowIdentity())?.sub ?? '' }),
+  loader: async () => ({ sub: (await getIdentity())?.sub ?? '' }),
   component: NewSessionPage,
 });
 

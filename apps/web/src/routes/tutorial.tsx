@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { DocumentPage } from '#features/members/documents/document-page.tsx';
-import { noteGuideOpened } from '#features/members/documents/guide-opened.ts';
+import { recordGuideOpened } from '#features/members/documents/guide-opened.ts';
 import {
   BodyMapPicture,
   NextLoadPicture,
@@ -62,7 +62,7 @@ function TutorialPicture({ name }: { readonly name: PictureName }) {
 }
 
 function TutorialPage() {
-  useEffect(noteGuideOpened, []);
+  useEffect(recordGuideOpened, []);
   const nextStep = useNextStep();
   return (
     <DocumentPage

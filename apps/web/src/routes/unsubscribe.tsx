@@ -6,7 +6,7 @@ import {
   unsubscriptionQuery,
 } from '#features/members/notifications/notifications.queries.ts';
 import { isApiError } from '#lib/errors.ts';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
 import { FormError, FormPage } from '#ui/forms/form-page.tsx';
@@ -48,9 +48,9 @@ function BrokenLink() {
 
 function Unsubscription({ token }: { readonly token: string }) {
   const { data, error } = useQuery(unsubscriptionQuery(token));
-  const { mutate, isPending, isSuccess, error: refusal } = useMutation(unsubscribeMutation);
+  const { mutate, isPending, isSuccess, error: rejection } = useMutation(unsubscribeMutation);
   if (isApiError(error, 404)) return <BrokenLink />;
-  if (error !== null) return <FormError text={explainRefusal(error)} />;
+  if (error !== null) return <FormError text={explainRejection(error)} />;
   if (data === undefined) return <StatusText>確認しています…</StatusText>;
   const name = notificationKindNames[data.kind];
   if (isSuccess || data.stopped) {
@@ -64,7 +64,7 @@ function Unsubscription({ token }: { readonly token: string }) {
   return (
     <>
       <p>「{name}」のメールの配信を停止しますか。ほかの種類のメールは、今までどおり届きます。</p>
-      <FormError text={refusal === null ? null : explainRefusal(refusal)} />
+      <FormError text={rejection === null ? null : explainRejection(rejection)} />
       <PrimaryButton
         aria-disabled={isPending}
         onClick={() => {

@@ -31,7 +31,7 @@ import {
   workoutRankingQuery,
 } from '#features/workouts/ranking/workout-ranking.queries.ts';
 import { formatCount } from '#lib/number-format.ts';
-import { knowIdentity } from '#lib/auth/auth.ts';
+import { getIdentity } from '#lib/auth/auth.ts';
 import { formatGymClock, formatGymDate } from '#lib/dates.ts';
 import { isApiError } from '#lib/errors.ts';
 import { onlySearch, parseRankingParams, stringifyRankingParams } from '#lib/route-params.ts';
@@ -56,7 +56,7 @@ export const Route = createFileRoute('/workout-ranking/$workoutType/$rankingType
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps }) => {
     await loadWorkoutRanking(queryClient, params, deps);
-    return { sub: (await knowIdentity())?.sub ?? '' };
+    return { sub: (await getIdentity())?.sub ?? '' };
   },
   component: WorkoutRankingPage,
 });

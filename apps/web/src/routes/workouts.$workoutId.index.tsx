@@ -22,7 +22,7 @@ import {
 } from '#entities/workouts/workouts.queries.ts';
 import {
   RecordActions,
-  RefusedCorrection,
+  RejectedCorrection,
   RejectedRecord,
 } from '#features/workouts/records/record-actions.tsx';
 import { WorkoutParts, WorkoutTime } from '#features/workouts/workout-parts.tsx';
@@ -92,7 +92,7 @@ function WorkoutPage() {
   const pending = record?.correction?.state === 'pending' ? record.correction : null;
   return (
     <RecordPage workout={workout}>
-      {record ? <RefusedCorrection record={record} /> : null}
+      {record ? <RejectedCorrection record={record} /> : null}
       <WorkoutParts
         workout={workout}
         correctedSets={pending?.after}

@@ -48,20 +48,20 @@ async function takeOver(): Promise<void> {
  * Maximum time in milliseconds to wait for a page: longer than a slow network needs, shorter than a
  * person waits.
  */
-const patienceMs = 4000;
+const timeoutMs = 4000;
 
 /** Statuses of a gateway that answers for an unreachable server. */
 const gatewayFailures = [502, 503, 504];
 
-async function askNetwork(event: FetchEvent): Promise<Response> {
+async function fetchFromNetwork(event: FetchEvent): Promise<Response> {
   const preloaded = (await event.preloadResponse) as Response | undefined;
   return preloaded ?? (await fetch(event.request));
 }
 
 async function openPage(event: FetchEvent): Promise<Response> {
-  const asked = askNetwork(event);
+  const asked = fetchFromNetwork(event);
   const late = new Promise<null>((resolve) => {
-    setTimeout(resolve, patienceMs, null);
+    setTimeout(resolve, timeoutMs, null);
   });
   const answer = await Promise.race([asked, late]).catch(() => null);
   if (answer !== null && !gatewayFailures.includes(answer.status)) return answer;

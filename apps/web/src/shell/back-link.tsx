@@ -48,28 +48,28 @@ interface Parent {
 function useParent(): Parent | null {
   const router = useRouter();
   const id = useMatches({ select: (matches) => matches.at(-1)?.id ?? null });
-  const isBelow = useMatches({ select: (matches) => isViewBelow(matches.at(-1)) });
+  const isOnSubView = useMatches({ select: (matches) => isSubView(matches.at(-1)) });
   // The parent is computed once per page: while the next page loads, the history has already moved
   // on.
   return useMemo(
-    () => (id === null ? null : isBelow ? findOwnPage(router) : findParent(router)),
-    [router, id, isBelow],
+    () => (id === null ? null : isOnSubView ? findOwnPage(router) : findParent(router)),
+    [router, id, isOnSubView],
   );
 }
 
 type Match = RegisteredRouter['state']['matches'][number];
 
-function isViewBelow(page: Match | undefined): boolean {
-  const { viewBelow } = page?.staticData ?? {};
-  return viewBelow !== undefined && viewBelow in (page?.search ?? {});
+function isSubView(page: Match | undefined): boolean {
+  const { subViewParam } = page?.staticData ?? {};
+  return subViewParam !== undefined && subViewParam in (page?.search ?? {});
 }
 
 /** Returns the page itself without its view. */
 function findOwnPage({ state: { matches } }: RegisteredRouter): Parent | null {
   const page = matches.at(-1);
   if (page === undefined) return null;
-  const { title, viewBelow } = page.staticData;
-  const rest = Object.entries(page.search).filter(([name]) => name !== viewBelow);
+  const { title, subViewParam } = page.staticData;
+  const rest = Object.entries(page.search).filter(([name]) => name !== subViewParam);
   const search = Object.fromEntries(rest);
   return { title, path: trimEnd(page.pathname), search, isBefore: false };
 }

@@ -4,8 +4,8 @@ import { useMatches } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { fetchLatestBuildId } from '#lib/builds/builds.ts';
 import { formatMoment } from '#lib/dates.ts';
-import { isWorthKeeping } from '#lib/offline/kept-limits.ts';
-import { noteAnswered, useNetworkState } from '#lib/offline/network.ts';
+import { isWorthStoring } from '#lib/offline/storage-limits.ts';
+import { recordAnswered, useNetworkState } from '#lib/offline/network.ts';
 import { hasNewerBuild, subscribeToNewerBuild } from '#lib/offline/worker.ts';
 import { toServerTime } from '#lib/server-time.ts';
 import { PlainButton } from '#ui/buttons.tsx';
@@ -19,7 +19,7 @@ import classes from './offline-bar.module.css';
 function findOldest(queryClient: QueryClient): number | null {
   const times = queryClient
     .getQueryCache()
-    .findAll({ type: 'active', predicate: ({ queryKey }) => isWorthKeeping(queryKey) })
+    .findAll({ type: 'active', predicate: ({ queryKey }) => isWorthStoring(queryKey) })
     .map(({ state }) => state.dataUpdatedAt)
     .filter((at) => at > 0);
   return times.length === 0 ? null : Math.min(...times);
@@ -47,7 +47,7 @@ function useReturnOfNetwork(): void {
     const timer = setInterval(() => {
       if (!navigator.onLine) return;
       void fetchLatestBuildId().then((latest) => {
-        if (latest !== null) noteAnswered(true);
+        if (latest !== null) recordAnswered(true);
       });
     }, lookAgainMs);
     return () => {

@@ -2,7 +2,7 @@ import type { Visit } from '@tanren/contract/workouts/visits';
 import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { gymHoursQuery, gymQuery, gymsQuery, plansQuery } from '#entities/gyms/gyms.queries.ts';
-import { informationsQuery } from '#entities/members/announcements.queries.ts';
+import { announcementsQuery } from '#entities/members/announcements.queries.ts';
 import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
 import {
   myReservationsQuery,
@@ -35,14 +35,14 @@ import {
 } from '#features/menus/menus.queries.ts';
 import { mayPrefetch } from '#lib/call-allowance.ts';
 import { isApiError } from '#lib/errors.ts';
-import { keepAnswer, readKeptTime } from '#lib/offline/kept-answers.ts';
+import { storeAnswer, readStoredTime } from '#lib/offline/stored-answers.ts';
 import { isOffline } from '#lib/offline/network.ts';
-import { readyWorker, tellBuildReady } from '#lib/offline/worker.ts';
+import { readyWorker, announceBuildReady } from '#lib/offline/worker.ts';
 import { serverNow } from '#lib/server-time.ts';
 
 /*
  * Fetches the data that a member needs without a network, while there is one and the page is idle.
- * Each answer is stored as it arrives (`lib/offline/kept-answers.ts`). The requests are made one
+ * Each answer is stored as it arrives (`lib/offline/stored-answers.ts`). The requests are made one
  * after the other, so that they delay neither the open page nor the server.
  */
 
@@ -55,8 +55,8 @@ const freshMs = 15 * minuteMs;
  */
 const menuFreshMs = 24 * 60 * minuteMs;
 /** Maximum number of own menus and of favourite menus that are fetched. */
-const mostMenus = 10;
-const mostGyms = 2;
+const maxMenus = 10;
+const maxGyms = 2;
 
 /**
  * Options of background queries. Their errors are not shown, because the member did not request
@@ -82,8 +82,8 @@ export async function loadOfflineData(
   if (isOffline() || !mayPrefetch()) return;
   attemptedAt.set(queryClient, Date.now());
   // This device already has the answers after a reload of the page.
-  if (Date.now() - ((await readKeptTime(completedKey)) ?? 0) < freshMs) {
-    await tellBuildReady();
+  if (Date.now() - ((await readStoredTime(completedKey)) ?? 0) < freshMs) {
+    await announceBuildReady();
     return;
   }
   try {
@@ -97,8 +97,8 @@ export async function loadOfflineData(
   }
   // The network was lost halfway, so the build that opens without a network stays the same.
   if (isOffline()) return;
-  await keepAnswer(completedKey, true);
-  await tellBuildReady();
+  await storeAnswer(completedKey, true);
+  await announceBuildReady();
 }
 
 /** Thrown when most calls of the minute are used. */
@@ -110,7 +110,7 @@ const isTooMany = (error: unknown) => isApiError(error, 429);
  * Stores the answer, also if the page had it before there was a service worker. Returns `null` if
  * there is none. Throws when the server has received too many calls, or soon will.
  */
-async function keep<T>(
+async function store<T>(
   queryClient: QueryClient,
   queryKey: QueryKey,
   answer: Promise<T>,
@@ -122,7 +122,7 @@ async function keep<T>(
   if (!mayPrefetch()) throw new AllowanceSpent();
   if (data === undefined) return null;
   const at = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? Date.now();
-  if (((await readKeptTime(queryKey)) ?? 0) < at) await keepAnswer(queryKey, data, at);
+  if (((await readStoredTime(queryKey)) ?? 0) < at) await storeAnswer(queryKey, data, at);
   return data;
 }
 
@@ -134,7 +134,7 @@ interface Wanted {
 /** Fetches the home page and the lists. Returns the gyms and menus to fetch as well. */
 async function loadLists(queryClient: QueryClient): Promise<Wanted> {
   const ask = <T>(query: { queryKey: QueryKey }, answer: Promise<T>) =>
-    keep(queryClient, query.queryKey, answer);
+    store(queryClient, query.queryKey, answer);
   const today = await ask(todaysMenuQuery, queryClient.query({ ...todaysMenuQuery, ...quiet }));
   const next = await ask(
     nextReservationQuery,
@@ -144,7 +144,7 @@ async function loadLists(queryClient: QueryClient): Promise<Wanted> {
     myReservationsQuery,
     queryClient.query({ ...myReservationsQuery, ...quiet }),
   );
-  for (const one of mine ?? []) await keepAnswer(reservationQuery(one.id).queryKey, one);
+  for (const one of mine ?? []) await storeAnswer(reservationQuery(one.id).queryKey, one);
   if (next !== null && isNearDoor(next, serverNow())) {
     const door = doorQuery(next.gymId);
     await ask(door, queryClient.query(door));
@@ -159,12 +159,12 @@ async function loadLists(queryClient: QueryClient): Promise<Wanted> {
   await ask(trainingStatusQuery, queryClient.query({ ...trainingStatusQuery, ...quiet }));
   await ask(workoutLoadsQuery, queryClient.query({ ...workoutLoadsQuery, ...quiet }));
   await ask(workoutTypesQuery, queryClient.query({ ...workoutTypesQuery, ...quiet }));
-  await ask(informationsQuery, queryClient.query({ ...informationsQuery, ...quiet }));
+  await ask(announcementsQuery, queryClient.query({ ...announcementsQuery, ...quiet }));
   const visits = await ask(
     visitsQuery(null),
     queryClient.infiniteQuery({ ...visitsQuery(null), ...quiet }),
   );
-  await keepVisits(visits?.pages[0]);
+  await storeVisits(visits?.pages[0]);
   const [own, marked] = [
     await ask(mySessionsQuery, queryClient.infiniteQuery({ ...mySessionsQuery, ...quiet })),
     await ask(
@@ -177,11 +177,11 @@ async function loadLists(queryClient: QueryClient): Promise<Wanted> {
   const held = contracts?.memberships.filter(({ state }) => state !== 'ended') ?? [];
   const gymIds = [...(mine ?? []), ...held].map(({ gymId }) => gymId);
   const menuIds = [own, marked].flatMap((list) =>
-    (list?.pages[0]?.items ?? []).slice(0, mostMenus).map((menu) => menu.trainingSessionId),
+    (list?.pages[0]?.items ?? []).slice(0, maxMenus).map((menu) => menu.trainingSessionId),
   );
   const first = gyms?.[0]?.id;
   return {
-    gyms: [...new Set([...gymIds, ...(first === undefined ? [] : [first])])].slice(0, mostGyms),
+    gyms: [...new Set([...gymIds, ...(first === undefined ? [] : [first])])].slice(0, maxGyms),
     menus: [
       ...new Set([today?.menu?.trainingSessionId ?? null, ...menuIds].filter((id) => id !== null)),
     ],
@@ -194,21 +194,21 @@ interface VisitPage {
 }
 
 /** Stores each visit of the list as the page of its day, which has the same content. */
-async function keepVisits(page: VisitPage | undefined): Promise<void> {
+async function storeVisits(page: VisitPage | undefined): Promise<void> {
   if (page === undefined) return;
   const { items, nextCursor } = page;
-  await keepAnswer(lastVisitQuery.queryKey, items[0] ?? null);
+  await storeAnswer(lastVisitQuery.queryKey, items[0] ?? null);
   const days = [...new Set(items.map(({ date }) => date))];
   // The last day is left out if there is another page, which may contain another gym of that day.
   for (const date of nextCursor === null ? days : days.slice(0, -1)) {
     const ofDay = items.filter((visit) => visit.date === date);
-    await keepAnswer(visitsOfDayQuery(date).queryKey, ofDay);
+    await storeAnswer(visitsOfDayQuery(date).queryKey, ofDay);
   }
 }
 
 async function loadGym(queryClient: QueryClient, gymId: number): Promise<void> {
   const ask = <T>(query: { queryKey: QueryKey }, answer: Promise<T>) =>
-    keep(queryClient, query.queryKey, answer);
+    store(queryClient, query.queryKey, answer);
   const [gym, hours, plans] = [gymQuery(gymId), gymHoursQuery(gymId), plansQuery(gymId)] as const;
   await ask(gym, queryClient.query({ ...gym, ...quiet }));
   await ask(hours, queryClient.query({ ...hours, ...quiet }));
@@ -231,9 +231,9 @@ async function loadGym(queryClient: QueryClient, gymId: number): Promise<void> {
 
 async function loadMenu(queryClient: QueryClient, trainingSessionId: number): Promise<void> {
   const menu = trainingSessionQuery(trainingSessionId);
-  const keptAt = await readKeptTime(menu.queryKey);
-  if (keptAt !== null && Date.now() - keptAt < menuFreshMs) return;
-  await keep(queryClient, menu.queryKey, queryClient.query({ ...menu, ...quiet }));
+  const storedAt = await readStoredTime(menu.queryKey);
+  if (storedAt !== null && Date.now() - storedAt < menuFreshMs) return;
+  await store(queryClient, menu.queryKey, queryClient.query({ ...menu, ...quiet }));
   const runs = doneRunsQuery(trainingSessionId);
-  await keep(queryClient, runs.queryKey, queryClient.infiniteQuery({ ...runs, ...quiet }));
+  await store(queryClient, runs.queryKey, queryClient.infiniteQuery({ ...runs, ...quiet }));
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { PasswordQuestion } from '#features/identity/password-question.tsx';
-import { knowsMember } from '#lib/auth/session.ts';
+import { hasMember } from '#lib/auth/session.ts';
 import { scheduleTitle } from '#lib/document-title.ts';
 import { clearAppError, getAppError, subscribeToAppError } from '#lib/errors.ts';
 import type { PageLayout } from '#lib/route-guard.ts';
@@ -24,7 +24,7 @@ function useKnownMember(): boolean {
   const queryClient = useQueryClient();
   return useSyncExternalStore(
     (notify) => queryClient.getQueryCache().subscribe(notify),
-    () => knowsMember(queryClient),
+    () => hasMember(queryClient),
     () => false,
   );
 }

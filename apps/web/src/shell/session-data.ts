@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { informationsQuery } from '#entities/members/announcements.queries.ts';
+import { announcementsQuery } from '#entities/members/announcements.queries.ts';
 import {
   latestWorkoutQuery,
   workoutLoadsQuery,
@@ -9,7 +9,7 @@ import {
 /** Loads announcements and workout data in parallel, once for a session with a profile. */
 export async function loadSessionData(queryClient: QueryClient): Promise<void> {
   await Promise.allSettled([
-    queryClient.query({ ...informationsQuery, ...once }),
+    queryClient.query({ ...announcementsQuery, ...once }),
     loadTypesAndLatest(queryClient),
     queryClient.query({ ...workoutLoadsQuery, ...once }),
   ]);

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconChevronRight, IconCloudUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useRefusedCount, useWaitingCount } from '#lib/offline/outbox.ts';
+import { useRejectedCount, useWaitingCount } from '#lib/offline/outbox.ts';
 import classes from './layouts.module.css';
 
 /**
@@ -8,23 +8,23 @@ import classes from './layouts.module.css';
  * decision come first; the others are sent automatically.
  */
 export function UnsentBar() {
-  const refused = useRefusedCount();
+  const rejected = useRejectedCount();
   const waiting = useWaitingCount();
-  if (refused + waiting === 0) return null;
-  const Icon = refused > 0 ? IconAlertTriangle : IconCloudUp;
+  if (rejected + waiting === 0) return null;
+  const Icon = rejected > 0 ? IconAlertTriangle : IconCloudUp;
   return (
     <nav aria-label="未送信の変更">
       <Link to="/settings/unsent" className={classes.unsent}>
         <Icon size={20} stroke={1.75} aria-hidden />
-        <span>{describeUnsent(refused, waiting)}</span>
+        <span>{describeUnsent(rejected, waiting)}</span>
         <IconChevronRight size={20} stroke={1.75} aria-hidden />
       </Link>
     </nav>
   );
 }
 
-function describeUnsent(refused: number, waiting: number): string {
-  if (refused === 0) return `送信待ちの変更が${waiting}件あります`;
+function describeUnsent(rejected: number, waiting: number): string {
+  if (rejected === 0) return `送信待ちの変更が${waiting}件あります`;
   const others = waiting === 0 ? '' : `（送信待ち${waiting}件）`;
-  return `確認が必要な変更が${refused}件あります${others}`;
+  return `確認が必要な変更が${rejected}件あります${others}`;
 }

@@ -5,7 +5,7 @@ import { cdp, page } from 'vitest/browser';
 import { sampleUnreserved } from '#test/samples/boards.ts';
 import { dialog, staffSizes } from '#test/staff/staff-page.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { standAtDesk } from './desk.ts';
@@ -197,7 +197,7 @@ test('one tap ticks, two taps are one, and there is a way back', async () => {
 test('a tick that did not arrive is not shown', async () => {
   const desk = standAtDesk();
   await desk.open();
-  answer(setEntry, refuse(404, 'not_found'));
+  answer(setEntry, rejectWith(404, 'not_found'));
   await tick('新井 初さん').click();
   await expect.element(toast('来館の記録を変更できませんでした')).toBeVisible();
   await expect.element(tick('新井 初さん')).toBeVisible();

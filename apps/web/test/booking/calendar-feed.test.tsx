@@ -6,7 +6,7 @@ import {
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { openGymBook, openMine } from './gym-book.ts';
 import { press, tapTwice, toast } from '#test/support/locators.ts';
@@ -17,7 +17,7 @@ const issueButton = () => section().getByRole('button', { name: 'カレンダー
 const addressOf = (count: number) => `http://tanren.example/api/calendar-feeds/${count}.ics`;
 
 /** Answers the calls about one member's calendar address. Each new address has the next number. */
-function keepFeed({ exists = false } = {}): void {
+function serveFeed({ exists = false } = {}): void {
   let count = 0;
   let createdAt = exists ? '2025-11-14T16:00:00.000Z' : null;
   answer(getCalendarFeed, () => ({ createdAt }));
@@ -34,7 +34,7 @@ function keepFeed({ exists = false } = {}): void {
 
 async function openSection(options: { exists?: boolean } = {}): Promise<void> {
   openGymBook();
-  keepFeed(options);
+  serveFeed(options);
   await openMine();
   await expect.element(section()).toBeVisible();
 }
@@ -147,11 +147,11 @@ test('after a lost answer it is asked whether there is an address', async () => 
 
 test('where it cannot be read whether there is one, it can be tried again', async () => {
   openGymBook();
-  answer(getCalendarFeed, refuse(500, 'internal_error'));
+  answer(getCalendarFeed, rejectWith(500, 'internal_error'));
   await openMine();
   const words = section().getByText('連携の状態を確認できませんでした。');
   await expect.element(words).toBeVisible();
-  keepFeed();
+  serveFeed();
   await section().getByRole('button', { name: 'もう一度試す' }).click();
   await expect.element(issueButton()).toBeVisible();
 });

@@ -20,7 +20,7 @@ import { sampleGym } from '#test/samples/gyms.ts';
 import { sampleMembership } from '#test/samples/memberships.ts';
 import { gymId } from './gym-book.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, listRedControls, press, tapTwice } from '#test/support/locators.ts';
 import { jump, takeClock } from '#test/support/page-clock.ts';
@@ -165,7 +165,7 @@ test('a code that was asked for and did not come is told, and asked for once', a
   await renderPage('/gyms/1');
   await expect.element(button('入館コードを表示する')).toBeVisible();
   answer(getGymDoor, ({ querystring: { keepChangeable } }) =>
-    keepChangeable ? lost : refuse(503, 'internal_error'),
+    keepChangeable ? lost : rejectWith(503, 'internal_error'),
   );
   await press('入館コードを表示する');
   await expect.element(page.getByRole('alert').first()).toBeVisible();

@@ -22,12 +22,12 @@ import {
   type TrainingReservation,
 } from '@tanren/contract/booking/training-reservations';
 import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
-import type { MembershipRefusal } from '@tanren/domain/memberships/memberships';
+import type { MembershipRejection } from '@tanren/domain/memberships/memberships';
 import { offerMs } from '@tanren/domain/booking/reservations';
 import { page } from 'vitest/browser';
 import { sampleGym } from '#test/samples/gyms.ts';
 import { dayPlan, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
-import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
 import { renderPage } from '#test/support/render.tsx';
 
 export const gymId = 1;
@@ -46,7 +46,7 @@ interface GymBookOptions {
   /** The member's memberships, by default one without limits. */
   readonly mine?: () => MyMemberships;
   /** Returns why no membership allows a slot of that hour. All slots are allowed by default. */
-  readonly refuseHour?: (hour: number, date: string) => MembershipRefusal | null;
+  readonly rejectHour?: (hour: number, date: string) => MembershipRejection | null;
 }
 
 const toInstant = (value: string | number) => new Date(value).toISOString();
@@ -54,7 +54,7 @@ const toInstant = (value: string | number) => new Date(value).toISOString();
 /** Opens a gym that stores its reservations in memory and answers the calls about them. */
 export function openGymBook(options: GymBookOptions = {}) {
   const { capacity = 5, slotMinutes = 60, opens = 8, closes = 21, specialDays = [] } = options;
-  const { sessionTitle = '脚の日', refuseHour = () => null } = options;
+  const { sessionTitle = '脚の日', rejectHour = () => null } = options;
   const { mine: readMine = () => ({ memberships: [sampleMembership()], requests: [] }) } = options;
   const gym = { ...sampleGym, capacity, slotMinutes };
   const others = new Map<string, number>();
@@ -89,7 +89,7 @@ export function openGymBook(options: GymBookOptions = {}) {
       reservationId: own?.id ?? null,
       waiting: (wait ? 1 : 0) + (queues.get(startsAt) ?? 0),
       myWait: wait ?? null,
-      refusal: own === undefined ? refuseHour(minute / 60, date) : null,
+      refusal: own === undefined ? rejectHour(minute / 60, date) : null,
     };
   }
 
@@ -177,23 +177,24 @@ export function openGymBook(options: GymBookOptions = {}) {
   answer(
     getMyReservation,
     ({ params }) =>
-      [...mine, ...past].find(({ id }) => id === params.reservationId) ?? refuse(404, 'not_found'),
+      [...mine, ...past].find(({ id }) => id === params.reservationId) ??
+      rejectWith(404, 'not_found'),
   );
   answer(createReservation, ({ params, body }) => {
     const startsAt = toInstant(body.startsAt);
-    if (findMine(startsAt)) return refuse(409, 'overlap');
+    if (findMine(startsAt)) return rejectWith(409, 'overlap');
     const hour = (Date.parse(startsAt) - toGymInstant(params.date, 0).getTime()) / 3_600_000;
-    const refusal = refuseHour(hour, params.date);
-    if (refusal !== null) return refuse(409, refusal);
-    if (isFull(startsAt)) return refuse(409, 'slot_full');
+    const rejection = rejectHour(hour, params.date);
+    if (rejection !== null) return rejectWith(409, rejection);
+    if (isFull(startsAt)) return rejectWith(409, 'slot_full');
     const trainingSession = nameSession(body.trainingSessionId);
     return makeReservation(params.date, startsAt, { trainingSession });
   });
   answer(moveReservation, ({ params, body }) => {
     const startsAt = toInstant(body.startsAt);
-    if (isFull(startsAt)) return refuse(409, 'slot_full');
+    if (isFull(startsAt)) return rejectWith(409, 'slot_full');
     const old = take(params.reservationId);
-    if (!old) return refuse(404, 'not_found');
+    if (!old) return rejectWith(404, 'not_found');
     if (old.startsAt !== startsAt) passOn(old.startsAt);
     const trainingSession = nameSession(body.trainingSessionId) ?? old.trainingSession;
     const date = toGymDay(new Date(startsAt));
@@ -276,7 +277,7 @@ export const slot = (time: string) =>
 export const cards = () => page.getByRole('main').getByRole('article');
 
 /** Interval at which the page fetches the changes of others. */
-export const askAgainMs = 10_000;
+export const refetchMs = 10_000;
 
 /** Lists the methods of the page's writes, `POST` or `PUT`. */
 export const listWrites = () =>

@@ -3,7 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { readWrites } from '#lib/offline/outbox-store.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, gatewayDown, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
+import {
+  answer,
+  gatewayDown,
+  listCalls,
+  lost,
+  rejectWith,
+  setOnline,
+} from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, press, toast } from '#test/support/locators.ts';
 import { memberSub } from '#test/support/session.ts';
@@ -53,7 +60,7 @@ test.each(['lost', 'gateway'] as const)(
 
 test('keeps a reservation that the server refused afterwards, with the reason and a way on', async () => {
   const { go } = await loseBooking();
-  answer(createReservation, refuse(409, 'slot_full'));
+  answer(createReservation, rejectWith(409, 'slot_full'));
   returnNetwork();
   await expect.element(toast('予約できませんでした')).toHaveTextContent(/9:00〜10:00.*満席/);
   await expect.element(slot('9:00〜10:00')).toHaveTextContent('空き5');
@@ -86,7 +93,7 @@ test.each([
 test('reports a failure of the server at once, and sends nothing later', async () => {
   openGymBook();
   await openSlots();
-  answer(createReservation, refuse(500, 'internal_error'));
+  answer(createReservation, rejectWith(500, 'internal_error'));
   await press('9:00〜10:00を予約する');
   await expect.element(toast('システムエラー')).toBeVisible();
   expect(await readWrites(memberSub)).toEqual([]);

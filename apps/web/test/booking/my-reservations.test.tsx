@@ -8,13 +8,13 @@ import {
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, holdToast, press, toast } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import {
-  askAgainMs,
+  refetchMs,
   cards,
   dayAhead,
   openGymBook,
@@ -44,8 +44,8 @@ test('a reservation moves, keeps itself when the new slot is full, and goes back
   await expectAccessible();
   book.fill(11, 1);
   await button('11:00〜12:00に変更する').click();
-  const refusal = slot('11:00〜12:00').getByRole('alert');
-  await expect.element(refusal).toHaveTextContent('元の予約はそのままです');
+  const rejection = slot('11:00〜12:00').getByRole('alert');
+  await expect.element(rejection).toHaveTextContent('元の予約はそのままです');
   expect(book.countMine(9)).toBe(1);
   await button('14:00〜15:00に変更する').click();
   await holdToast('予約を変更しました');
@@ -71,7 +71,7 @@ test('the address alone knows what is moved; やめる leaves it, and taps reser
 test('what is moved and cannot be found makes no second reservation unasked', async () => {
   const book = openGymBook();
   const { id } = book.reserve(9);
-  answer(listMyReservations, refuse(500, 'internal_error'));
+  answer(listMyReservations, rejectWith(500, 'internal_error'));
   await openSlots(`&move=${id}`);
   await expect.element(button('変更する予約をもう一度読み込む')).toBeVisible();
   const take = slot('10:00〜11:00').getByRole('button');
@@ -95,10 +95,10 @@ test('after the deadline the reason stands instead; one that passes meanwhile is
   await expect.element(cancelButton(first)).toBeDisabled();
   await expect.element(first.getByRole('link', { name: /変更する/ })).not.toBeInTheDocument();
   await expectAccessible();
-  answer(cancelReservation, refuse(409, 'deadline_passed'));
+  answer(cancelReservation, rejectWith(409, 'deadline_passed'));
   await cancelButton(second).click();
-  const refusal = second.getByRole('alert');
-  await expect.element(refusal).toHaveTextContent('キャンセルの期限を過ぎています');
+  const rejection = second.getByRole('alert');
+  await expect.element(rejection).toHaveTextContent('キャンセルの期限を過ぎています');
   expect(book.countMine(20)).toBe(1);
 });
 
@@ -172,7 +172,7 @@ test('the deadline passes while the question is open: told at the reservation, w
   await openMine();
   await cancelButton().click();
   await expect.element(dialog()).toBeVisible();
-  answer(cancelReservation, refuse(409, 'deadline_passed'));
+  answer(cancelReservation, rejectWith(409, 'deadline_passed'));
   await dialog().getByRole('button', { name: 'キャンセルする' }).click();
   await expect.element(cards().getByRole('alert')).toHaveTextContent('期限を過ぎています');
   expect(book.countMine(9)).toBe(1);
@@ -246,7 +246,7 @@ test('a place that is given back is offered by itself, wherever one is, and can 
   await expect.element(waits).toHaveTextContent('1番目');
   await expectAccessible();
   book.offer(19);
-  vi.advanceTimersByTime(askAgainMs);
+  vi.advanceTimersByTime(refetchMs);
   await expect.element(offer()).toHaveTextContent(/残り(9:\d\d|10:00)/);
   await expect.element(offer()).toHaveTextContent('19:00〜20:00');
   await expect.element(waits).not.toBeInTheDocument();
@@ -265,7 +265,7 @@ test('a wait that is refused because a seat is free leads to booking, also befor
   const book = openGymBook({ capacity: 1 });
   book.fill(19, 1);
   await openSlots();
-  answer(joinWaitingList, refuse(409, 'slot_available'));
+  answer(joinWaitingList, rejectWith(409, 'slot_available'));
   await press('19:00〜20:00のキャンセル待ちに登録');
   await expect.element(row().getByRole('alert')).toHaveTextContent('そのまま予約できます');
   await expect.element(button('19:00〜20:00を予約する')).toBeVisible();
@@ -277,7 +277,7 @@ test('a wait that is refused because a seat is free leads to booking, also befor
 test('who lets an offer go is asked first', async () => {
   const book = await joinLine();
   book.offer(19);
-  vi.advanceTimersByTime(askAgainMs);
+  vi.advanceTimersByTime(refetchMs);
   await expect.element(row()).toHaveTextContent('空きが出ました');
   await press('19:00〜20:00の空きを見送る');
   await expectAccessible();
@@ -296,7 +296,7 @@ test('who waits no longer is asked first, too, and a wait that is over already i
   await dialog().getByRole('button', { name: '待ち続ける' }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   await press('19:00〜20:00のキャンセル待ちをやめる');
-  answer(leaveWaitingList, refuse(404, 'not_found'));
+  answer(leaveWaitingList, rejectWith(404, 'not_found'));
   await dialog().getByRole('button', { name: 'やめる', exact: true }).click();
   await expect.element(toast('キャンセル待ちをやめました')).toBeVisible();
   await expect.element(row().getByRole('alert')).not.toBeInTheDocument();

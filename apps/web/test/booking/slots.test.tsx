@@ -4,7 +4,7 @@ import { getTrainingSession } from '@tanren/contract/menus/menus';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { alert, button, holdToast, tapTwice, toast } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
@@ -12,7 +12,7 @@ import { tapTwiceAt } from '#test/support/pointer.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { sampleGym } from '#test/samples/gyms.ts';
 import {
-  askAgainMs,
+  refetchMs,
   cards,
   dayAhead,
   listWrites,
@@ -326,7 +326,7 @@ test.each([
   ['limit_reached', '予約は同時に4件まで'],
 ] as const)('%s is told at the slot', async (code, words) => {
   openGymBook();
-  answer(createReservation, refuse(409, code));
+  answer(createReservation, rejectWith(409, code));
   await openSlots();
   await button('8:00〜9:00を予約する').click();
   await expect.element(slot('8:00〜9:00').getByRole('alert')).toHaveTextContent(words);
@@ -417,7 +417,7 @@ test('what another device does is seen while the page is open', async () => {
   await openSlots();
   await expect.element(slot('9:00〜10:00')).toHaveTextContent('空き5');
   book.reserve(9);
-  vi.advanceTimersByTime(askAgainMs);
+  vi.advanceTimersByTime(refetchMs);
   await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
   await expect.element(page.getByRole('link', { name: '予約一覧（1）' })).toBeVisible();
   // Another device reserved the slot that is tapped here: it is shown as reserved, without an
@@ -468,7 +468,7 @@ test('a session comes along from its page, can be put on an old reservation, and
 
 test('one that is gone says so, and is not reserved for', async () => {
   openGymBook();
-  answer(getTrainingSession, refuse(404, 'not_found'));
+  answer(getTrainingSession, rejectWith(404, 'not_found'));
   await openSlots('&trainingSessionId=9');
   await expect.element(banner()).toHaveTextContent('見つかりません');
   await button('9:00〜10:00を予約する').click();

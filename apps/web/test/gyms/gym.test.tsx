@@ -3,7 +3,7 @@ import { getGym, listGyms } from '@tanren/contract/gyms/gyms';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, refuse } from '#test/support/answers.ts';
+import { answer, rejectWith } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -98,7 +98,7 @@ test('マイページ leads to each gym', async () => {
 
 test.each(['2147483647', 'abc', '99999999999'])('there is no gym %s', async (id) => {
   answerGymPage();
-  answer(getGym, refuse(404, 'not_found'));
+  answer(getGym, rejectWith(404, 'not_found'));
   await renderPage(`/gyms/${id}`);
   await expect.element(heading('Page not found')).toBeVisible();
 });
@@ -178,7 +178,7 @@ function answerCrowd(inUse: number): void {
 }
 
 /** Advances to the next call of the page, which comes every 15 s. */
-const askAgain = () => vi.advanceTimersByTime(15_000);
+const retry = () => vi.advanceTimersByTime(15_000);
 
 test('how full it is: people of the slots, and machines as they are linked', async () => {
   takeClock(halfPastNoon);
@@ -198,7 +198,7 @@ test('how full it is: people of the slots, and machines as they are linked', asy
   const before = age.element().textContent;
   answerCrowd(1);
   vi.setSystemTime(Date.now() + 60_000);
-  askAgain();
+  retry();
   await expect.element(crowd()).toHaveTextContent('使用中のマシン1/1台');
   await expect.element(row).toHaveTextContent('チェストプレス1/1台2人');
   expect(age.element().textContent).not.toBe(before);
@@ -210,8 +210,8 @@ test('shows the crowd as that of an earlier time while it cannot be asked', asyn
   answerCrowd(0);
   await renderPage('/gyms/1');
   await expect.element(crowd()).toHaveTextContent('使用中のマシン0/1台');
-  answer(getGymCrowd, refuse(500, 'internal_error'));
-  askAgain();
+  answer(getGymCrowd, rejectWith(500, 'internal_error'));
+  retry();
   await expect
     .element(crowd())
     .toHaveTextContent('12:30の状況です。今は変わっている可能性があります。');
@@ -221,13 +221,13 @@ test('shows the crowd as that of an earlier time while it cannot be asked', asyn
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   await expectAccessible();
   answerCrowd(1);
-  askAgain();
+  retry();
   await expect.element(crowd()).toHaveTextContent('使用中のマシン1/1台');
 });
 
 test('a crowd that never could be read keeps nobody from the rest of the page', async () => {
   answerGymPage();
-  answer(getGymCrowd, refuse(500, 'internal_error'));
+  answer(getGymCrowd, rejectWith(500, 'internal_error'));
   await renderPage('/gyms/1');
   await expect.element(crowd()).toHaveTextContent('混雑状況を読み込めませんでした。');
   await expect.element(page.getByRole('region', { name: '料金プラン' })).toBeVisible();

@@ -8,7 +8,7 @@ import {
   updateGym,
 } from '@tanren/contract/gyms/staff-gyms';
 import { sampleStaffGym } from '#test/samples/gyms.ts';
-import { answer, lost, refuse } from '#test/support/answers.ts';
+import { answer, lost, rejectWith } from '#test/support/answers.ts';
 import { listAffected } from '#test/samples/affected.ts';
 
 interface Rules {
@@ -30,9 +30,9 @@ export function openStaffGym(wishes: Partial<StaffGym> = {}) {
     const changed = apply(gym);
     const isAgain = version < gym.version && JSON.stringify(changed) === JSON.stringify(gym);
     if (isAgain) return gym;
-    if (version !== gym.version) return refuse(409, 'stale_version');
+    if (version !== gym.version) return rejectWith(409, 'stale_version');
     if (affected > 0 && cancelAffected !== affected) {
-      return refuse(409, 'reservations_affected', {
+      return rejectWith(409, 'reservations_affected', {
         affected,
         affectedSlots: listAffected(affected),
       });

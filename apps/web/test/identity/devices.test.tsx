@@ -8,11 +8,11 @@ import {
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
+import { grantTokens, openUserPool, rejectByPool } from '#test/support/user-pool.ts';
 
 const ids = ['1', '2', '3'].map((digit) => `00000000-0000-4000-8000-00000000010${digit}`);
 const times = { signedInAt: '2026-03-01T03:00:00.000Z', lastSeenAt: '2026-03-02T09:05:00.000Z' };
@@ -63,7 +63,7 @@ function answerDevices(...devices: Device[]): Device[] {
   answer(listAuthenticationEvents, events);
   answer(endDevice, ({ params }) => {
     const at = left.findIndex(({ deviceId }) => deviceId === params.deviceId);
-    if (at === -1) return refuse(404, 'not_found');
+    if (at === -1) return rejectWith(404, 'not_found');
     left.splice(at, 1);
     return null;
   });
@@ -130,7 +130,7 @@ test('a password that is too old is asked for once more, and then it goes on', a
   const left = answerDevices(here, phone);
   let proved = false;
   answer(endDevice, () => {
-    if (!proved) return refuse(403, 'recent_authentication_required');
+    if (!proved) return rejectWith(403, 'recent_authentication_required');
     left.splice(1);
     return null;
   });
@@ -139,7 +139,7 @@ test('a password that is too old is asked for once more, and then it goes on', a
     RevokeToken: {},
     RespondToAuthChallenge: () => {
       answers += 1;
-      if (answers === 1) return refuseByPool('NotAuthorizedException');
+      if (answers === 1) return rejectByPool('NotAuthorizedException');
       if (answers === 2) return { ChallengeName: 'SOFTWARE_TOKEN_MFA', Session: 'second' };
       proved = true;
       const { AuthenticationResult } = grantTokens();
@@ -175,7 +175,7 @@ test('a password that is too old is asked for once more, and then it goes on', a
 
 test('whoever does not give the password has changed nothing, and is told so', async () => {
   answerDevices(here, phone);
-  answer(endDevice, refuse(403, 'recent_authentication_required'));
+  answer(endDevice, rejectWith(403, 'recent_authentication_required'));
   await renderPage('/settings/devices');
   await press('iPhone・Safariからログアウト');
   await press('ログアウトする');

@@ -3,7 +3,7 @@ import { listVisits } from '@tanren/contract/workouts/visits';
 import { forgeryCookie, secureForgeryCookie } from '@tanren/contract/endpoint';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
@@ -170,8 +170,8 @@ test.each([
 ] as const)('a call refused with %s leads to the step', async (code, profile, path, title) => {
   const { go, address } = await renderPage('/settings');
   await expect.element(heading('マイページ')).toBeVisible();
-  answer(getUserInfo, profile ?? refuse(404, 'not_found'));
-  answer(listVisits, refuse(403, code));
+  answer(getUserInfo, profile ?? rejectWith(404, 'not_found'));
+  answer(listVisits, rejectWith(403, code));
   void go('/workouts');
   await expect.element(heading(title)).toBeVisible();
   expect(address()).toBe(`${path}?next=%2Fworkouts`);
@@ -181,10 +181,10 @@ test.each([
 test('a call refused for a step that was done elsewhere meanwhile is sent again, once', async () => {
   const { go, address } = await renderPage('/settings');
   await expect.element(heading('マイページ')).toBeVisible();
-  let refusals = 1;
+  let rejections = 1;
   answer(listVisits, () => {
-    refusals -= 1;
-    return refusals < 0 ? { items: [], nextCursor: null } : refuse(403, 'terms_not_agreed');
+    rejections -= 1;
+    return rejections < 0 ? { items: [], nextCursor: null } : rejectWith(403, 'terms_not_agreed');
   });
   await go('/workouts');
   await expect.element(heading('トレーニング履歴')).toBeVisible();
@@ -222,7 +222,7 @@ describe('a member who comes back', () => {
     await renderPage('/');
     unmountPage();
     answer(getUserInfo, { ...readyProfile, ...changes });
-    answer(listVisits, refuse(403, 'terms_not_agreed'));
+    answer(listVisits, rejectWith(403, 'terms_not_agreed'));
     const { address } = await renderPage(path, comeBack);
     await expect.poll(address).toBe(`${step}?next=${encodeURIComponent(path)}`);
   });

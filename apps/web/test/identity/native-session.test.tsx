@@ -8,9 +8,9 @@ import { forgiveComplaints } from '#test/support/console.ts';
 import { alert, heading, press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile, type SessionState } from '#test/support/session.ts';
-import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
+import { grantTokens, openUserPool, rejectByPool } from '#test/support/user-pool.ts';
 
-const askForCode = { ChallengeName: 'CUSTOM_CHALLENGE', Session: 'first' };
+const codeChallenge = { ChallengeName: 'CUSTOM_CHALLENGE', Session: 'first' };
 
 /** Opens the page as the native app does: with the code after the `#`, which is removed at once. */
 function openLink(username: string, next: string, session: SessionState | null = null) {
@@ -24,7 +24,7 @@ const other = { sub: '00000000-0000-4000-8000-000000000002', email: 'other@tanre
 // spec 4.17
 test('a link of another member takes their place once that is wanted, and never leaves this app', async () => {
   const pool = openUserPool({
-    InitiateAuth: askForCode,
+    InitiateAuth: codeChallenge,
     RespondToAuthChallenge: () => grantTokens(other.email, other.sub),
     RevokeToken: {},
   });
@@ -54,10 +54,10 @@ test('whoever cancels stays signed in, and the code is not spent', async () => {
 });
 
 test.each([
-  ['junk', () => refuseByPool('NotAuthorizedException')],
+  ['junk', () => rejectByPool('NotAuthorizedException')],
   ['no answer', (): typeof lost => lost],
 ])('a code that proves nothing (%s) leaves the present session alone', async (_, reply) => {
-  const pool = openUserPool({ InitiateAuth: askForCode, RespondToAuthChallenge: reply });
+  const pool = openUserPool({ InitiateAuth: codeChallenge, RespondToAuthChallenge: reply });
   const { go } = await openLink(other.sub, '/settings', {});
   await press('切り替える');
   await expect.element(alert()).toHaveTextContent(/使用済み|ネットワーク/);
@@ -73,7 +73,7 @@ test.each([
 
 test('a link asks before it signs in on a device where nobody is signed in', async () => {
   const pool = openUserPool({
-    InitiateAuth: askForCode,
+    InitiateAuth: codeChallenge,
     RespondToAuthChallenge: () => grantTokens(other.email, other.sub),
   });
   answer(getUserInfo, readyProfile);
@@ -88,8 +88,8 @@ test('a link asks before it signs in on a device where nobody is signed in', asy
 
 test('a link that was used before says so, and leads to the sign-in', async () => {
   openUserPool({
-    InitiateAuth: askForCode,
-    RespondToAuthChallenge: refuseByPool('NotAuthorizedException'),
+    InitiateAuth: codeChallenge,
+    RespondToAuthChallenge: rejectByPool('NotAuthorizedException'),
   });
   const { address } = await openLink('somebody', '/settings?from=app');
   await press('ログインする');

@@ -3,12 +3,12 @@ import { getUserInfo } from '@tanren/contract/members/userinfo';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, refuse } from '#test/support/answers.ts';
+import { answer, rejectWith } from '#test/support/answers.ts';
 import { email, fillCredentials } from './identity-forms.ts';
 import { alert, button, heading, listRedControls, press, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile } from '#test/support/session.ts';
-import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
+import { grantTokens, openUserPool, rejectByPool } from '#test/support/user-pool.ts';
 
 const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const codeField = () => page.getByLabelText('認証コード');
@@ -26,7 +26,7 @@ test('the authenticator app gets the key as picture, link and text, and counts o
   const pool = openUserPool({
     GetUser: withoutApp,
     AssociateSoftwareToken: { SecretCode: secret },
-    VerifySoftwareToken: refuseByPool('EnableSoftwareTokenMFAException'),
+    VerifySoftwareToken: rejectByPool('EnableSoftwareTokenMFAException'),
     SetUserMFAPreference: {},
   });
   await renderPage('/settings/totp');
@@ -92,7 +92,7 @@ test('a sign-in asks for the code, refuses a wrong one and goes where the member
   await expect.element(heading('2段階認証')).toBeVisible();
   await expect.element(codeField()).toHaveFocus();
   await expectAccessible();
-  pool.answer('RespondToAuthChallenge', refuseByPool('CodeMismatchException'));
+  pool.answer('RespondToAuthChallenge', rejectByPool('CodeMismatchException'));
   await codeField().fill('123456');
   await press('確認する');
   await expect.element(alert()).toHaveTextContent('コードが正しくありません');
@@ -134,7 +134,7 @@ test('a reload shows the key that the app may have already; leaving the page for
   await codeField().fill('123456');
   pool.answer('GetUser', withApp);
   // The app is enabled although the recovery codes could not be issued.
-  answer(renewRecoveryCodes, refuse(503, 'internal_error'));
+  answer(renewRecoveryCodes, rejectWith(503, 'internal_error'));
   await press('有効にする');
   await expect.element(page.getByText('有効になっています')).toBeVisible();
   await expect.element(button('リカバリーコードを発行する')).toBeVisible();
@@ -250,7 +250,7 @@ test('a code by mail is turned on beside the app, and off again', async () => {
 test('a pool that mails no codes says so, and nothing changes', async () => {
   openUserPool({
     GetUser: withoutApp,
-    SetUserMFAPreference: refuseByPool('InvalidParameterException'),
+    SetUserMFAPreference: rejectByPool('InvalidParameterException'),
   });
   await renderPage('/settings/totp');
   await press('メールで届くコードを使う');

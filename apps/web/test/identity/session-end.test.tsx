@@ -2,12 +2,12 @@ import { getUserInfo, updateUserInfo } from '@tanren/contract/members/userinfo';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse, refuseTokens } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith, rejectTokens } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile, signIn } from '#test/support/session.ts';
-import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
+import { grantTokens, openUserPool, rejectByPool } from '#test/support/user-pool.ts';
 import { fillCredentials } from './identity-forms.ts';
 
 // An ended session is logged, and shown by the sign-in page alone.
@@ -15,7 +15,7 @@ afterEach(() => {
   forgiveComplaints('status code 401');
 });
 
-const revoked = refuseByPool('NotAuthorizedException', 'Refresh Token has been revoked');
+const revoked = rejectByPool('NotAuthorizedException', 'Refresh Token has been revoked');
 const isSignedIn = () => Object.keys(localStorage).some((key) => key.endsWith('.accessToken'));
 
 async function expectSignInAgain(): Promise<void> {
@@ -29,7 +29,7 @@ async function expectSignInAgain(): Promise<void> {
 test('refused tokens are renewed once for all calls in flight, and the calls sent again', async () => {
   const pool = openUserPool({
     GetTokensFromRefreshToken: () => {
-      refuseTokens(false);
+      rejectTokens(false);
       return grantTokens();
     },
   });
@@ -37,7 +37,7 @@ test('refused tokens are renewed once for all calls in flight, and the calls sen
   await expect.element(heading('テツさん')).toBeVisible();
   // Calls that are still running would not be repeated.
   await expect.poll(() => queryClient.isFetching()).toBe(0);
-  refuseTokens(true);
+  rejectTokens(true);
   const before = listCalls().length;
   await queryClient.invalidateQueries();
   expect(listCalls().length).toBeGreaterThan(before + 4);
@@ -54,7 +54,7 @@ test('a session that was ended elsewhere leads to the sign-in, which says so and
   localStorage.setItem(draft, 'gone');
   localStorage.setItem('tanren:guide-opened', 'yes');
   sessionStorage.setItem('typed', 'gone');
-  refuseTokens(true);
+  rejectTokens(true);
   void go('/workouts?workoutType=3');
   await expectSignInAgain();
   expect(address()).toBe('/login?next=%2Fworkouts%3FworkoutType%3D3');
@@ -65,7 +65,7 @@ test('a session that was ended elsewhere leads to the sign-in, which says so and
   expect(sessionStorage.getItem('typed')).toBeNull();
   await expectAccessible();
 
-  refuseTokens(false);
+  rejectTokens(false);
   pool.answer('RespondToAuthChallenge', () => grantTokens());
   await fillCredentials();
   await press('ログイン');
@@ -78,11 +78,11 @@ test('a session that was ended elsewhere leads to the sign-in, which says so and
 
 test.each([
   ['a renewal that is no use', () => grantTokens()],
-  ['an account that is gone', refuseByPool('UserNotFoundException')],
-  ['a token that was copied', refuseByPool('RefreshTokenReuseException')],
+  ['an account that is gone', rejectByPool('UserNotFoundException')],
+  ['a token that was copied', rejectByPool('RefreshTokenReuseException')],
 ])('%s ends the session', async (_, renewal) => {
   openUserPool({ GetTokensFromRefreshToken: renewal });
-  refuseTokens(true);
+  rejectTokens(true);
   const { address } = await renderPage('/settings');
   await expectSignInAgain();
   expect(address()).toBe('/login?next=%2Fsettings');
@@ -101,7 +101,7 @@ test('tokens that have run out and cannot be renewed lead there too', async () =
 
 test('the sign-in page itself opens with a session that has ended', async () => {
   openUserPool({ GetTokensFromRefreshToken: revoked });
-  refuseTokens(true);
+  rejectTokens(true);
   const { address } = await renderPage('/login?next=%2Fsettings');
   await expect.element(button('ログイン')).toBeVisible();
   expect(address()).toBe('/login?next=%2Fsettings');
@@ -112,12 +112,12 @@ test('a network that is lost during the renewal forgets nothing', async () => {
   const pool = openUserPool({ GetTokensFromRefreshToken: lost });
   const { address, go } = await renderPage('/');
   await expect.element(heading('テツさん')).toBeVisible();
-  refuseTokens(true);
+  rejectTokens(true);
   void go('/training-status');
   await expect.element(heading('ネットワークエラー')).toBeVisible();
   expect(isSignedIn()).toBe(true);
   pool.answer('GetTokensFromRefreshToken', () => grantTokens());
-  refuseTokens(false);
+  rejectTokens(false);
   await press('もう一度読み込む');
   await expect.element(heading('トレーニング状況')).toBeVisible();
   expect(address()).toBe('/training-status');
@@ -133,7 +133,7 @@ test('what was being saved is saved after the renewal, once', async () => {
     },
   });
   // Only this call is rejected: another one would renew the tokens for it.
-  answer(updateUserInfo, () => (renewed ? readyProfile : refuse(401, 'unauthenticated')));
+  answer(updateUserInfo, () => (renewed ? readyProfile : rejectWith(401, 'unauthenticated')));
   await renderPage('/settings/userinfo');
   const nickname = page.getByLabelText('ニックネーム');
   await nickname.fill('テツオ');
@@ -144,7 +144,7 @@ test('what was being saved is saved after the renewal, once', async () => {
 
 test('a refusal of the user pool counts as well', async () => {
   openUserPool({
-    GetUser: refuseByPool('NotAuthorizedException', 'Access Token has been revoked'),
+    GetUser: rejectByPool('NotAuthorizedException', 'Access Token has been revoked'),
     GetTokensFromRefreshToken: revoked,
   });
   const { address } = await renderPage('/settings/totp');
@@ -155,16 +155,16 @@ test('a refusal of the user pool counts as well', async () => {
 test('other tabs of the browser follow', async () => {
   const { address } = await renderPage('/settings');
   await expect.element(heading('マイページ')).toBeVisible();
-  const tell = (name: string, newValue: string | null) => {
+  const publish = (name: string, newValue: string | null) => {
     const key = `CognitoIdentityServiceProvider.component-tests.${name}`;
     dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
   };
   localStorage.clear();
-  tell('LastAuthUser', null);
+  publish('LastAuthUser', null);
   await expectSignInAgain();
   expect(address()).toBe('/login?next=%2Fsettings');
   signIn();
-  tell(`${memberSub}.refreshToken`, 'unused');
+  publish(`${memberSub}.refreshToken`, 'unused');
   await expect.element(heading('テツさん')).toBeVisible();
 });
 

@@ -6,12 +6,12 @@ import { eraseMemberData } from '@tanren/contract/members/userinfo';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { alert, button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub } from '#test/support/session.ts';
-import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
+import { grantTokens, openUserPool, rejectByPool } from '#test/support/user-pool.ts';
 import { standMachine } from '#test/machines/linked-machine.ts';
 import { codeField, email } from './identity-forms.ts';
 
@@ -211,7 +211,7 @@ test('the account is deleted only after a question that the keyboard can put awa
 // spec 4.32, 4.33, 4.34
 test('a password that is too old is asked for inside the question before a deletion', async () => {
   const pool = openUserPool({ DeleteUser: {}, RevokeToken: {} });
-  answer(eraseMemberData, refuse(403, 'recent_authentication_required'));
+  answer(eraseMemberData, rejectWith(403, 'recent_authentication_required'));
   const { address } = await openSettings();
   await press(leaving);
   await press('削除する');
@@ -241,7 +241,7 @@ test('a password that is too old is asked for inside the question before a delet
 });
 
 test('a deletion that the pool refuses is told in the question, and can be repeated', async () => {
-  const pool = openUserPool({ DeleteUser: refuseByPool('TooManyRequestsException') });
+  const pool = openUserPool({ DeleteUser: rejectByPool('TooManyRequestsException') });
   answer(eraseMemberData, null);
   localStorage.setItem(`tanren:draft:${memberSub}:new`, '{}');
   await openSettings();
@@ -258,7 +258,7 @@ test('a deletion that the pool refuses is told in the question, and can be repea
 
 // spec 7.47
 test('a wrong current password is told at its field; a change leads back to the settings', async () => {
-  const pool = openUserPool({ ChangePassword: refuseByPool('NotAuthorizedException') });
+  const pool = openUserPool({ ChangePassword: rejectByPool('NotAuthorizedException') });
   await openSettings();
   await page.getByRole('link', { name: 'パスワードの変更' }).click();
   await expect.element(heading('パスワードの変更')).toBeVisible();
@@ -309,7 +309,7 @@ const codeSent = {
 test('the new address counts with the code sent to it, which a reload does not lose', async () => {
   const pool = openUserPool({
     UpdateUserAttributes: codeSent,
-    VerifyUserAttribute: refuseByPool('CodeMismatchException'),
+    VerifyUserAttribute: rejectByPool('CodeMismatchException'),
     GetTokensFromRefreshToken: () => grantTokens(newEmail),
   });
   await renderPage('/settings');
@@ -339,7 +339,7 @@ test('the new address counts with the code sent to it, which a reload does not l
 });
 
 test('an address that another member has is told at the field', async () => {
-  openUserPool({ UpdateUserAttributes: refuseByPool('AliasExistsException') });
+  openUserPool({ UpdateUserAttributes: rejectByPool('AliasExistsException') });
   await renderPage('/settings/email');
   await newEmailField().fill(newEmail);
   await press('確認コードを受け取る');
@@ -353,7 +353,7 @@ test('a password that is too old is asked for in place: what was typed stays and
     UpdateUserAttributes: () => {
       attempts += 1;
       return attempts === 1
-        ? refuseByPool('NotAuthorizedException', 'Recent authentication is required.')
+        ? rejectByPool('NotAuthorizedException', 'Recent authentication is required.')
         : codeSent;
     },
   });

@@ -6,7 +6,7 @@ import { answer } from '#test/support/answers.ts';
 import { alert, button, heading, press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { readyProfile } from '#test/support/session.ts';
-import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
+import { grantTokens, openUserPool, rejectByPool } from '#test/support/user-pool.ts';
 import { fillCredentials } from './identity-forms.ts';
 
 /*
@@ -73,7 +73,7 @@ test.each([
 test('a wrong code is told beside its field, and can be typed again', async () => {
   const { pool, address } = await signInWith({ ChallengeName: 'EMAIL_OTP' });
   await expect.element(page.getByText(/ご登録のメールアドレス/)).toBeVisible();
-  pool.answer('RespondToAuthChallenge', refuseByPool('CodeMismatchException'));
+  pool.answer('RespondToAuthChallenge', rejectByPool('CodeMismatchException'));
   await codeField().fill('12345678');
   await press('確認する');
   await expect.element(alert()).toHaveTextContent('届いた最新のコードを入力してください');

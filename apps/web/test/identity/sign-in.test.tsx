@@ -7,7 +7,7 @@ import { forgiveComplaints } from '#test/support/console.ts';
 import { alert, button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { readyProfile, signIn } from '#test/support/session.ts';
-import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
+import { grantTokens, openUserPool, rejectByPool } from '#test/support/user-pool.ts';
 import {
   codeField,
   email,
@@ -46,7 +46,7 @@ test('what is wrong is told before sending, and not while the first try is being
 test.each(['NotAuthorizedException', 'UserNotFoundException'])(
   '%s: wrong passwords and unknown members get the same words; input stays',
   async (name) => {
-    openUserPool({ InitiateAuth: refuseByPool(name) });
+    openUserPool({ InitiateAuth: rejectByPool(name) });
     await openSignIn();
     await send('wrong-2024');
     await expect
@@ -60,7 +60,7 @@ test.each(['NotAuthorizedException', 'UserNotFoundException'])(
 
 test('a lock-out is told as one', async () => {
   openUserPool({
-    InitiateAuth: refuseByPool('NotAuthorizedException', 'Password attempts exceeded'),
+    InitiateAuth: rejectByPool('NotAuthorizedException', 'Password attempts exceeded'),
   });
   await openSignIn();
   await send();
@@ -179,7 +179,7 @@ describe('forgotten password', () => {
   test('the typed address comes along, a refused code is told, and the new password signs in', async () => {
     const pool = openUserPool({
       ForgotPassword: codeSent,
-      ConfirmForgotPassword: refuseByPool('UserNotFoundException'),
+      ConfirmForgotPassword: rejectByPool('UserNotFoundException'),
     });
     const { address } = await renderPage('/login?next=%2Fsettings', { session: null });
     await emailField().fill(email);
@@ -223,7 +223,7 @@ describe('forgotten password', () => {
   });
 
   test('an account whose password was reset by others is led to a new one', async () => {
-    openUserPool({ RespondToAuthChallenge: refuseByPool('PasswordResetRequiredException') });
+    openUserPool({ RespondToAuthChallenge: rejectByPool('PasswordResetRequiredException') });
     const { address } = await renderPage('/login?next=%2Fsettings', { session: null });
     await fillCredentials();
     await press('ログイン');
@@ -247,7 +247,7 @@ describe('forgotten password', () => {
     await expect.element(heading('新しいパスワードの設定')).toBeVisible();
     expect(address()).toBe('/login?step=new-password&next=%2Fsettings');
     await expectAccessible();
-    pool.answer('RespondToAuthChallenge', refuseByPool('InvalidPasswordException'));
+    pool.answer('RespondToAuthChallenge', rejectByPool('InvalidPasswordException'));
     await newPasswordField().fill('0l8kchek');
     await press('設定してログイン');
     await expect.element(alert()).toHaveTextContent('推測されやすい');

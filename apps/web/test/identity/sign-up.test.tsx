@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { takePassword } from '#features/identity/identity-storage.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, refuse } from '#test/support/answers.ts';
+import { answer, rejectWith } from '#test/support/answers.ts';
 import {
   codeField,
   email,
@@ -14,7 +14,7 @@ import {
 } from './identity-forms.ts';
 import { alert, button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
-import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
+import { grantTokens, openUserPool, rejectByPool } from '#test/support/user-pool.ts';
 
 const codeSent = {
   CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: 't***' },
@@ -39,7 +39,7 @@ function closeTab(): void {
 }
 
 beforeEach(() => {
-  answer(getUserInfo, refuse(404, 'not_found'));
+  answer(getUserInfo, rejectWith(404, 'not_found'));
 });
 
 // spec 7.42
@@ -89,7 +89,7 @@ test('the code page has the focus on its field, takes full-width digits and sign
     await codeField().fill('');
   }
   expect(pool.listInputs('ConfirmSignUp')).toEqual([]);
-  pool.answer('ConfirmSignUp', refuseByPool('CodeMismatchException'));
+  pool.answer('ConfirmSignUp', rejectByPool('CodeMismatchException'));
   await codeField().fill('000000');
   await press('確認する');
   await expect
@@ -122,7 +122,7 @@ test.each([
   ['InvalidPasswordException', '推測されやすい', passwordField],
   ['UsernameExistsException', 'すでに登録されています', emailField],
 ] as const)('%s is told at its field, and the input is kept', async (name, words, field) => {
-  openUserPool({ SignUp: refuseByPool(name) });
+  openUserPool({ SignUp: rejectByPool(name) });
   await openRegistration();
   await fillCredentials();
   await press('登録する');
@@ -135,7 +135,7 @@ test.each([
 // spec 7.44
 test('an unconfirmed account is led from the sign-in to the code, with a fresh one', async () => {
   const pool = openPoolForNewcomers();
-  pool.answer('RespondToAuthChallenge', refuseByPool('UserNotConfirmedException'));
+  pool.answer('RespondToAuthChallenge', rejectByPool('UserNotConfirmedException'));
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await openRegistration('/login');
   await fillCredentials();
@@ -225,7 +225,7 @@ test('the way back from the code leads to the form, as it did before', async () 
 
 test('a new code takes the old one and what was said about it away', async () => {
   const pool = openPoolForNewcomers();
-  pool.answer('ConfirmSignUp', refuseByPool('ExpiredCodeException'));
+  pool.answer('ConfirmSignUp', rejectByPool('ExpiredCodeException'));
   sessionStorage.setItem('tanren:code:sign-up', JSON.stringify({ email, sentAt: null }));
   await openRegistration('/register?step=confirm');
   await codeField().fill('000000');

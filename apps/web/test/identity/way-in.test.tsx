@@ -8,7 +8,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, listCalls, refuse, setOnline } from '#test/support/answers.ts';
+import { answer, listCalls, rejectWith, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
@@ -34,7 +34,7 @@ async function fillProfile(): Promise<void> {
 }
 
 /** Answers the profile call, which every step of the registration makes. */
-function keepProfile() {
+function serveProfile() {
   answer(getUserInfo, stored);
   return stored;
 }
@@ -43,7 +43,7 @@ const openWayIn = (path: string, history: readonly string[] = []) =>
   renderPage(path, { session: { profile: null }, history });
 
 beforeEach(() => {
-  answer(createUserInfo, keepProfile);
+  answer(createUserInfo, serveProfile);
   answer(agreeToTerms, ({ body }) => ({ ...body, agreedAt: '2026-03-02T00:00:00Z' }));
 });
 
@@ -90,7 +90,7 @@ test('a lost network loses no input, a double tap makes no double', async () => 
   const tapped = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  answer(createUserInfo, () => tapped.then(keepProfile));
+  answer(createUserInfo, () => tapped.then(serveProfile));
   await tapTwice(button('登録する'));
   finish();
   await expect.element(heading('利用規約への同意')).toBeVisible();
@@ -110,9 +110,9 @@ test('a lost network loses no input, a double tap makes no double', async () => 
 
 // spec 4.25, 8.3
 test('each step may have been taken elsewhere meanwhile: what was typed here counts', async () => {
-  answer(createUserInfo, refuse(409, 'profile_exists'));
-  answer(updateUserInfo, keepProfile);
-  answer(agreeToTerms, refuse(409, 'already_agreed'));
+  answer(createUserInfo, rejectWith(409, 'profile_exists'));
+  answer(updateUserInfo, serveProfile);
+  answer(agreeToTerms, rejectWith(409, 'already_agreed'));
   await openWayIn('/');
   await fillProfile();
   await press('登録する');
@@ -132,7 +132,7 @@ test('a profile from before height became mandatory asks for the height alone', 
 });
 
 test('a refusal of the server is told by the form', async () => {
-  answer(createUserInfo, refuse(429, 'too_many_requests'));
+  answer(createUserInfo, rejectWith(429, 'too_many_requests'));
   await openWayIn('/');
   await fillProfile();
   await press('登録する');

@@ -9,7 +9,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleWorkout } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { alert, button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
@@ -34,7 +34,7 @@ const claimIt = () => button('記録を受け取る');
 const typed = () => page.getByRole('textbox', { name: '受け取りコード' });
 const bodies = () => listCalls(claimWorkout).map(({ body }) => body);
 
-function keepBout(): void {
+function storeBout(): void {
   standMachine({ linked: false });
   answer(claimWorkout, stored);
   answer(getWorkout, sampleWorkout());
@@ -46,7 +46,7 @@ async function openForm(): Promise<void> {
 }
 
 test('a scanned code asks first, claims once, and says what was claimed', async () => {
-  keepBout();
+  storeBout();
   const { address: shown } = await renderPage(address);
   await expect.element(heading('記録を受け取る')).toBeVisible();
   await expect.element(page.getByRole('main')).toHaveTextContent('マシン 12');
@@ -69,7 +69,7 @@ test.each([
   ['/tanren-link?code=12-345678', 'マシンと接続', '読み取ったマシン'],
 ])('%s: on a desktop the question stands under its title', async (path, title, question) => {
   await page.viewport(1280, 800);
-  keepBout();
+  storeBout();
   await renderPage(path);
   const card = page.getByRole('region', { name: question });
   await expect.element(card).toBeVisible();
@@ -83,21 +83,24 @@ test.each([
   ['claim_expired', 409, '期間（24時間）を過ぎました'],
   ['claim_implausible', 409, '同じ時間帯に別の場所やマシンでのご利用'],
   ['claim_code_unknown', 404, '受け取りコードが正しくありません'],
-] as const)('%s is told in words, and is not to be tried again', async (refusal, status, words) => {
-  keepBout();
-  answer(claimWorkout, refuse(status, refusal));
-  const { address: shown } = await renderPage(address);
-  await claimIt().click();
-  await expect.element(alert()).toHaveTextContent(words);
-  await expect.element(claimIt()).not.toBeInTheDocument();
-  await expectAccessible();
-  await press('受け取らない');
-  await expect.element(heading('マシンと接続')).toBeVisible();
-  expect(shown()).toBe('/tanren-link');
-});
+] as const)(
+  '%s is told in words, and is not to be tried again',
+  async (rejection, status, words) => {
+    storeBout();
+    answer(claimWorkout, rejectWith(status, rejection));
+    const { address: shown } = await renderPage(address);
+    await claimIt().click();
+    await expect.element(alert()).toHaveTextContent(words);
+    await expect.element(claimIt()).not.toBeInTheDocument();
+    await expectAccessible();
+    await press('受け取らない');
+    await expect.element(heading('マシンと接続')).toBeVisible();
+    expect(shown()).toBe('/tanren-link');
+  },
+);
 
 test('after a lost network the same tap does it', async () => {
-  keepBout();
+  storeBout();
   answer(claimWorkout, lost);
   await renderPage(address);
   await claimIt().click();
@@ -109,7 +112,7 @@ test('after a lost network the same tap does it', async () => {
 });
 
 test('a code is typed as a phone types it; what is none is told in place', async () => {
-  keepBout();
+  storeBout();
   await renderPage('/tanren-link');
   await openForm();
   await expectAccessible();
@@ -119,7 +122,7 @@ test('a code is typed as a phone types it; what is none is told in place', async
   await claimIt().click();
   await expect.element(page.getByText('Cで始まるコードをすべて')).toBeVisible();
   await expectAccessible();
-  answer(claimWorkout, refuse(429, 'too_many_requests'));
+  answer(claimWorkout, rejectWith(429, 'too_many_requests'));
   await typed().fill('ｃ１２ abcd efgh jklm');
   await claimIt().click();
   await expect.element(alert().last()).toHaveTextContent('操作の回数が多すぎます');
@@ -131,7 +134,7 @@ test('a code is typed as a phone types it; what is none is told in place', async
 });
 
 test('a claim code in the field of the other code is understood, and asked about', async () => {
-  keepBout();
+  storeBout();
   await renderPage('/tanren-link');
   await page.getByRole('textbox', { name: '接続コード' }).fill(code);
   await press('接続する');
@@ -142,7 +145,7 @@ test('a claim code in the field of the other code is understood, and asked about
 
 test('a bout that the machine has not sent yet is waited for', async () => {
   takeClock();
-  keepBout();
+  storeBout();
   answer(claimWorkout, waiting);
   answer(listWorkoutClaims, { items: [waiting] });
   await renderPage(address);
@@ -158,7 +161,7 @@ test('a bout that the machine has not sent yet is waited for', async () => {
 });
 
 test('after the question the camera rests: the same code may still be in sight', async () => {
-  keepBout();
+  storeBout();
   const device = { kind: 'videoinput' } as MediaDeviceInfo;
   vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([device]);
   const prompt = { state: 'prompt' } as PermissionStatus;

@@ -4,7 +4,7 @@ import { getUserInfo } from '@tanren/contract/members/userinfo';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { readCredentials } from '#lib/auth/identity-pool.ts';
-import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
 import { forgiveComplaints, listComplaints } from '#test/support/console.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { configureTestAuth } from '#test/support/configure-auth.ts';
@@ -144,7 +144,7 @@ test('a proof that is refused is followed by the token alone', async () => {
     expiresAt: new Date(Date.now() + 60_000).toISOString(),
   };
   answer(issueTanrenMqtt, ({ body }) =>
-    body?.identity === undefined ? granted : refuse(403, 'identity_proof_refused'),
+    body?.identity === undefined ? granted : rejectWith(403, 'identity_proof_refused'),
   );
   await renderPage('/tanren-link');
   await expect.element(badge).toHaveTextContent(/^接続中$/);

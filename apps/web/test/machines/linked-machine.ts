@@ -13,7 +13,7 @@ import {
 } from '@tanren/contract/machines/tanren-connection';
 import type { PersonalBestKind } from '@tanren/domain/workouts/personal-bests';
 import { releasesAt } from '@tanren/domain/machines/machine-links';
-import { answer, refuse } from '#test/support/answers.ts';
+import { answer, rejectWith } from '#test/support/answers.ts';
 import { openLiveChannel } from './live-channel.ts';
 import { memberSub } from '#test/support/session.ts';
 
@@ -116,7 +116,7 @@ export function standMachine({ linked = true } = {}) {
   if (linked) link();
   answer(getTanrenConnection, () => ({ connection, ended, machinesReachable }));
   answer(createTanrenConnection, ({ body }) =>
-    body.code === machineCode ? { connection: link() } : refuse(404, 'link_code_unknown'),
+    body.code === machineCode ? { connection: link() } : rejectWith(404, 'link_code_unknown'),
   );
   answer(deleteTanrenConnection, () => {
     connection = null;
@@ -124,7 +124,7 @@ export function standMachine({ linked = true } = {}) {
   });
   answer(issueTanrenMqtt, () =>
     connection === null
-      ? refuse(409, 'not_linked')
+      ? rejectWith(409, 'not_linked')
       : {
           url: 'ws://broker.example/mqtt',
           clientId: 'page-1',

@@ -138,7 +138,7 @@ export function openLiveChannel() {
   globalThis.WebSocket = BrokerSocket as unknown as typeof WebSocket;
   onTestFinished(() => {
     // A tab has one feed, and the next test has another member.
-    liveFeed.forget();
+    liveFeed.clear();
     globalThis.WebSocket = original;
   });
   const listening = (topic: string) =>

@@ -253,7 +253,7 @@ test("a trainer's load for a type never done becomes the target at once, with th
 const cutOff = page.getByText('マシンからデータが届いていません');
 
 /** Replaces timers. Time passes by itself, and tests can advance it. */
-function holdTimers(): void {
+function stopTimers(): void {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -261,7 +261,7 @@ function holdTimers(): void {
 }
 
 test('a machine that is cut off is told within half a minute, and what was counted stays', async () => {
-  holdTimers();
+  stopTimers();
   const { machine } = await openLinked();
   machine.startSet();
   machine.rep();
@@ -276,7 +276,7 @@ test('a machine that is cut off is told within half a minute, and what was count
 });
 
 test('a machine that falls silent in the middle of a set is told as well', async () => {
-  holdTimers();
+  stopTimers();
   const { machine } = await openLinked();
   machine.startSet();
   await expect.element(counter).toHaveTextContent('0回');
@@ -376,7 +376,7 @@ test('who unlinked by hand is not told so again', async () => {
 });
 
 test('an idle link warns of its end, until something is lifted', async () => {
-  holdTimers();
+  stopTimers();
   const machine = standMachine();
   machine.change({ releasesAt: new Date(Date.now() + 45_000).toISOString() });
   await renderPage('/tanren-link');

@@ -13,7 +13,7 @@ import { page } from 'vitest/browser';
 import { sampleGym, sampleMachine } from '#test/samples/gyms.ts';
 import { alertDialog, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 
@@ -168,7 +168,7 @@ test('there is no label of a retired machine, and no page of one that never was'
   answer(getStaffMachine, ({ params: { machineId } }) =>
     machineId === 9
       ? sampleMachine({ id: 9, retiredAt: '2026-02-01T00:00:00.000Z' })
-      : refuse(404, 'not_found'),
+      : rejectWith(404, 'not_found'),
   );
   const { go } = await openAsStaff('/staff/machines/9/label');
   await expect.element(heading('Page not found')).toBeVisible();

@@ -2,7 +2,7 @@ import { createTanrenConnection } from '@tanren/contract/machines/tanren-connect
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { machineCode, standMachine } from './linked-machine.ts';
 import { alert, heading, press, tapTwice, toast } from '#test/support/locators.ts';
@@ -36,7 +36,7 @@ test.each([
   ['machines_unreachable', 503, 'ただいまマシンと通信できないため、接続できません'],
 ] as const)('%s is told at the code', async (code, status, words) => {
   standMachine({ linked: false });
-  answer(createTanrenConnection, refuse(status, code));
+  answer(createTanrenConnection, rejectWith(status, code));
   await renderPage('/tanren-link');
   await field.fill(machineCode);
   await press('接続する');

@@ -1,4 +1,4 @@
-import { listInformations, type Information } from '@tanren/contract/members/announcements';
+import { listAnnouncements, type Announcement } from '@tanren/contract/members/announcements';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
@@ -7,7 +7,7 @@ import { heading } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
 
-const informations: Information[] = [
+const announcements: Announcement[] = [
   { id: 2, publishedDt: '2025-08-15', content: '【夏季休館のお知らせ】\n\n詳しくは\n店頭で' },
   { id: 1, publishedDt: '2022-03-29', content: '開店しました' },
 ];
@@ -25,7 +25,7 @@ function changeElsewhere(version: string): void {
 
 // spec 1.13, 3.13, 4.20, 4.21, 9.5, 9.6
 test('announcements are marked at the bell and at home until they are read', async () => {
-  answer(listInformations, informations);
+  answer(listAnnouncements, announcements);
   await renderPage('/');
   await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
   const card = page.getByRole('link', { name: /未読のお知らせ/ });
@@ -44,7 +44,7 @@ test('announcements are marked at the bell and at home until they are read', asy
 // spec 4.20
 test('the list on a phone shows the text of every new announcement before they count as read', async () => {
   const older = { id: 9, publishedDt: '2022-01-01', content: '準備中\n古い本文' };
-  answer(listInformations, [...informations, older]);
+  answer(listAnnouncements, [...announcements, older]);
   localStorage.setItem(readVersion, '1');
   await renderPage('/informations/2');
   // This page shows the text of only one of the two new announcements.
@@ -60,7 +60,7 @@ test('the list on a phone shows the text of every new announcement before they c
 
 // spec 4.20
 test('the page of the only new announcement marks it as read', async () => {
-  answer(listInformations, informations);
+  answer(listAnnouncements, announcements);
   localStorage.setItem(readVersion, '1');
   await renderPage('/informations/2');
   await expect.element(article().getByText('詳しくは')).toBeVisible();
@@ -70,7 +70,7 @@ test('the page of the only new announcement marks it as read', async () => {
 
 // spec 3.13
 test('a title leads to its announcement, which is marked until it was opened', async () => {
-  answer(listInformations, informations);
+  answer(listAnnouncements, announcements);
   localStorage.setItem(readVersion, '0');
   const { address } = await renderPage('/informations');
   await expect.poll(() => list().getByText('新着').elements()).toHaveLength(2);
@@ -87,7 +87,7 @@ test('a title leads to its announcement, which is marked until it was opened', a
 
 test('on a tablet and a desktop list and announcement stand side by side', async () => {
   await page.viewport(820, 1180);
-  answer(listInformations, informations);
+  answer(listAnnouncements, announcements);
   const { address } = await renderPage('/informations');
   await expect.element(article()).toHaveTextContent('夏季休館のお知らせ');
   // The announcement beside the list counts as opened.
@@ -108,14 +108,14 @@ test('on a tablet and a desktop list and announcement stand side by side', async
 });
 
 test.each(['3', 'abc', '0'])('there is no announcement %s', async (id) => {
-  answer(listInformations, informations);
+  answer(listAnnouncements, announcements);
   await renderPage(`/informations/${id}`);
   await expect.poll(() => document.title).toBe('Page not found | TANREN');
 });
 
 // spec 4.19
 test('what another tab has read, or has not, counts here too', async () => {
-  answer(listInformations, informations);
+  answer(listAnnouncements, announcements);
   await renderPage('/settings');
   await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
   for (const other of ['1', '3']) {
@@ -131,30 +131,30 @@ const news = { id: 3, publishedDt: '2026-01-05', content: '年始の営業につ
 /** Opens a page on a device on which all announcements have been read. */
 async function openRead(path: string) {
   takeClock();
-  answer(listInformations, informations);
-  localStorage.setItem(readVersion, String(informations.length));
+  answer(listAnnouncements, announcements);
+  localStorage.setItem(readVersion, String(announcements.length));
   const shown = await renderPage(path);
   await expect.element(bell()).toBeVisible();
   // The bell looks the same before the first answer. Only an unread mark shows that it has come.
   changeElsewhere('0');
   await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
-  changeElsewhere(String(informations.length));
+  changeElsewhere(String(announcements.length));
   await expect.element(bell()).toHaveAccessibleName('お知らせ');
-  answer(listInformations, [news, ...informations]);
+  answer(listAnnouncements, [news, ...announcements]);
   return shown;
 }
 
 // spec 4.19
 test('a page that stays open hears of new ones, but not while nobody sees it', async () => {
   await openRead('/settings');
-  const callsBefore = listCalls(listInformations).length;
+  const callsBefore = listCalls(listAnnouncements).length;
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   vi.advanceTimersByTime(30 * 60_000);
-  expect(listCalls(listInformations)).toHaveLength(callsBefore);
+  expect(listCalls(listAnnouncements)).toHaveLength(callsBefore);
   seen.mockReturnValue('visible');
   vi.advanceTimersByTime(5 * 60_000);
   await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
-  expect(listCalls(listInformations)).toHaveLength(callsBefore + 1);
+  expect(listCalls(listAnnouncements)).toHaveLength(callsBefore + 1);
 });
 
 test('a page that is seen again asks at once', async () => {
@@ -166,10 +166,10 @@ test('a page that is seen again asks at once', async () => {
 
 test('what cannot be asked again is no trouble to whoever reads something else', async () => {
   await openRead('/settings');
-  answer(listInformations, lost);
-  const callsBefore = listCalls(listInformations).length;
+  answer(listAnnouncements, lost);
+  const callsBefore = listCalls(listAnnouncements).length;
   vi.advanceTimersByTime(5 * 60_000);
-  await expect.poll(() => listCalls(listInformations).length).toBeGreaterThan(callsBefore);
+  await expect.poll(() => listCalls(listAnnouncements).length).toBeGreaterThan(callsBefore);
   await expect.element(bell()).toHaveAccessibleName('お知らせ');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
@@ -184,7 +184,7 @@ test('what comes while the announcements are read is marked there, and read', as
 
 test('a path is a link by the name of its page, and an address by itself', async () => {
   const content = '身長と体重\n/settings/userinfo\n/gyms/1\nhttps://tanren.example/a';
-  answer(listInformations, [{ id: 1, publishedDt: '2025-08-15', content }]);
+  answer(listAnnouncements, [{ id: 1, publishedDt: '2025-08-15', content }]);
   await renderPage('/informations/1');
   const links = article().getByRole('link');
   await expect
@@ -198,7 +198,7 @@ test('a path is a link by the name of its page, and an address by itself', async
 
 test('what looks like HTML is text, at home and on the page', async () => {
   const content = '</script><script>document.title="x"</script><b>太字</b>\n<img src=x onerror=1>';
-  answer(listInformations, [{ id: 1, publishedDt: '2025-08-15', content }]);
+  answer(listAnnouncements, [{ id: 1, publishedDt: '2025-08-15', content }]);
   await renderPage('/');
   const card = page.getByRole('link', { name: /未読のお知らせ/ });
   await expect.element(card).toHaveTextContent(content.slice(0, 40));

@@ -2,7 +2,7 @@ import { updateUserInfo } from '@tanren/contract/members/userinfo';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, countOpenCalls, listCalls, refuse } from '#test/support/answers.ts';
+import { answer, countOpenCalls, listCalls, rejectWith } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -71,7 +71,7 @@ test('the switch of the rankings counts at once, and goes back when the server r
     .poll(() => listCalls(updateUserInfo))
     .toMatchObject([{ body: { rankingVisible: false } }]);
   await expect.poll(countOpenCalls).toBe(0);
-  answer(updateUserInfo, refuse(500, 'internal_error'));
+  answer(updateUserInfo, rejectWith(500, 'internal_error'));
   await listed.click();
   await expect.element(toast('システムエラー')).toBeVisible();
   await expect.element(listed).not.toBeChecked();

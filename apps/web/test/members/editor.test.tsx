@@ -1,4 +1,7 @@
-import { createInformation, deleteInformation } from '@tanren/contract/members/staff-announcements';
+import {
+  createAnnouncement,
+  deleteAnnouncement,
+} from '@tanren/contract/members/staff-announcements';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { alertDialog, conflictPanel, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
@@ -36,7 +39,7 @@ test('written, seen as members will see it, and published once by a double click
   await expectAccessible();
   await tapTwice(button('公開する'));
   await expect.element(toast('お知らせを公開しました')).toBeVisible();
-  expect(listCalls(createInformation)).toHaveLength(1);
+  expect(listCalls(createAnnouncement)).toHaveLength(1);
   expect(address()).toBe('/staff/informations');
   await expect.element(rows().first()).toHaveTextContent('公開中');
   await expect.element(rows().first()).toHaveTextContent('新しいマシンが入りました');
@@ -77,7 +80,7 @@ test('withdrawn it becomes a draft again; taken away it is asked about first', a
   await press('削除する');
   await expect.element(alertDialog()).toHaveTextContent('元に戻すことはできません');
   await press('削除しない');
-  expect(listCalls(deleteInformation)).toEqual([]);
+  expect(listCalls(deleteAnnouncement)).toEqual([]);
   await press('削除する');
   await alertDialog().getByRole('button', { name: '削除する' }).click();
   await expect.element(toast('お知らせを削除しました')).toBeVisible();

@@ -14,9 +14,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renewPush } from '#features/members/notifications/push-device.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
-import { forgetPushHere, markPushHere, readPushMark } from '#lib/push-here.ts';
+import { endPushHere, markPushHere, readPushMark } from '#lib/push-here.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { alert, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -246,7 +246,7 @@ describe('what is chosen', () => {
       .toEqual({
         choices: [{ kind: 'weekly-summary', push: false, mail: false }],
       });
-    answer(chooseNotifications, refuse(500, 'internal_error'));
+    answer(chooseNotifications, rejectWith(500, 'internal_error'));
     await choice('お知らせ：プッシュ通知').click();
     await expect.element(toast('システムエラー')).toBeVisible();
     await expect.element(choice('お知らせ：プッシュ通知')).toBeChecked();
@@ -294,7 +294,7 @@ describe('a browser that got another address', () => {
 describe('logging out', () => {
   test('ends pushes to this browser and takes what they left on the screen', async () => {
     const { subscription, close } = openBrowser({ subscribed: true });
-    await forgetPushHere(null);
+    await endPushHere(null);
     expect(subscription.unsubscribe).toHaveBeenCalledTimes(1);
     expect(close).toHaveBeenCalledTimes(1);
   });
@@ -302,9 +302,9 @@ describe('logging out', () => {
   test('another account ends those of the one before, and not its own', async () => {
     const { subscription } = openBrowser({ subscribed: true });
     localStorage.setItem('tanren:push:sub-1', '1');
-    await forgetPushHere('sub-1');
+    await endPushHere('sub-1');
     expect(subscription.unsubscribe).not.toHaveBeenCalled();
-    await forgetPushHere('sub-2');
+    await endPushHere('sub-2');
     expect(subscription.unsubscribe).toHaveBeenCalledTimes(1);
   });
 });
@@ -352,7 +352,7 @@ describe('the link of a mail', () => {
   });
 
   test('that nobody signed is told so', async () => {
-    answer(readUnsubscription, refuse(404, 'not_found'));
+    answer(readUnsubscription, rejectWith(404, 'not_found'));
     await renderPage(address, { session: null });
     await expect.element(alert()).toHaveTextContent('このリンクは正しくありません');
   });

@@ -1,13 +1,13 @@
 import {
-  createInformation,
-  deleteInformation,
-  listStaffInformations,
-  type StaffInformation,
-  updateInformation,
+  createAnnouncement,
+  deleteAnnouncement,
+  listStaffAnnouncements,
+  type StaffAnnouncement,
+  updateAnnouncement,
 } from '@tanren/contract/members/staff-announcements';
-import { answer, lost, refuse } from '#test/support/answers.ts';
+import { answer, lost, rejectWith } from '#test/support/answers.ts';
 
-interface Written extends StaffInformation {
+interface Written extends StaffAnnouncement {
   readonly draftId: string;
 }
 
@@ -23,7 +23,7 @@ export function openNoticeBoard() {
   let losesAnswers = false;
 
   const find = (id: number) => written.find((one) => one.id === id);
-  const show = ({ draftId: _, ...information }: Written): StaffInformation => information;
+  const show = ({ draftId: _, ...announcement }: Written): StaffAnnouncement => announcement;
 
   /** Publishes. A time in the past becomes the server's current time. */
   function publish({ content, publishAt }: Content) {
@@ -55,22 +55,22 @@ export function openNoticeBoard() {
     written = written.filter((one) => one.id !== id);
   }
 
-  const reply = (information: StaffInformation) => (losesAnswers ? lost : information);
+  const reply = (announcement: StaffAnnouncement) => (losesAnswers ? lost : announcement);
 
-  answer(listStaffInformations, () => ({ items: written.map(show), nextCursor: null }));
-  answer(createInformation, ({ body: { draftId, ...body } }) => {
+  answer(listStaffAnnouncements, () => ({ items: written.map(show), nextCursor: null }));
+  answer(createAnnouncement, ({ body: { draftId, ...body } }) => {
     const before = written.find((one) => one.draftId === draftId);
     if (before === undefined) return reply(show(write(body, draftId)));
-    return before.content === body.content ? show(before) : refuse(409, 'stale_version');
+    return before.content === body.content ? show(before) : rejectWith(409, 'stale_version');
   });
-  answer(updateInformation, ({ params, body }) => {
+  answer(updateAnnouncement, ({ params, body }) => {
     const before = find(params.informationId);
-    if (before === undefined) return refuse(404, 'not_found');
-    if (before.version !== body.version) return refuse(409, 'stale_version');
+    if (before === undefined) return rejectWith(404, 'not_found');
+    if (before.version !== body.version) return rejectWith(409, 'stale_version');
     const changed = change(before.id, body);
-    return changed === undefined ? refuse(404, 'not_found') : reply(show(changed));
+    return changed === undefined ? rejectWith(404, 'not_found') : reply(show(changed));
   });
-  answer(deleteInformation, ({ params }) => {
+  answer(deleteAnnouncement, ({ params }) => {
     remove(params.informationId);
     return null;
   });

@@ -12,7 +12,7 @@ import { readWrites } from '#lib/offline/outbox-store.ts';
 import { sampleItem } from '#test/samples/menus.ts';
 import { chestDay, titleField } from '#test/menus/menu-editor.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
@@ -27,13 +27,13 @@ const conflict = () => page.getByRole('region', { name: 'ほかの端末で内�
 const waiting = () => readWrites(memberSub);
 
 /** Stores the profile as the server does. */
-function keepProfile() {
+function serveProfile() {
   let profile: UserInfo = readyProfile;
   answer(getUserInfo, () => profile);
   answer(updateUserInfo, ({ body: { birthDate: _birthDate, sex: _sex, expected, ...changes } }) => {
     const present = { birthDate: null, sex: null, ...profile };
     if (findChangedElsewhere(present, changes, expected ?? {}).length > 0) {
-      return refuse(409, 'stale_version');
+      return rejectWith(409, 'stale_version');
     }
     profile = { ...profile, ...changes };
     return profile;
@@ -56,7 +56,7 @@ async function changeNickname(nickname: string): Promise<void> {
 }
 
 test('a profile that waits is shown as changed, outlasts a week, and arrives once', async () => {
-  const profile = keepProfile();
+  const profile = serveProfile();
   await renderPage('/settings/userinfo');
   await expect.element(heading('プロフィールの編集')).toBeVisible();
   setOnline(false);
@@ -84,7 +84,7 @@ test('a profile that waits is shown as changed, outlasts a week, and arrives onc
 });
 
 test('what is sent by hand and does not arrive is told', async () => {
-  const profile = keepProfile();
+  const profile = serveProfile();
   const { go } = await renderPage('/settings/userinfo');
   await expect.element(heading('プロフィールの編集')).toBeVisible();
   setOnline(false);
@@ -108,7 +108,7 @@ test('what is sent by hand and does not arrive is told', async () => {
 
 test('a profile changed on two devices: both versions are shown, and one’s own is kept', async () => {
   const { go } = await renderPage('/settings/userinfo');
-  const profile = keepProfile();
+  const profile = serveProfile();
   await expect.element(heading('プロフィールの編集')).toBeVisible();
   setOnline(false);
   await changeNickname('一台目');
@@ -133,7 +133,7 @@ test('a profile changed on two devices: both versions are shown, and one’s own
 
 test('a profile saved elsewhere while its form is open: the other one is kept', async () => {
   await renderPage('/settings/userinfo');
-  const profile = keepProfile();
+  const profile = serveProfile();
   await expect.element(heading('プロフィールの編集')).toBeVisible();
   profile.change({ nickname: '二台目' });
   const nickname = page.getByLabelText('ニックネーム');
@@ -199,8 +199,8 @@ test('changed on two devices: both versions are shown, and one’s own is kept',
   await expect.element(toast('送信できなかった変更があります')).toBeVisible();
   expect(shelf.find(1)).toMatchObject({ title: '二台目の題', version: 2 });
   await go('/settings/unsent');
-  const refused = card('メニュー「一台目の題」の変更');
-  await expect.element(refused).toHaveTextContent('どちらを残すか選んでください');
+  const rejected = card('メニュー「一台目の題」の変更');
+  await expect.element(rejected).toHaveTextContent('どちらを残すか選んでください');
   await expectAccessible();
   expectNoSidewaysScroll();
   await page.getByRole('link', { name: '内容を比べて選ぶ' }).click();
@@ -237,7 +237,7 @@ test('a menu whose answer was lost is shown as changed, and saved again on top o
     const old = shelf.find(params.trainingSessionId);
     // A repeated call is the same change, which its key shows.
     if (old?.title === content.title) return old;
-    if (old?.version !== version) return refuse(409, 'stale_version');
+    if (old?.version !== version) return rejectWith(409, 'stale_version');
     const changed = shelf.change(params.trainingSessionId, content);
     return isLost ? lost : changed;
   });
@@ -262,7 +262,7 @@ test('what is refused is told with what to do, and holds up nothing else', async
   await go('/training-sessions/new');
   await titleField().fill('多すぎる');
   await press('アームカールを追加');
-  answer(createTrainingSession, refuse(409, 'session_limit_reached'));
+  answer(createTrainingSession, rejectWith(409, 'session_limit_reached'));
   setOnline(false);
   await press('保存する');
   await expect.element(heading('マイメニュー')).toBeVisible();
@@ -286,7 +286,7 @@ test('what is refused is told with what to do, and holds up nothing else', async
 
 test('whoever logs out is warned of what would be lost, and leaves nothing behind', async () => {
   openUserPool({ RevokeToken: {} });
-  keepProfile();
+  serveProfile();
   await renderPage('/settings/userinfo');
   await expect.element(heading('プロフィールの編集')).toBeVisible();
   answer(updateUserInfo, lost);
@@ -304,7 +304,7 @@ test('whoever logs out is warned of what would be lost, and leaves nothing behin
 });
 
 test('what one member has left is not sent by another, and goes', async () => {
-  const profile = keepProfile();
+  const profile = serveProfile();
   await renderPage('/settings/userinfo');
   await expect.element(heading('プロフィールの編集')).toBeVisible();
   setOnline(false);

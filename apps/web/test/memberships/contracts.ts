@@ -22,7 +22,7 @@ import {
   samplePlan,
   sampleStaffMembership,
 } from '#test/samples/memberships.ts';
-import { answer, refuse } from '#test/support/answers.ts';
+import { answer, rejectWith } from '#test/support/answers.ts';
 import { listAffected } from '#test/samples/affected.ts';
 
 export const today = () => toGymDay(new Date());
@@ -77,9 +77,9 @@ export function openContracts(changes: Partial<StaffMembership> = {}) {
   let decided: 'approved' | 'declined' | null = null;
   const { membershipId } = detail.membership;
 
-  function isRefused(agreed = 0) {
+  function isRejected(agreed = 0) {
     if (affected !== agreed)
-      return refuse(409, 'reservations_affected', {
+      return rejectWith(409, 'reservations_affected', {
         affected,
         affectedSlots: listAffected(affected),
       });
@@ -126,12 +126,12 @@ export function openContracts(changes: Partial<StaffMembership> = {}) {
     [detail.membership].filter((one) => one.member === member),
   );
   answer(getStaffMembership, ({ params }) =>
-    params.membershipId === membershipId ? detail : refuse(404, 'not_found'),
+    params.membershipId === membershipId ? detail : rejectWith(404, 'not_found'),
   );
   answer(changeMembership, ({ body }) => {
-    if (body.version !== detail.membership.version) return refuse(409, 'stale_version');
-    const refusal = isRefused(body.cancelAffected);
-    if (refusal !== null) return refusal;
+    if (body.version !== detail.membership.version) return rejectWith(409, 'stale_version');
+    const rejection = isRejected(body.cancelAffected);
+    if (rejection !== null) return rejection;
     const [term] = detail.membership.terms;
     const ended =
       body.kind === 'end' && term ? { terms: [{ ...term, lastDay: body.fromDay ?? null }] } : {};
@@ -142,10 +142,10 @@ export function openContracts(changes: Partial<StaffMembership> = {}) {
     const outcome = body.approve ? 'approved' : 'declined';
     if (decided !== null && decided !== outcome) {
       requests = [];
-      return refuse(409, 'stale_version');
+      return rejectWith(409, 'stale_version');
     }
-    const refusal = isRefused(body.cancelAffected);
-    if (refusal !== null) return refusal;
+    const rejection = isRejected(body.cancelAffected);
+    if (rejection !== null) return rejection;
     requests = requests.filter((request) => request.requestId !== requestId);
     return null;
   });

@@ -13,7 +13,7 @@ import { openGymBook, slot, tomorrow } from '#test/booking/gym-book.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
 import { dayPlan, joinRequest, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { alert, button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -41,7 +41,7 @@ test('a newcomer picks a plan and reserves in three taps from the reservations',
   let mine = none;
   const book = openGymBook({
     mine: () => mine,
-    refuseHour: () => (mine === none ? 'no_membership' : null),
+    rejectHour: () => (mine === none ? 'no_membership' : null),
   });
   answer(joinGym, () => {
     mine = joined;
@@ -163,7 +163,7 @@ test('offline and after a failure everything typed stays, and goes out as the sa
     .element(alert().getByText(/お申し込みにはネットワーク接続が必要です。/))
     .toBeVisible();
   setOnline(true);
-  answer(joinGym, refuse(500, 'internal_error'));
+  answer(joinGym, rejectWith(500, 'internal_error'));
   await button('申し込む').click();
   await expect.element(alert().getByText(/システムエラー/)).toBeVisible();
   await expect.element(nameField()).toHaveValue('力石 春');
@@ -186,7 +186,7 @@ test.each([
   ['request_pending', '店舗で前のお申し込みを確認しています'],
 ] as const)('%s is told in the form', async (code, words) => {
   openGym();
-  answer(joinGym, refuse(409, code));
+  answer(joinGym, rejectWith(409, code));
   await renderPage('/gyms/1/join?plan=3');
   await nameField().fill('力石 春');
   await button('申し込む').click();
@@ -209,7 +209,7 @@ test('a member, or who has applied, is led to the contract instead', async () =>
 
 test('there is no such gym', async () => {
   openGym();
-  answer(getGym, refuse(404, 'not_found'));
+  answer(getGym, rejectWith(404, 'not_found'));
   await renderPage('/gyms/99/join');
   await expect.element(heading('Page not found')).toBeVisible();
 });

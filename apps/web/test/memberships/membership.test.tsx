@@ -16,7 +16,7 @@ import { page } from 'vitest/browser';
 import { sampleGym, sampleReservation } from '#test/samples/gyms.ts';
 import { dayPlan, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
@@ -178,7 +178,7 @@ test.each([
 
 test('an end that cannot be taken back any more says so', async () => {
   await openContract(mineOf(membership({ terms: [{ ...term, lastDay: '2026-12-31' }] })));
-  answer(continueMyMembership, refuse(409, 'change_impossible'));
+  answer(continueMyMembership, rejectWith(409, 'change_impossible'));
   await press('退会を取りやめる');
   await expect.element(toast('退会を取りやめられませんでした')).toBeVisible();
 });
@@ -260,7 +260,7 @@ test('what is under review can be taken back', async () => {
   await press('退会（12月31日(木)まで）を取り下げる');
   const question = page.getByRole('alertdialog');
   await expect.element(question).toHaveTextContent('お申し込みを取り下げますか');
-  answer(withdrawMembershipRequest, refuse(409, 'change_impossible'));
+  answer(withdrawMembershipRequest, rejectWith(409, 'change_impossible'));
   await question.getByRole('button', { name: '取り下げる', exact: true }).click();
   await expect.element(question).toHaveTextContent('この手続きはできません。');
   answer(withdrawMembershipRequest, () => change(mineOf(membership())));
@@ -279,7 +279,7 @@ test('a failure keeps what was typed, and the same is sent as the same', async (
   await note.fill('引っ越すため');
   await press('退会を申し込む');
   await expect.element(dialog().getByRole('alert')).toHaveTextContent('ネットワークエラー');
-  answer(requestMembershipChange, refuse(500, 'internal_error'));
+  answer(requestMembershipChange, rejectWith(500, 'internal_error'));
   await press('退会を申し込む');
   await expect.element(dialog().getByRole('alert')).toHaveTextContent('システムエラー');
   await expect.element(note).toHaveValue('引っ越すため');

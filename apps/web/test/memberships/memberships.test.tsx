@@ -13,7 +13,7 @@ import { formatGymDate } from '#lib/dates.ts';
 import { dayPlan, samplePlan, sampleStaffMembership } from '#test/samples/memberships.ts';
 import { alertDialog, dialog, openAsStaff } from '#test/staff/staff-page.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { openContracts, sampleRequest, today } from './contracts.ts';
 
@@ -252,7 +252,7 @@ test('a pause has an end or none, and a payment is noted in words', async () => 
 test('what cannot be changed is told in the form', async () => {
   const contracts = openContracts();
   await openAsStaff(contracts.address);
-  answer(changeMembership, refuse(409, 'change_impossible'));
+  answer(changeMembership, rejectWith(409, 'change_impossible'));
   await press('入金を確認する');
   await field('内容').fill('11月分');
   await press('記録する');
@@ -286,7 +286,7 @@ test('somebody at the desk is enrolled from the page of the account', async () =
   await planField().selectOptions('1');
   await field('お名前').fill(' 力石 春 ');
   await field('理由').fill('店頭でのお申し込み');
-  answer(enrolMember, refuse(409, 'membership_exists'));
+  answer(enrolMember, rejectWith(409, 'membership_exists'));
   await press('入会を登録する');
   await expect.element(dialog()).toHaveTextContent('会員契約をすでに持っています。');
   openContracts();

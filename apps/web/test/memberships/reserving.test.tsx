@@ -7,7 +7,7 @@ import {
 } from '@tanren/contract/memberships/memberships';
 import { createReservation, joinWaitingList } from '@tanren/contract/booking/training-reservations';
 import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
-import type { MembershipRefusal } from '@tanren/domain/memberships/memberships';
+import type { MembershipRejection } from '@tanren/domain/memberships/memberships';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerGymPage, panel } from '#test/gyms/gym-page.ts';
@@ -15,7 +15,7 @@ import { openGymBook, openSlots, slot } from '#test/booking/gym-book.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
 import { dayPlan, joinRequest, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, refuse } from '#test/support/answers.ts';
+import { answer, rejectWith } from '#test/support/answers.ts';
 import { button, holdToast, toast } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -32,7 +32,7 @@ const way = (name: string | RegExp) => page.getByRole('main').getByRole('link', 
 /** Noon in the middle of a month: both tomorrow and next month can be reserved. */
 const noon = new Date('2026-11-16T12:00:00+09:00');
 
-test.each<[MembershipRefusal, MyMemberships, RegExp, string, string]>([
+test.each<[MembershipRejection, MyMemberships, RegExp, string, string]>([
   [
     'gym_not_covered',
     mineOf({ gymId: 2, gymName: 'TANREN 上野' }),
@@ -77,9 +77,9 @@ test.each<[MembershipRefusal, MyMemberships, RegExp, string, string]>([
   ],
 ])(
   '%s: why, and the way on, instead of a list that fails',
-  async (refusal, mine, text, label, to) => {
+  async (rejection, mine, text, label, to) => {
     takeClock(noon);
-    const book = openGymBook({ mine: () => mine, refuseHour: () => refusal });
+    const book = openGymBook({ mine: () => mine, rejectHour: () => rejection });
     book.reserve(19);
     await openSlots();
     await expect.element(reason()).toHaveTextContent(text);
@@ -98,7 +98,7 @@ test('slots outside the plan’s hours say so, the others can be taken', async (
   });
   const book = openGymBook({
     mine: () => mine,
-    refuseHour: (hour) => (hour >= 17 ? 'outside_plan_hours' : null),
+    rejectHour: (hour) => (hour >= 17 ? 'outside_plan_hours' : null),
   });
   await openSlots();
   await expect.element(slot('17:00〜18:00')).toHaveTextContent('プランの時間外です');
@@ -151,7 +151,7 @@ test('the question before a late reservation says it, too', async () => {
 test('a month that was used up meanwhile is told at the slot, with the way on', async () => {
   takeClock(noon);
   openGymBook({ mine: () => november(7) });
-  answer(createReservation, refuse(409, 'monthly_limit'));
+  answer(createReservation, rejectWith(409, 'monthly_limit'));
   await openSlots();
   await button('19:00〜20:00を予約する').click();
   const row = slot('19:00〜20:00');
@@ -163,7 +163,7 @@ test('a month that was used up meanwhile is told at the slot, with the way on', 
 test('who may not come may not wait either', async () => {
   const book = openGymBook({ capacity: 1 });
   book.fill(19, 1);
-  answer(joinWaitingList, refuse(409, 'membership_paused'));
+  answer(joinWaitingList, rejectWith(409, 'membership_paused'));
   await openSlots();
   await button('19:00〜20:00のキャンセル待ちに登録').click();
   await expect.element(slot('19:00〜20:00').getByRole('alert')).toHaveTextContent('休会中のため');
@@ -174,7 +174,7 @@ test('who may not come may not wait either', async () => {
 
 test('in a used-up month a reservation can still be moved', async () => {
   takeClock(noon);
-  const book = openGymBook({ mine: () => november(8), refuseHour: () => 'monthly_limit' });
+  const book = openGymBook({ mine: () => november(8), rejectHour: () => 'monthly_limit' });
   const { id } = book.reserve(19);
   await openSlots(`&move=${id}`);
   await expect.element(button('18:00〜19:00に変更する')).toBeVisible();
@@ -182,7 +182,7 @@ test('in a used-up month a reservation can still be moved', async () => {
 
 test('without an answer about the contract the slots are there all the same', async () => {
   openGymBook();
-  answer(listMyMemberships, refuse(500, 'internal_error'));
+  answer(listMyMemberships, rejectWith(500, 'internal_error'));
   await openSlots();
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('空き5');
   await expect.element(page.getByText('会員契約を読み込めませんでした。')).toBeVisible();

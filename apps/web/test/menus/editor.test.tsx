@@ -2,7 +2,7 @@ import { createTrainingSession, listTrainingSessionTags } from '@tanren/contract
 import { listWorkoutLoads } from '@tanren/contract/workouts/workout-loads';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
 import { button, press } from '#test/support/locators.ts';
 import { sampleItem } from '#test/samples/menus.ts';
 import { openSessionShelf } from './menus.ts';
@@ -139,7 +139,7 @@ test('what is under the finger stays there while the list above grows', async ()
 
 test('a refusal of the server is told, and at the row it is about', async () => {
   const reps = { path: '/items/1/reps', in: 'body', message: '回数が多すぎます' } as const;
-  answer(createTrainingSession, refuse(400, 'invalid_request', { fields: [reps] }));
+  answer(createTrainingSession, rejectWith(400, 'invalid_request', { fields: [reps] }));
   await openNew();
   await titleField().fill('断られる');
   await add('チェストプレス');
@@ -147,7 +147,7 @@ test('a refusal of the server is told, and at the row it is about', async () => 
   await press('保存する');
   await expect.element(row('レッグプレス')).toHaveFocus();
   await expect.element(row('レッグプレス')).toHaveAccessibleDescription(/./);
-  answer(createTrainingSession, refuse(409, 'session_limit_reached'));
+  answer(createTrainingSession, rejectWith(409, 'session_limit_reached'));
   await press('保存する');
   await expect.element(page.getByRole('main').getByRole('alert')).toBeVisible();
   await expect.element(titleField()).toHaveValue('断られる');
@@ -206,13 +206,13 @@ async function liftByKey(name: string, place: number): Promise<void> {
  * far is moved back up.
  */
 async function lowerByKey(name: string, place: number): Promise<void> {
-  const tellsPlace = (one: number) =>
+  const announcesPlace = (one: number) =>
     page.getByText(`${name}は3件中${one}番目です。`).elements().length > 0;
   await expect
     .poll(
       async () => {
-        if (tellsPlace(place)) return true;
-        await userEvent.keyboard(tellsPlace(place + 1) ? '{ArrowUp}' : '{ArrowDown}');
+        if (announcesPlace(place)) return true;
+        await userEvent.keyboard(announcesPlace(place + 1) ? '{ArrowUp}' : '{ArrowDown}');
         return false;
       },
       { interval: 250 },

@@ -18,7 +18,7 @@ import {
 import { sampleVisits, someWorkouts } from '#test/samples/workouts.ts';
 import { answerDoor } from '#test/gyms/gym-page.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import {
   button,
@@ -140,7 +140,7 @@ test('one that another device has started meanwhile is not ended by this one', a
 });
 
 test('a menu that was deleted meanwhile is told, and the next one stands there', async () => {
-  answer(startTrainingSessionRun, refuse(404, 'not_found'));
+  answer(startTrainingSessionRun, rejectWith(404, 'not_found'));
   const { address } = await openHome();
   answer(getTodaysMenu, sampleTodaysMenus({ menu: sampleTodaysMenu({ title: '肩の日' }) }));
   await press('始める');

@@ -15,7 +15,7 @@ import { readWrites } from '#lib/offline/outbox-store.ts';
 import { sampleItem, sampleTrainingSession } from '#test/samples/menus.ts';
 import { sampleLoad } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
@@ -179,7 +179,7 @@ test('a copy is opened', async () => {
 
 test('too many sessions: the copy is refused in words', async () => {
   openSessionShelf().put({ ...others, title: '胸' });
-  answer(createTrainingSession, refuse(409, 'session_limit_reached'));
+  answer(createTrainingSession, rejectWith(409, 'session_limit_reached'));
   await openSession('胸');
   await press('コピーして自分用にする');
   await expect.element(toast('コピーできませんでした')).toBeVisible();
@@ -259,7 +259,7 @@ test('deleted before, by the try whose answer was lost, is deleted as well', asy
   await expect.element(heading('マイメニュー')).toBeVisible();
   expect(titles()).toEqual([]);
   forgiveComplaints('NetworkError');
-  answer(deleteTrainingSession, refuse(404, 'not_found'));
+  answer(deleteTrainingSession, rejectWith(404, 'not_found'));
   dispatchEvent(new Event('online'));
   await expect.poll(() => listCalls(deleteTrainingSession)).toHaveLength(2);
   // The menu is deleted as wanted, so there is no error.
@@ -316,7 +316,7 @@ test('the author of a hidden session reads why, and cannot publish it again', as
   });
   answer(getTrainingSession, hidden);
   answer(getMyTrainingSession, hidden);
-  answer(updateTrainingSession, refuse(409, 'hidden_by_staff'));
+  answer(updateTrainingSession, rejectWith(409, 'hidden_by_staff'));
   const { main } = await renderPage('/training-sessions/7');
   await expect
     .element(page.getByText('スタッフの判断で非公開になりました'))

@@ -13,7 +13,7 @@ import {
 } from '@tanren/contract/menus/menus';
 import { page } from 'vitest/browser';
 import { sampleTrainingSession, summarizeItems } from '#test/samples/menus.ts';
-import { answer, refuse } from '#test/support/answers.ts';
+import { answer, rejectWith } from '#test/support/answers.ts';
 
 /** Computes the fields that follow from the items, as the server does. */
 function makeSession(id: number, changes: Partial<TrainingSession> = {}): TrainingSession {
@@ -62,8 +62,8 @@ export function openSessionShelf() {
   });
   answer(updateTrainingSession, ({ params, body: { version, ...content } }) => {
     const old = findThere(params.trainingSessionId);
-    if (!old) return refuse(404, 'not_found');
-    if (version !== old.version) return refuse(409, 'stale_version');
+    if (!old) return rejectWith(404, 'not_found');
+    if (version !== old.version) return rejectWith(409, 'stale_version');
     return change(old.trainingSessionId, content);
   });
   answer(deleteTrainingSession, ({ params }) => {
@@ -72,11 +72,11 @@ export function openSessionShelf() {
   });
   answer(getMyTrainingSession, ({ params }) => {
     const found = findThere(params.trainingSessionId);
-    return found?.author.isMe ? found : refuse(404, 'not_found');
+    return found?.author.isMe ? found : rejectWith(404, 'not_found');
   });
   answer(
     getTrainingSession,
-    ({ params }) => findThere(params.trainingSessionId) ?? refuse(404, 'not_found'),
+    ({ params }) => findThere(params.trainingSessionId) ?? rejectWith(404, 'not_found'),
   );
   answer(listMyTrainingSessions, () => onePage(newestFirst().filter(({ author }) => author.isMe)));
   answer(listFavoriteTrainingSessions, () =>
@@ -95,7 +95,7 @@ export function openSessionShelf() {
   });
   answer(setFavoriteTrainingSession, ({ body: { trainingSessionId, favorite } }) => {
     const old = findThere(trainingSessionId);
-    if (old?.visibility !== 'public') return refuse(404, 'not_found');
+    if (old?.visibility !== 'public') return rejectWith(404, 'not_found');
     const favoriteCount = old.favoriteCount + Number(favorite) - Number(old.favorite);
     change(trainingSessionId, { favorite, favoriteCount, version: old.version });
     return { trainingSessionId, favorite, favoriteCount };

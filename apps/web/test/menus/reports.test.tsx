@@ -7,7 +7,7 @@ import {
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
 import { heading, tapTwice, toast } from '#test/support/locators.ts';
 import { dialog, openAsStaff } from '#test/staff/staff-page.ts';
 
@@ -49,7 +49,7 @@ function openReports(reports: readonly StaffReport[]): void {
   answer(decideReport, ({ params: { reportId }, body: { decision } }) => {
     const title = all.find(({ id }) => id === reportId)?.title;
     all = all.map((one) => (one.title === title ? decide(one, decision) : one));
-    return all.find(({ id }) => id === reportId) ?? refuse(404, 'not_found');
+    return all.find(({ id }) => id === reportId) ?? rejectWith(404, 'not_found');
   });
 }
 

@@ -15,7 +15,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleListedWorkout, sampleSet, sampleVisits } from '#test/samples/workouts.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import {
   button,
@@ -374,7 +374,7 @@ test('its own page goes on with it; another’s says what starting would do', as
 
 test('a session that cannot be started is told', async () => {
   openSessionShelf().put({ title: '上半身の日' });
-  answer(startTrainingSessionRun, refuse(404, 'not_found'));
+  answer(startTrainingSessionRun, rejectWith(404, 'not_found'));
   const { address } = await renderPage('/training-sessions/1');
   await press('このメニューを始める');
   await expect.element(toast('メニューを始められませんでした')).toBeVisible();

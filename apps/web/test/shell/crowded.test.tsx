@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { breakReads, mendReads, refuse } from '#test/support/answers.ts';
+import { breakReads, mendReads, rejectWith } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { heading, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 
-const tooMany = refuse(429, 'too_many_requests', { retryAfter: 2 });
+const tooMany = rejectWith(429, 'too_many_requests', { retryAfter: 2 });
 
 /** Checks that no toast asks the member to try again what the page repeats by itself. */
 function expectNoAppeal(): void {

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { listWorkoutTypes } from '@tanren/contract/workouts/workout-types';
 import { listGyms } from '@tanren/contract/gyms/gyms';
-import { informationsQuery } from '#entities/members/announcements.queries.ts';
+import { announcementsQuery } from '#entities/members/announcements.queries.ts';
 import { ChunkLoadError, mayReload } from '#lib/builds/chunks.ts';
 import { ApiError, NetworkError, showAppError } from '#lib/errors.ts';
 import { notifyError } from '#lib/notifier.ts';
@@ -12,12 +12,12 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { forgiveComplaints, listComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
 import { getToasts } from '#ui/feedback/toasts.tsx';
 import { callApi } from '#lib/api.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
 
-const refuseStep = (code: ProblemCode) => new ApiError(403, refuse(403, code).problem);
+const rejectStep = (code: ProblemCode) => new ApiError(403, rejectWith(403, code).problem);
 
 const menu = () => page.getByRole('navigation', { name: 'メインメニュー' });
 
@@ -53,7 +53,7 @@ function breakAnnouncements(queryClient: QueryClient, error: Error): void {
       throw error;
     }
   }
-  const queryKey: QueryKey = informationsQuery.queryKey;
+  const queryKey: QueryKey = announcementsQuery.queryKey;
   queryClient.setQueryData(queryKey, [new Broken()]);
 }
 
@@ -125,7 +125,7 @@ test('a page that the network did not bring while it is drawn keeps its frame', 
 
 // spec 8.10
 test('the notifier logs an ended session and a missing step, and shows no toast for them', async () => {
-  const errors = [new ApiError(401, null), refuseStep('terms_not_agreed')];
+  const errors = [new ApiError(401, null), rejectStep('terms_not_agreed')];
   for (const error of errors) notifyError(error);
   expect(listComplaints()).toEqual(errors.map(String));
   expect(getToasts()).toEqual([]);
@@ -201,7 +201,7 @@ test('a lost network is told in a two-line toast at the bottom centre for 3000 m
 
 // spec 8.10
 test('a failing server is told as a system error', async () => {
-  answer(listWorkoutTypes, refuse(500, 'internal_error'));
+  answer(listWorkoutTypes, rejectWith(500, 'internal_error'));
   await renderPage('/workouts?workoutType=1');
   const shown = toast('システムエラー');
   await expect

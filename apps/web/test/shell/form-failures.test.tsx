@@ -1,7 +1,7 @@
 import type { Endpoint } from '@tanren/contract/endpoint';
 import { listGyms } from '@tanren/contract/gyms/gyms';
 import { createGym } from '@tanren/contract/gyms/staff-gyms';
-import { createInformation } from '@tanren/contract/members/staff-announcements';
+import { createAnnouncement } from '@tanren/contract/members/staff-announcements';
 import { createMachine } from '@tanren/contract/machines/staff-machines';
 import { createTanrenConnection } from '@tanren/contract/machines/tanren-connection';
 import { linkMember, listTrainedMembers } from '@tanren/contract/trainers/trainer-members';
@@ -19,11 +19,11 @@ import { sampleTrainingSession } from '#test/samples/menus.ts';
 import { add, openNew, titleField } from '#test/menus/menu-editor.ts';
 import { openAsStaff } from '#test/staff/staff-page.ts';
 import { machineCode, standMachine } from '#test/machines/linked-machine.ts';
-import { answer, lost, refuse } from '#test/support/answers.ts';
+import { answer, lost, rejectWith } from '#test/support/answers.ts';
 import { forgiveComplaints, listComplaints } from '#test/support/console.ts';
 import { press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { openUserPool, refuseByPool } from '#test/support/user-pool.ts';
+import { openUserPool, rejectByPool } from '#test/support/user-pool.ts';
 
 type Failure = 'lost' | 'broken';
 
@@ -33,11 +33,11 @@ const words = {
 } as const;
 
 const failCall = (endpoint: Endpoint) => (failure: Failure) => {
-  answer(endpoint, failure === 'lost' ? lost : refuse(500, 'internal_error'));
+  answer(endpoint, failure === 'lost' ? lost : rejectWith(500, 'internal_error'));
 };
 const failPool = (operation: string) => (failure: Failure) => {
   openUserPool({
-    [operation]: failure === 'lost' ? lost : refuseByPool('InternalErrorException'),
+    [operation]: failure === 'lost' ? lost : rejectByPool('InternalErrorException'),
   });
 };
 
@@ -154,7 +154,7 @@ const forms: readonly FormCase[] = [
   },
   {
     form: 'a new announcement',
-    fail: failCall(createInformation),
+    fail: failCall(createAnnouncement),
     openAndSend: async () => {
       await openAsStaff('/staff/informations/new');
       await page.getByLabelText('タイトル').fill('お知らせ');

@@ -9,7 +9,7 @@ import {
   listCalls,
   lost,
   mendReads,
-  refuse,
+  rejectWith,
   resetAnswers,
   setOnline,
 } from '#test/support/answers.ts';
@@ -125,7 +125,7 @@ test.each([...quietPages, ...busyPages, ...trainerPages, ...staffPages])(
     close();
     if (reads.length === 0) return;
     for (const group of groupReads(reads)) {
-      breakReads(group, refuse(500, 'internal_error'));
+      breakReads(group, rejectWith(500, 'internal_error'));
       const queryClient = await open(shown);
       await expect
         .poll(() => again().elements().length, { message: `without ${group.join(', ')}` })
@@ -175,7 +175,7 @@ test.each([...quietPages, ...busyPages, ...trainerPages, ...staffPages])(
 test.each(['/', '/training-status'])(
   'what %s missed in an outage is there when it is seen again',
   async (path) => {
-    breakReads(['/training-status'], refuse(503, 'internal_error'));
+    breakReads(['/training-status'], rejectWith(503, 'internal_error'));
     await renderPage(path);
     await expect.element(again()).toBeVisible();
     mendReads();
@@ -188,7 +188,7 @@ test.each(['/', '/training-status'])(
 );
 
 test('the button of one part gets every part that is missing', async () => {
-  breakReads(['/training-status', '/training-reservations/my'], refuse(500, 'internal_error'));
+  breakReads(['/training-status', '/training-reservations/my'], rejectWith(500, 'internal_error'));
   await renderPage('/');
   await expect.poll(() => again().elements().length).toBeGreaterThan(1);
   mendReads();
@@ -200,7 +200,7 @@ test('the button of one part gets every part that is missing', async () => {
 
 const staffSections = () => page.getByRole('navigation', { name: 'スタッフメニュー' });
 
-function forgiveLostNetwork(): void {
+function allowNetworkErrors(): void {
   for (const word of ['NetworkError', 'Failed to fetch']) forgiveComplaints(word);
 }
 
@@ -218,7 +218,7 @@ test('a page that was asked for without a network comes by itself when there is 
   setOnline(true);
   await expect.element(heading('トレーニング履歴')).toBeVisible();
   expect(address()).toBe('/workouts');
-  forgiveLostNetwork();
+  allowNetworkErrors();
 });
 
 test('a page that failed for want of a network is back with it', async () => {
@@ -229,7 +229,7 @@ test('a page that failed for want of a network is back with it', async () => {
   await expect.element(heading('ネットワークエラー')).toBeVisible();
   setOnline(true);
   await expect.element(heading('マイページ')).toBeVisible();
-  forgiveLostNetwork();
+  allowNetworkErrors();
 });
 
 test('for staff too: a page without a network leaves their frame in place', async () => {
@@ -244,5 +244,5 @@ test('for staff too: a page without a network leaves their frame in place', asyn
   setOnline(true);
   await expect.element(heading('お知らせの管理')).toBeVisible();
   await expect.element(staffSections()).toBeVisible();
-  forgiveLostNetwork();
+  allowNetworkErrors();
 });

@@ -6,7 +6,7 @@ import { wipeDevicePart } from '#lib/offline/device-data.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { loadOfflineData } from '#shell/offline-data.ts';
 import { sampleTrainingSession } from '#test/samples/menus.ts';
-import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
 import { signIn } from '#test/support/session.ts';
 import { answerUsualCalls } from '#test/support/usual-answers.ts';
 
@@ -39,7 +39,7 @@ async function loadPage(): Promise<number> {
 }
 
 test('a server that has had too many calls gets no more of what nobody waits for', async () => {
-  answer(listMyReservations, refuse(429, 'too_many_requests', { retryAfter: 30 }));
+  answer(listMyReservations, rejectWith(429, 'too_many_requests', { retryAfter: 30 }));
   answerUsualCalls();
   await loadPage();
   expect(listCalls(listMyReservations)).toHaveLength(1);

@@ -1,10 +1,10 @@
-import { listInformations } from '@tanren/contract/members/announcements';
+import { listAnnouncements } from '@tanren/contract/members/announcements';
 import { createTanrenConnection } from '@tanren/contract/machines/tanren-connection';
 import { createReservation } from '@tanren/contract/booking/training-reservations';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { informationsQuery } from '#entities/members/announcements.queries.ts';
-import { noteNewerBuild } from '#lib/offline/worker.ts';
+import { announcementsQuery } from '#entities/members/announcements.queries.ts';
+import { recordNewerBuild } from '#lib/offline/worker.ts';
 import { openGymBook, openSlots } from '#test/booking/gym-book.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, gatewayDown, listCalls, lost, setOnline } from '#test/support/answers.ts';
@@ -16,7 +16,7 @@ import { standWorker } from '#test/support/worker.ts';
 import { machineCode, standMachine } from '#test/machines/linked-machine.ts';
 
 afterEach(() => {
-  noteNewerBuild(false);
+  recordNewerBuild(false);
 });
 
 const bar = () => page.getByRole('status').filter({ hasText: 'オフラインです' });
@@ -42,14 +42,14 @@ test('the frame tells a server that does not answer from a missing network', asy
   const { queryClient } = await renderPage('/informations');
   await expect.element(heading('お知らせ')).toBeVisible();
   for (const failure of [lost, gatewayDown] as const) {
-    answer(listInformations, failure);
-    await queryClient.refetchQueries({ queryKey: informationsQuery.queryKey });
+    answer(listAnnouncements, failure);
+    await queryClient.refetchQueries({ queryKey: announcementsQuery.queryKey });
     await expect
       .element(page.getByRole('status').filter({ hasText: 'サーバーに接続できません' }))
       .toHaveTextContent(/^サーバーに接続できません。\d{1,2}月.*時点の内容です。$/);
     await expect.element(bar()).not.toBeInTheDocument();
-    answer(listInformations, []);
-    await queryClient.refetchQueries({ queryKey: informationsQuery.queryKey });
+    answer(listAnnouncements, []);
+    await queryClient.refetchQueries({ queryKey: announcementsQuery.queryKey });
     await expect.element(page.getByText('サーバーに接続できません')).not.toBeInTheDocument();
   }
 });
@@ -66,7 +66,7 @@ test('a page that cannot be loaded without a network says so once', async () => 
   forgiveComplaints('NetworkError');
 });
 
-const refused = (what: string) => toast(`${what}にはネットワーク接続が必要です。`);
+const rejected = (what: string) => toast(`${what}にはネットワーク接続が必要です。`);
 
 test('a reservation without a network is refused at once, and nothing is sent', async () => {
   openGymBook();
@@ -74,7 +74,7 @@ test('a reservation without a network is refused at once, and nothing is sent', 
   await expect.element(button('9:00〜10:00を予約する')).toBeVisible();
   setOnline(false);
   await press('9:00〜10:00を予約する');
-  await expect.element(refused('予約の手続き')).toBeVisible();
+  await expect.element(rejected('予約の手続き')).toBeVisible();
   expect(listCalls(createReservation)).toHaveLength(0);
   forgiveComplaints('OfflineError');
   forgiveComplaints('NetworkError');
@@ -86,7 +86,7 @@ test('so is the link with a machine', async () => {
   await page.getByRole('textbox', { name: '接続コード' }).fill(machineCode);
   setOnline(false);
   await press('接続する');
-  await expect.element(refused('マシンとの接続')).toBeVisible();
+  await expect.element(rejected('マシンとの接続')).toBeVisible();
   expect(listCalls(createTanrenConnection)).toHaveLength(0);
   forgiveComplaints('OfflineError');
 });
@@ -96,7 +96,7 @@ test('a newer build is offered, and not to somebody at a machine', async () => {
   const { go } = await renderPage('/settings');
   await expect.element(heading('マイページ')).toBeVisible();
   await expect.element(button('更新する')).not.toBeInTheDocument();
-  noteNewerBuild();
+  recordNewerBuild();
   await expect.element(page.getByText('新しいバージョンがあります。')).toBeVisible();
   await expect.element(button('更新する')).toBeVisible();
   await expectAccessible();

@@ -1,4 +1,4 @@
-import { listInformations } from '@tanren/contract/members/announcements';
+import { listAnnouncements } from '@tanren/contract/members/announcements';
 import { getMyTrainingSession, getTrainingSession } from '@tanren/contract/menus/menus';
 import { getMyReservation } from '@tanren/contract/booking/training-reservations';
 import { getWorkoutRanking, type WorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
@@ -59,7 +59,7 @@ export const memberPages: readonly PageCase[] = [
     heading: '開店しました',
     place: 'マイページ',
     answerCalls: () =>
-      answer(listInformations, [{ id: 1, publishedDt: '2022-03-29', content: '開店しました' }]),
+      answer(listAnnouncements, [{ id: 1, publishedDt: '2022-03-29', content: '開店しました' }]),
   },
   // spec 2.12
   { path: '/my-trainer', title: 'マイトレーナー', place: 'マイページ' },

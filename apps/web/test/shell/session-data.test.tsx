@@ -7,7 +7,7 @@ import { renderPage, type RenderOptions } from '#test/support/render.tsx';
 import { newcomer, undecided } from './page-case.ts';
 
 const sessionData = ['/informations', '/workout-loads', '/workout-types', '/workouts/latest'];
-const listAsked = () =>
+const listRequested = () =>
   listCalls()
     .map(({ path }) => path)
     .filter((path) => sessionData.includes(path))
@@ -36,19 +36,21 @@ test('a member on a public page has announcements and workout data loaded, after
   const { go, rest } = await open('/terms', '利用規約');
   expect(listCalls()).toEqual([]);
   await rest();
-  await expect.poll(listAsked).toEqual(sessionData);
+  await expect.poll(listRequested).toEqual(sessionData);
   // The data is loaded once per session.
   await go('/tutorial');
   await rest();
   await expect.element(heading('ご利用ガイド')).toBeVisible();
-  expect(listAsked()).toEqual(sessionData);
+  expect(listRequested()).toEqual(sessionData);
 });
 
 test('whoever has not trained yet has no latest workout asked for', async () => {
   answer(listWorkoutTypes, allWorkoutTypes([]));
   const { rest } = await open('/terms', '利用規約');
   await rest();
-  await expect.poll(listAsked).toEqual(sessionData.filter((path) => path !== '/workouts/latest'));
+  await expect
+    .poll(listRequested)
+    .toEqual(sessionData.filter((path) => path !== '/workouts/latest'));
 });
 
 test.each([
@@ -59,7 +61,7 @@ test.each([
   await rest();
   await go('/tutorial');
   await expect.element(heading('ご利用ガイド')).toBeVisible();
-  expect(listAsked()).toEqual([]);
+  expect(listRequested()).toEqual([]);
 });
 
 // spec 4.15, 4.16
@@ -67,5 +69,5 @@ test('a member who has not agreed to the terms yet has workout data loaded, too'
   answer(listWorkoutTypes, allWorkoutTypes([1]));
   const { rest } = await open('/confirm-agreement', '利用規約への同意', { session: undecided });
   await rest();
-  await expect.poll(listAsked).toEqual(sessionData);
+  await expect.poll(listRequested).toEqual(sessionData);
 });

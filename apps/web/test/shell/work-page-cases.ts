@@ -2,7 +2,7 @@ import { staffSections } from '#features/staff/staff-sections.ts';
 import { listAuditLog } from '@tanren/contract/staff/staff-audit-log';
 import { getBoard, openBoardChannel } from '@tanren/contract/booking/staff-board';
 import { getStaffGym } from '@tanren/contract/gyms/staff-gyms';
-import { listStaffInformations } from '@tanren/contract/members/staff-announcements';
+import { listStaffAnnouncements } from '@tanren/contract/members/staff-announcements';
 import {
   getStaffMachine,
   listRejectedMessages,
@@ -26,7 +26,7 @@ import { sampleBoard } from '#test/samples/boards.ts';
 import { sampleGym, sampleMachine, sampleStaffGym } from '#test/samples/gyms.ts';
 import { sampleStaffMembership } from '#test/samples/memberships.ts';
 import { fullWorkout } from '#test/samples/workouts.ts';
-import { answer, refuse } from '#test/support/answers.ts';
+import { answer, rejectWith } from '#test/support/answers.ts';
 import { memberSub } from '#test/support/session.ts';
 import { answerTrainedMember, type PageCase, staff, trainer } from './page-case.ts';
 
@@ -64,7 +64,7 @@ export const trainerPages: readonly PageCase[] = [
 export function answerStaffLists(): void {
   answer(listStaffReports, nothing);
   answer(listStaffMachines, { items: [], nextCursor: null });
-  answer(listStaffInformations, nothing);
+  answer(listStaffAnnouncements, nothing);
   answer(listRejectedMessages, nothing);
   answer(listAuditLog, nothing);
 }
@@ -100,7 +100,7 @@ const atDesk = {
   answerCalls: () => {
     answer(listGyms, [sampleGym]);
     answer(getBoard, sampleBoard());
-    answer(openBoardChannel, refuse(404, 'not_found'));
+    answer(openBoardChannel, rejectWith(404, 'not_found'));
     answer(listMembershipRequests, nothing);
     answer(listMemberships, { items: [sampleStaffMembership()], nextCursor: null });
     answer(getStaffMembership, {
@@ -124,7 +124,7 @@ const staffPageCases: readonly Omit<PageCase, 'place'>[] = [
     title: 'お知らせの編集',
     ...ofStaff,
     answerCalls: () => {
-      answer(listStaffInformations, {
+      answer(listStaffAnnouncements, {
         items: [
           {
             id: 1,

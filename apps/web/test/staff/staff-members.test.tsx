@@ -16,7 +16,7 @@ import { page, userEvent } from 'vitest/browser';
 import { sampleListedWorkout, sampleSet, sampleWorkout } from '#test/samples/workouts.ts';
 import { alertDialog, conflictPanel, openAsStaff, staffMenu } from './staff-page.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 
 const sampleStaffMember: StaffMemberDetail = {
@@ -64,12 +64,13 @@ function answerMember(workouts: readonly WorkoutDetail[] = [heavyWorkout]): void
   answer(getStaffMember, ({ params }) =>
     params.member === member
       ? { ...sampleStaffMember, workoutCount: workouts.length }
-      : refuse(404, 'not_found'),
+      : rejectWith(404, 'not_found'),
   );
   answer(listStaffWorkouts, { items: workouts.map(sampleListedWorkout), nextCursor: null });
   answer(
     getStaffWorkout,
-    ({ params }) => workouts.find(({ id }) => id === params.workoutId) ?? refuse(404, 'not_found'),
+    ({ params }) =>
+      workouts.find(({ id }) => id === params.workoutId) ?? rejectWith(404, 'not_found'),
   );
 }
 
@@ -217,7 +218,7 @@ test('a colleague was faster: nothing is overwritten, and it goes on from their 
   answer(correctWorkout, ({ body }) => {
     answerMember([correctedWorkout]);
     const read = correctedWorkout.correction?.correctedAt;
-    return body.correctedAt === read ? correctedWorkout : refuse(409, 'stale_version');
+    return body.correctedAt === read ? correctedWorkout : rejectWith(409, 'stale_version');
   });
   await openAsStaff(recordAddress);
   await press('修正する');
@@ -251,7 +252,7 @@ test('a colleague was faster: nothing is overwritten, and it goes on from their 
 
 test('a record that a colleague has removed cannot be corrected, and says so', async () => {
   answerMember();
-  answer(correctWorkout, refuse(404, 'not_found'));
+  answer(correctWorkout, rejectWith(404, 'not_found'));
   await openAsStaff(recordAddress);
   await press('修正する');
   await setLoad('30');
@@ -268,7 +269,7 @@ test('a correction far above the best of late is asked for once more', async () 
   answer(correctWorkout, ({ body }) =>
     body.heavyConfirmed === true
       ? correctedWorkout
-      : refuse(409, 'load_unusually_heavy', { heavy: { loadKg: 65, recentBest: 20 } }),
+      : rejectWith(409, 'load_unusually_heavy', { heavy: { loadKg: 65, recentBest: 20 } }),
   );
   await openAsStaff(recordAddress);
   await press('修正する');
@@ -298,7 +299,7 @@ test('a slip of the finger loses no correction', async () => {
 test('what the machine cannot be set to is told at its set', async () => {
   answerMember();
   const fields = [{ path: '/sets/1/loadKg', in: 'body' as const, message: 'not settable' }];
-  answer(correctWorkout, refuse(400, 'invalid_request', { fields }));
+  answer(correctWorkout, rejectWith(400, 'invalid_request', { fields }));
   await openAsStaff(recordAddress);
   await press('修正する');
   await setLoad('31.3');
@@ -378,7 +379,7 @@ test('an account of another user pool is to be deleted there', async () => {
 });
 
 test('nobody erases the own account here', async () => {
-  answer(deleteStaffMember, refuse(409, 'own_account'));
+  answer(deleteStaffMember, rejectWith(409, 'own_account'));
   await openDialog();
   await dialog().getByLabelText('ニックネーム').fill(nickname);
   await erase().click();

@@ -1,6 +1,6 @@
 import { listAuditLog } from '@tanren/contract/staff/staff-audit-log';
 import { openBoardChannel } from '@tanren/contract/booking/staff-board';
-import { listStaffInformations } from '@tanren/contract/members/staff-announcements';
+import { listStaffAnnouncements } from '@tanren/contract/members/staff-announcements';
 import { listRejectedMessages, listStaffMachines } from '@tanren/contract/machines/staff-machines';
 import {
   listMembershipRequests,
@@ -9,14 +9,14 @@ import {
 } from '@tanren/contract/memberships/staff-memberships';
 import { listStaffReports } from '@tanren/contract/menus/staff-menu-reports';
 import { page } from 'vitest/browser';
-import { answerByDefault, refuse } from '#test/support/answers.ts';
+import { answerByDefault, rejectWith } from '#test/support/answers.ts';
 import { renderPage } from '#test/support/render.tsx';
 
 const nothing = { items: [], nextCursor: null };
 
 /** Answers the staff calls of a gym without any data. */
 function answerUsualStaffCalls(): void {
-  answerByDefault(listStaffInformations, nothing);
+  answerByDefault(listStaffAnnouncements, nothing);
   answerByDefault(listStaffMachines, { items: [], nextCursor: null });
   answerByDefault(listStaffReports, nothing);
   answerByDefault(listRejectedMessages, nothing);
@@ -25,7 +25,7 @@ function answerUsualStaffCalls(): void {
   answerByDefault(listMemberships, nothing);
   answerByDefault(listMembershipsOfMember, []);
   // The board polls when there is no channel.
-  answerByDefault(openBoardChannel, refuse(404, 'not_found'));
+  answerByDefault(openBoardChannel, rejectWith(404, 'not_found'));
 }
 
 /** Screen sizes of staff: a phone, a tablet and a desktop. */

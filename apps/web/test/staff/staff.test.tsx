@@ -19,7 +19,7 @@ import { sampleDetail, sampleRequest } from '#test/memberships/contracts.ts';
 import { openStaffGym } from '#test/gyms/staff-gym.ts';
 import { openNoticeBoard } from '#test/members/staff-announcements.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { openAsStaff, staffSizes } from './staff-page.ts';
@@ -97,7 +97,7 @@ test('members get the 404 page wherever staff work, and nothing is asked for the
 test.each(['/staff/nothing', '/staff/gyms/2147483647'])(
   'staff get the 404 page at %s',
   async (path) => {
-    answer(getStaffGym, refuse(404, 'not_found'));
+    answer(getStaffGym, rejectWith(404, 'not_found'));
     await openAsStaff(path);
     await expect.element(heading('Page not found')).toBeVisible();
   },

@@ -3,10 +3,10 @@ import type { Problem, ProblemCode } from '@tanren/contract/problem';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { expect } from 'vitest';
-import { noteServerTime } from '#lib/server-time.ts';
+import { recordServerTime } from '#lib/server-time.ts';
 
 /** An answer that is a failure. */
-export interface Refusal {
+export interface Rejection {
   readonly kind: 'refusal';
   readonly problem: Problem;
   /** Time to wait in seconds. `null` if the answer names none. */
@@ -14,11 +14,11 @@ export interface Refusal {
 }
 
 /** Returns the answer of the API to a rejected call. */
-export function refuse(
+export function rejectWith(
   status: number,
   code: ProblemCode,
   more: Partial<Problem> & { readonly retryAfter?: number } = {},
-): Refusal {
+): Rejection {
   const { retryAfter = null, ...problem } = more;
   const requestId = 'component-test';
   return {
@@ -34,7 +34,7 @@ export const lost = Symbol('lost');
 /** Answer of a gateway whose server is down. */
 export const gatewayDown = Symbol('gateway down');
 
-type Result<E extends Endpoint> = EndpointOutput<E> | Refusal | typeof lost | typeof gatewayDown;
+type Result<E extends Endpoint> = EndpointOutput<E> | Rejection | typeof lost | typeof gatewayDown;
 export type Answer<E extends Endpoint> =
   | Result<E>
   | ((input: EndpointInput<E>) => Result<E> | Promise<Result<E>>);
@@ -55,17 +55,17 @@ export interface Call {
 
 let routes: Route[] = [];
 let calls: Call[] = [];
-const mistakes: string[] = [];
+const errors: string[] = [];
 let online = true;
 /**
  * Milliseconds by which the server's clock is ahead of this browser's. `null` when answers do not
  * contain the time.
  */
 let serverAheadMs: number | null = null;
-let broken: { readonly paths: readonly string[]; readonly how: Refusal | typeof lost } | null =
+let broken: { readonly paths: readonly string[]; readonly how: Rejection | typeof lost } | null =
   null;
 /** Whether the API rejects the member's session. */
-let tokensRefused = false;
+let tokensRejected = false;
 let answerPool: ((request: Request) => Promise<Response>) | null = null;
 
 function toRoute(endpoint: Endpoint, result: unknown): Route {
@@ -103,7 +103,7 @@ export function listCalls(endpoint?: Endpoint): readonly Call[] {
 }
 
 /** Makes reads of these paths fail, regardless of their answers, until `mendReads`. */
-export function breakReads(paths: readonly string[], how: Refusal | typeof lost): void {
+export function breakReads(paths: readonly string[], how: Rejection | typeof lost): void {
   broken = { paths, how };
 }
 
@@ -112,8 +112,8 @@ export function mendReads(): void {
 }
 
 /** Rejects every call that needs a session, as after a sign-out on another device. */
-export function refuseTokens(refused: boolean): void {
-  tokensRefused = refused;
+export function rejectTokens(refused: boolean): void {
+  tokensRejected = refused;
 }
 
 /** Sets the network state as the browser reports it. Calls fail until the network is back. */
@@ -129,12 +129,12 @@ export function setServerAhead(ms: number): void {
 }
 
 /** Checks that every call had an answer, and that all requests and answers match the contract. */
-export function expectNoMistakes(): void {
-  expect(mistakes.splice(0)).toEqual([]);
+export function expectNoTestErrors(): void {
+  expect(errors.splice(0)).toEqual([]);
 }
 
-export function addMistake(mistake: string): void {
-  mistakes.push(mistake);
+export function recordTestError(text: string): void {
+  errors.push(text);
 }
 
 /** Sets the handler for the user pool, whose protocol is not in the contract (`user-pool.ts`). */
@@ -145,16 +145,16 @@ export function answerPoolWith(answerOperation: (request: Request) => Promise<Re
 export function resetAnswers(): void {
   [routes, calls, answerPool, broken] = [[], [], null, null];
   open = new Set();
-  tokensRefused = false;
+  tokensRejected = false;
   if (!online) setOnline(true);
-  if (serverAheadMs !== null) noteServerTime(new Date().toUTCString(), Date.now(), Date.now());
+  if (serverAheadMs !== null) recordServerTime(new Date().toUTCString(), Date.now(), Date.now());
   serverAheadMs = null;
 }
 
 function check(schema: TSchema | undefined, value: unknown, what: string): void {
   if (schema === undefined || Value.Check(schema, value)) return;
   const [first] = Value.Errors(schema, value);
-  mistakes.push(`${what}: ${first?.instancePath ?? ''} ${first?.message ?? ''}`);
+  errors.push(`${what}: ${first?.instancePath ?? ''} ${first?.message ?? ''}`);
 }
 
 /** Converts the values of an address, which are texts, to numbers and booleans like the API. */
@@ -182,12 +182,12 @@ async function answerCall(request: Request, url: URL): Promise<Response> {
   }
   const route = findRoute(request.method, path);
   if (!route) {
-    mistakes.push(`${what}: nobody answers`);
+    errors.push(`${what}: nobody answers`);
     throw new TypeError(`Failed to fetch: nobody answers ${what}`);
   }
   const { schema, config } = route.endpoint;
-  if (tokensRefused && config.access !== 'public')
-    return writeProblem(refuse(401, 'unauthenticated'));
+  if (tokensRejected && config.access !== 'public')
+    return writeProblem(rejectWith(401, 'unauthenticated'));
   const values = route.pattern.exec(path)?.slice(1).map(decodeURIComponent) ?? [];
   const params = Object.fromEntries(route.names.map((name, index) => [name, values[index] ?? '']));
   const input = {
@@ -204,7 +204,7 @@ async function answerCall(request: Request, url: URL): Promise<Response> {
       : route.answer;
   if (result === lost || !online) throw new TypeError('Failed to fetch');
   if (result === gatewayDown) return new Response('<h1>Bad Gateway</h1>', { status: 502 });
-  if (isRefusal(result)) return writeProblem(result);
+  if (isRejection(result)) return writeProblem(result);
   const [status = '200', output] = Object.entries(schema.response)[0] ?? [];
   if (result instanceof Blob) return new Response(result, { status: Number(status) });
   check(output, result, `the answer of ${what}`);
@@ -212,11 +212,11 @@ async function answerCall(request: Request, url: URL): Promise<Response> {
   return Response.json(result, { status: Number(status) });
 }
 
-function isRefusal(result: unknown): result is Refusal {
-  return (result as Partial<Refusal> | null)?.kind === 'refusal';
+function isRejection(result: unknown): result is Rejection {
+  return (result as Partial<Rejection> | null)?.kind === 'refusal';
 }
 
-function writeProblem({ problem, retryAfter }: Refusal): Response {
+function writeProblem({ problem, retryAfter }: Rejection): Response {
   return Response.json(problem, {
     status: problem.status,
     headers: {
@@ -226,7 +226,7 @@ function writeProblem({ problem, retryAfter }: Refusal): Response {
   });
 }
 
-function tellTime(response: Response): Response {
+function setDateHeader(response: Response): Response {
   if (serverAheadMs !== null) {
     response.headers.set('date', new Date(Date.now() + serverAheadMs).toUTCString());
   }
@@ -272,7 +272,7 @@ async function answerRequest(input: RequestInfo | URL, init?: RequestInit): Prom
   if (url.pathname.startsWith('/api/')) {
     const response = await answerCall(request, url);
     if (request.method !== 'GET') await takeTime();
-    return tellTime(response);
+    return setDateHeader(response);
   }
   if (!online) throw new TypeError('Failed to fetch');
   if (url.pathname === '/cognito/' && answerPool) {

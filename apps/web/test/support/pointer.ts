@@ -31,7 +31,7 @@ export async function sendTouch(
 const press = { button: 'left', clickCount: 1 } as const;
 
 /** Pauses animations, because on a busy computer taps arrive later than the test sends them. */
-function holdAnimations() {
+function pauseAnimations() {
   const held: Animation[] = [];
   const animate = Reflect.get(Element.prototype, 'animate');
   const spy = vi.spyOn(Element.prototype, 'animate').mockImplementation(function (
@@ -72,7 +72,7 @@ export async function tapTwiceAt(
     { type: 'mousePressed', buttons: 1, ...at, ...press },
     { type: 'mouseReleased', buttons: 0, ...at, ...press },
   ] as const;
-  const animations = holdAnimations();
+  const animations = pauseAnimations();
   await sendMouse({ type: 'mouseMoved', ...at }, ...tap);
   await between();
   animations.advance(gapMs);

@@ -6,11 +6,11 @@ import { App } from '#app.tsx';
 import { clearAppError, logError } from '#lib/errors.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { readSession } from '#lib/auth/session.ts';
-import { followMissingStep } from '#lib/auth/missing-step.ts';
-import { followSession } from '#lib/auth/session-end.ts';
-import { followSignOuts } from '#lib/auth/sign-out.ts';
+import { watchMissingStep } from '#lib/auth/missing-step.ts';
+import { watchAuthSession } from '#lib/auth/session-end.ts';
+import { startSignOutQueue } from '#lib/auth/sign-out.ts';
 import { createAppRouter } from '#router.tsx';
-import { followOutbox } from '#shell/follow-outbox.ts';
+import { runOutbox } from '#shell/run-outbox.ts';
 import { answerUsualCalls } from './usual-answers.ts';
 import { type SessionState, signIn } from './session.ts';
 
@@ -54,10 +54,10 @@ export async function renderPage(path: string, options: RenderOptions = {}) {
     history,
   );
   const stops = [
-    followSession({ router, queryClient }),
-    followMissingStep({ router, queryClient }),
-    followOutbox(queryClient),
-    followSignOuts(),
+    watchAuthSession({ router, queryClient }),
+    watchMissingStep({ router, queryClient }),
+    runOutbox(queryClient),
+    startSignOutQueue(),
   ];
   const unfollow = () => {
     for (const stop of stops) stop();

@@ -1,6 +1,6 @@
 import { getUserInfo, type UserInfo } from '@tanren/contract/members/userinfo';
 import { requiredTermsVersion } from '@tanren/domain/members/terms';
-import { answer, refuse } from './answers.ts';
+import { answer, rejectWith } from './answers.ts';
 import { clientId } from './configure-auth.ts';
 
 export const memberSub = '00000000-0000-4000-8000-000000000001';
@@ -62,5 +62,5 @@ export function signIn(state: SessionState = {}): void {
     [`${prefix}.${sub}.clockDrift`]: '0',
   };
   for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
-  answer(getUserInfo, profile ?? refuse(404, 'not_found'));
+  answer(getUserInfo, profile ?? rejectWith(404, 'not_found'));
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { wipeDeviceData } from '#lib/offline/device-data.ts';
 import { getToasts, hideToast } from '#ui/feedback/toasts.tsx';
-import { expectNoMistakes, fetchAnswer, resetAnswers } from './answers.ts';
+import { expectNoTestErrors, fetchAnswer, resetAnswers } from './answers.ts';
 import { expectQuietConsole, watchConsole } from './console.ts';
 import { pointFromInside, sendMouse } from './pointer.ts';
 import { unmountPage } from './render.tsx';
@@ -42,6 +42,6 @@ afterEach(async () => {
   sessionStorage.clear();
   resetAnswers();
   vi.restoreAllMocks();
-  expectNoMistakes();
+  expectNoTestErrors();
   expectQuietConsole();
 });

@@ -1,11 +1,11 @@
-import { addMistake, answerPoolWith, lost } from './answers.ts';
+import { recordTestError, answerPoolWith, lost } from './answers.ts';
 import { makeToken, memberSub } from './session.ts';
 
 type Input = Readonly<Record<string, unknown>>;
-type Output = Readonly<Record<string, unknown>> | PoolRefusal | typeof lost;
+type Output = Readonly<Record<string, unknown>> | PoolRejection | typeof lost;
 type PoolAnswer = Output | ((input: Input) => Output | Promise<Output>);
 
-interface PoolRefusal {
+interface PoolRejection {
   readonly kind: 'pool-refusal';
   readonly name: string;
   readonly message: string;
@@ -14,7 +14,7 @@ interface PoolRefusal {
 /**
  * Returns a rejection of the user pool. Its name gives the reason, in some cases only its message.
  */
-export function refuseByPool(name: string, message = name): PoolRefusal {
+export function rejectByPool(name: string, message = name): PoolRejection {
   return { kind: 'pool-refusal', name, message };
 }
 
@@ -43,7 +43,7 @@ export function grantTokens(
 }
 
 /** Challenge for the proof of the password. These tests do not check the proof. */
-const askForProof = {
+const proofChallenge = {
   ChallengeName: 'PASSWORD_VERIFIER',
   ChallengeParameters: {
     SALT: '1f'.repeat(16),
@@ -56,19 +56,19 @@ const askForProof = {
 
 function write(output: Output): Response {
   if (output === lost) throw new TypeError('Failed to fetch');
-  if (!isRefusal(output)) return Response.json(output);
+  if (!isRejection(output)) return Response.json(output);
   const { name, message } = output;
   return Response.json({ __type: name, message }, { status: 400 });
 }
 
-function isRefusal(output: Output): output is PoolRefusal {
+function isRejection(output: Output): output is PoolRejection {
   return output !== lost && 'kind' in output && output['kind'] === 'pool-refusal';
 }
 
 /** Answers the operations of the Amplify client. By default every password is correct. */
 export function openUserPool(answers: Readonly<Record<string, PoolAnswer>> = {}) {
   const known = new Map<string, PoolAnswer>([
-    ['InitiateAuth', askForProof],
+    ['InitiateAuth', proofChallenge],
     ['RespondToAuthChallenge', () => grantTokens()],
     ...Object.entries(answers),
   ]);
@@ -79,8 +79,8 @@ export function openUserPool(answers: Readonly<Record<string, PoolAnswer>> = {})
     calls.push({ operation, input });
     const result = known.get(operation);
     if (result === undefined) {
-      addMistake(`${operation}: the user pool has no answer`);
-      return write(refuseByPool('InternalErrorException'));
+      recordTestError(`${operation}: the user pool has no answer`);
+      return write(rejectByPool('InternalErrorException'));
     }
     return write(typeof result === 'function' ? await result(input) : result);
   });

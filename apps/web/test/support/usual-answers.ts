@@ -5,7 +5,7 @@ import {
   listDevices,
 } from '@tanren/contract/identity/devices';
 import { listGyms } from '@tanren/contract/gyms/gyms';
-import { listInformations } from '@tanren/contract/members/announcements';
+import { listAnnouncements } from '@tanren/contract/members/announcements';
 import {
   listMyMembershipEvents,
   listMyMemberships,
@@ -53,7 +53,7 @@ import { muscles } from '@tanren/domain/workouts/muscles';
 import { notificationKinds, notificationRules } from '@tanren/domain/members/notifications';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { newcomersMenus } from '#test/samples/todays-menu.ts';
-import { answerByDefault, refuse } from './answers.ts';
+import { answerByDefault, rejectWith } from './answers.ts';
 import { emptyRanking } from '#test/workouts/rankings.ts';
 
 const nothing = { items: [], nextCursor: null };
@@ -85,21 +85,21 @@ export function typesWithFirstLoad(id: number, loadKg: number, text: string): Wo
  * about.
  */
 export function answerUsualCalls(): void {
-  answerByDefault(listInformations, []);
+  answerByDefault(listAnnouncements, []);
   answerByDefault(listWorkoutTypes, allWorkoutTypes());
   answerByDefault(listWorkoutLoads, []);
   answerByDefault(listWorkouts, nothing);
   answerByDefault(listVisits, nothing);
-  answerByDefault(getVisits, refuse(404, 'not_found'));
-  answerByDefault(getLatestWorkout, refuse(404, 'not_found'));
+  answerByDefault(getVisits, rejectWith(404, 'not_found'));
+  answerByDefault(getLatestWorkout, rejectWith(404, 'not_found'));
   // A pointer on a link prefetches its page.
-  answerByDefault(getWorkout, refuse(404, 'not_found'));
-  answerByDefault(getWorkoutRecord, refuse(404, 'not_found'));
+  answerByDefault(getWorkout, rejectWith(404, 'not_found'));
+  answerByDefault(getWorkoutRecord, rejectWith(404, 'not_found'));
   answerByDefault(listWorkoutClaims, { items: [] });
   answerByDefault(listRejectedWorkouts, nothing);
   // Only staff need this: their navigation counts corrections on every page.
   answerByDefault(listStaffCorrections, nothing);
-  answerByDefault(getStaffWorkoutRecord, refuse(404, 'not_found'));
+  answerByDefault(getStaffWorkoutRecord, rejectWith(404, 'not_found'));
   answerByDefault(getWorkoutRanking, emptyRanking);
   answerByDefault(getWorkoutHistory, { points: [], bests: null, workoutCount: 0 });
   answerByDefault(getTodaysMenu, newcomersMenus);

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleLoad } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -59,8 +59,8 @@ test('from the loads the way leads to the course of a type, and to all of its wo
   await page.getByRole('link', { name: '全期間' }).click();
   await expect.poll(address).toContain('period=all');
   // Links under the pointer may have prefetched other periods too.
-  const listAsked = () => listCalls(getTrainedHistory).map(({ path }) => path);
-  await expect.poll(listAsked).toContainEqual(expect.stringContaining('/1?period=all'));
+  const listRequested = () => listCalls(getTrainedHistory).map(({ path }) => path);
+  await expect.poll(listRequested).toContainEqual(expect.stringContaining('/1?period=all'));
   await expect.element(region('自己ベスト')).toHaveTextContent('52.5');
   await expectAccessible();
   await page.getByRole('link', { name: 'すべての記録（3件）' }).click();
@@ -273,7 +273,7 @@ test('a load far above the best of late is asked for once more, with both number
   answer(setNextLoad, ({ body }) =>
     body.heavyConfirmed === true
       ? null
-      : refuse(409, 'load_unusually_heavy', { heavy: { loadKg: 150, recentBest: 52.5 } }),
+      : rejectWith(409, 'load_unusually_heavy', { heavy: { loadKg: 150, recentBest: 52.5 } }),
   );
   await load().fill('150');
   await reason().fill('試技です。');

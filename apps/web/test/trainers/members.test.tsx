@@ -7,7 +7,7 @@ import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { alert, heading, press, toast } from '#test/support/locators.ts';
 import { memberCards, memberId, openAsTrainer, openTrainedMember } from './trained-member.ts';
@@ -53,7 +53,7 @@ test('what is no code is told before anything is sent', async () => {
 
 test('a code that nobody has any more stays in its field', async () => {
   answer(listTrainedMembers, { items: [], nextCursor: null });
-  answer(linkMember, refuse(404, 'trainer_code_unknown'));
+  answer(linkMember, rejectWith(404, 'trainer_code_unknown'));
   await openAsTrainer('/trainer');
   await codeField().fill('2222-2222');
   await press('連携する');
@@ -63,12 +63,12 @@ test('a code that nobody has any more stays in its field', async () => {
 });
 
 test.each([
-  ["one's own", refuse(409, 'own_trainer_code'), 'ご自身が発行した'],
-  ['one too many', refuse(429, 'too_many_requests', { retryAfter: 600 }), '約10分後'],
-  ['one moments too early', refuse(429, 'too_many_requests', { retryAfter: 12 }), '約12秒後'],
-] as const)('a code that is refused says what to do: %s', async (_name, refusal, words) => {
+  ["one's own", rejectWith(409, 'own_trainer_code'), 'ご自身が発行した'],
+  ['one too many', rejectWith(429, 'too_many_requests', { retryAfter: 600 }), '約10分後'],
+  ['one moments too early', rejectWith(429, 'too_many_requests', { retryAfter: 12 }), '約12秒後'],
+] as const)('a code that is refused says what to do: %s', async (_name, rejection, words) => {
   answer(listTrainedMembers, { items: [], nextCursor: null });
-  answer(linkMember, refusal);
+  answer(linkMember, rejection);
   await openAsTrainer('/trainer');
   await codeField().fill('2222-2222');
   await press('連携する');

@@ -26,7 +26,7 @@ import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers/traine
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleLoad, sampleSet, sampleWorkout } from '#test/samples/workouts.ts';
-import { answer, refuse } from '#test/support/answers.ts';
+import { answer, rejectWith } from '#test/support/answers.ts';
 import { allWorkoutTypes } from '#test/support/usual-answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -100,7 +100,7 @@ export function openTrainedSessions(...made: readonly TrainingSession[]) {
   }));
   answer(
     getTrainedSession,
-    ({ params }) => sessions.get(params.trainingSessionId) ?? refuse(404, 'not_found'),
+    ({ params }) => sessions.get(params.trainingSessionId) ?? rejectWith(404, 'not_found'),
   );
   answer(createTrainedSession, ({ body: { draftId: _, ...content } }) => {
     lastId += 1;
@@ -108,12 +108,12 @@ export function openTrainedSessions(...made: readonly TrainingSession[]) {
   });
   answer(updateTrainedSession, ({ params, body: { version, ...content } }) => {
     const old = sessions.get(params.trainingSessionId);
-    if (old === undefined) return refuse(404, 'not_found');
-    if (old.version !== version) return refuse(409, 'stale_version');
+    if (old === undefined) return rejectWith(404, 'not_found');
+    if (old.version !== version) return rejectWith(409, 'stale_version');
     return change(params.trainingSessionId, content);
   });
   answer(deleteTrainedSession, ({ params }) =>
-    sessions.delete(params.trainingSessionId) ? null : refuse(404, 'not_found'),
+    sessions.delete(params.trainingSessionId) ? null : rejectWith(404, 'not_found'),
   );
   return {
     change,
@@ -152,18 +152,18 @@ export function openTrainedMember(start: readonly TrainerScope[] = trainerScopes
   let scopes: readonly TrainerScope[] | null = start;
   const byRule = [sampleLoad(), sampleLoad({ workoutTypeId: 6, lastLoad: 10, lastReps: 15 })];
   const chosen = new Map<number, { loadKg: number; reason: string }>();
-  const refuseFor = (scope: TrainerScope) => {
-    if (scopes === null) return refuse(404, 'not_found');
-    return scopes.includes(scope) ? null : refuse(403, 'scope_not_granted');
+  const rejectFor = (scope: TrainerScope) => {
+    if (scopes === null) return rejectWith(404, 'not_found');
+    return scopes.includes(scope) ? null : rejectWith(403, 'scope_not_granted');
   };
 
   answer(getTrainedMember, () =>
-    scopes === null ? refuse(404, 'not_found') : describeMember(memberId, scopes),
+    scopes === null ? rejectWith(404, 'not_found') : describeMember(memberId, scopes),
   );
   answer(
     getTrainedStatus,
     () =>
-      refuseFor('status') ?? {
+      rejectFor('status') ?? {
         weekStartsOn: '2026-03-02',
         trainedDays: ['2026-03-03'],
         streakWeeks: 2,
@@ -173,7 +173,7 @@ export function openTrainedMember(start: readonly TrainerScope[] = trainerScopes
   answer(
     listTrainedLoads,
     () =>
-      refuseFor('history') ??
+      rejectFor('history') ??
       byRule.map((load): WorkoutLoad => {
         const choice = chosen.get(load.workoutTypeId);
         if (choice === undefined) return load;
@@ -185,7 +185,7 @@ export function openTrainedMember(start: readonly TrainerScope[] = trainerScopes
   answer(
     listTrainedTypes,
     () =>
-      refuseFor('history') ??
+      rejectFor('history') ??
       allWorkoutTypes(byRule.map(({ workoutTypeId }) => workoutTypeId)).map((type) => {
         const choice = chosen.get(type.id);
         if (type.workouted || choice === undefined) return type;
@@ -196,30 +196,30 @@ export function openTrainedMember(start: readonly TrainerScope[] = trainerScopes
   answer(listTrainedWorkouts, ({ querystring: { workoutType } }) => {
     const isWanted = (type: number) => workoutType === undefined || type === workoutType;
     const items = liftedWorkouts.filter(({ workoutTypeId }) => isWanted(workoutTypeId));
-    return refuseFor('history') ?? { items, nextCursor: null };
+    return rejectFor('history') ?? { items, nextCursor: null };
   });
   answer(getTrainedWorkout, ({ params }) => {
     const found = liftedWorkouts.find(({ id }) => id === params.workoutId);
-    return refuseFor('history') ?? found ?? refuse(404, 'not_found');
+    return rejectFor('history') ?? found ?? rejectWith(404, 'not_found');
   });
   answer(
     getTrainedHistory,
     () =>
-      refuseFor('history') ?? {
+      rejectFor('history') ?? {
         points: liftedPoints,
         bests: liftedBests,
         workoutCount: liftedPoints.length,
       },
   );
   answer(setNextLoad, ({ params, body }) => {
-    const refusal = refuseFor('history');
-    if (refusal === null) chosen.set(params.workoutType, body);
-    return refusal;
+    const rejection = rejectFor('history');
+    if (rejection === null) chosen.set(params.workoutType, body);
+    return rejection;
   });
   answer(clearNextLoad, ({ params }) => {
-    const refusal = refuseFor('history');
-    if (refusal === null) chosen.delete(params.workoutType);
-    return refusal;
+    const rejection = rejectFor('history');
+    if (rejection === null) chosen.delete(params.workoutType);
+    return rejection;
   });
 
   return {

@@ -6,7 +6,7 @@ import {
   type TrainerConnection,
 } from '@tanren/contract/trainers/trainer-connection-code';
 import { trainerCodeMs, type TrainerScope, trainerScopes } from '@tanren/domain/trainers/trainers';
-import { answer, refuse } from '#test/support/answers.ts';
+import { answer, rejectWith } from '#test/support/answers.ts';
 
 const none: TrainerConnection = { state: 'none' };
 
@@ -39,14 +39,14 @@ export function openTrainerConnection(start = none) {
   answer(getTrainerConnection, () => connection);
   answer(issueTrainerCode, async ({ body }) => {
     await gate;
-    if (connection.state === 'linked') return refuse(409, 'trainer_linked');
+    if (connection.state === 'linked') return rejectWith(409, 'trainer_linked');
     issued += 1;
     connection = pendingWith(`ABCD234${issued + 1}`, body.scopes);
     return connection;
   });
   answer(changeTrainerScopes, async ({ body }) => {
     await gate;
-    if (connection.state === 'none') return refuse(404, 'not_found');
+    if (connection.state === 'none') return rejectWith(404, 'not_found');
     connection = { ...connection, scopes: body.scopes };
     return connection;
   });

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sampleSet } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { keepRecord, recordPath } from './kept-record.ts';
+import { storeRecord, recordPath } from './stored-record.ts';
 
 const correctionPath = `${recordPath}/correction`;
 const form = () => page.getByRole('form', { name: '記録の訂正' });
@@ -26,7 +26,7 @@ async function type(field: ReturnType<typeof load>, text: string): Promise<void>
 }
 
 test('reps and loads are corrected once, with a reason; the page says that staff look at it', async () => {
-  keepRecord();
+  storeRecord();
   const { address } = await renderPage(recordPath);
   await page.getByRole('link', { name: '記録を訂正する' }).click();
   await expect.element(heading('記録の訂正')).toBeVisible();
@@ -72,7 +72,7 @@ test('reps and loads are corrected once, with a reason; the page says that staff
 });
 
 test('adds a set that the machine missed, and sends it after the others', async () => {
-  keepRecord();
+  storeRecord();
   await renderPage(correctionPath);
   await press('セットを追加する');
   await press('セットを追加する');
@@ -92,7 +92,7 @@ test('adds a set that the machine missed, and sends it after the others', async 
 });
 
 test('what the machine cannot be set to is told at the field, and nothing is sent', async () => {
-  keepRecord();
+  storeRecord();
   await renderPage(correctionPath);
   await reason().fill('試し');
   await type(load('1セット目'), '151');
@@ -116,9 +116,9 @@ test.each([
   ['/sets/0/repCount', '2セット目の回数が、トレーニングの時間に対して多すぎます。'],
   ['/sets/0/loadKg', '2セット目の重量は、このマシンでは設定できない値です。'],
 ])('a refusal of %s names the set as the page counts it', async (path, words) => {
-  keepRecord();
+  storeRecord();
   const fields = [{ path, in: 'body' as const, message: 'no' }];
-  answer(proposeCorrection, refuse(400, 'invalid_request', { fields }));
+  answer(proposeCorrection, rejectWith(400, 'invalid_request', { fields }));
   await renderPage(correctionPath);
   await press('1セット目を除く');
   await reason().fill('試し');
@@ -127,7 +127,7 @@ test.each([
 });
 
 test('after a lost network all that was typed is there, and leaving asks first', async () => {
-  keepRecord();
+  storeRecord();
   answer(proposeCorrection, lost);
   await renderPage(correctionPath);
   await type(load('2セット目'), '60');
@@ -144,7 +144,7 @@ test('after a lost network all that was typed is there, and leaving asks first',
 });
 
 test('staff changed it meanwhile: it goes on from their record, and the reason stays', async () => {
-  const record = keepRecord();
+  const record = storeRecord();
   await renderPage(correctionPath);
   await type(load('2セット目'), '60');
   await reason().fill('読み違えました');
@@ -166,7 +166,7 @@ test('staff changed it meanwhile: it goes on from their record, and the reason s
 });
 
 test('on another device it was put out: the form says so', async () => {
-  const record = keepRecord();
+  const record = storeRecord();
   await renderPage(correctionPath);
   await type(load('2セット目'), '60');
   await reason().fill('読み違えました');
@@ -176,7 +176,7 @@ test('on another device it was put out: the form says so', async () => {
 });
 
 test('one that is with staff already is not corrected again', async () => {
-  keepRecord().correct([sampleSet(50, 10), sampleSet(60, 12)], '読み違えました');
+  storeRecord().correct([sampleSet(50, 10), sampleSet(60, 12)], '読み違えました');
   await renderPage(correctionPath);
   await expect.element(page.getByText('スタッフが前の訂正を確認しているため')).toBeVisible();
   await expectAccessible();
@@ -186,12 +186,12 @@ test('one that is with staff already is not corrected again', async () => {
 
 test('a load far above the best of late is asked for once more', async () => {
   await page.viewport(1280, 800);
-  keepRecord();
+  storeRecord();
   let asked = 0;
   answer(proposeCorrection, ({ body }) => {
     asked += 1;
-    if (body.heavyConfirmed === true) return refuse(409, 'correction_limit_reached');
-    return refuse(409, 'load_unusually_heavy', { heavy: { loadKg: 145, recentBest: 52.5 } });
+    if (body.heavyConfirmed === true) return rejectWith(409, 'correction_limit_reached');
+    return rejectWith(409, 'load_unusually_heavy', { heavy: { loadKg: 145, recentBest: 52.5 } });
   });
   await renderPage(correctionPath);
   await type(load('2セット目'), '145');

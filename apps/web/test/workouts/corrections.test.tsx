@@ -9,7 +9,7 @@ import { page } from 'vitest/browser';
 import { sampleStaffCorrection } from '#test/samples/workout-records.ts';
 import { alertDialog, dialog, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse, type Refusal } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith, type Rejection } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { heading, tapTwice, toast } from '#test/support/locators.ts';
 
@@ -21,14 +21,15 @@ const place = () => staffMenu().getByRole('link', { name: '記録の訂正' });
 const nothing = () => page.getByText('確認を待っている訂正はありません。');
 
 /** Stores corrections in memory. A decided correction is removed. */
-function keepCorrections(...corrections: StaffCorrection[]) {
+function serveCorrections(...corrections: StaffCorrection[]) {
   let waiting = corrections;
   const take = (id: number) => {
     waiting = waiting.filter((one) => one.id !== id);
   };
   answer(listStaffCorrections, () => ({ items: waiting, nextCursor: null }));
   answer(decideCorrection, ({ params: { correctionId } }) => {
-    if (!waiting.some(({ id }) => id === correctionId)) return refuse(409, 'correction_decided');
+    if (!waiting.some(({ id }) => id === correctionId))
+      return rejectWith(409, 'correction_decided');
     take(correctionId);
     return null;
   });
@@ -43,7 +44,7 @@ const another = sampleStaffCorrection({
 });
 
 test('the original stands beside what it was corrected to, and the menu counts what waits', async () => {
-  keepCorrections(sampleStaffCorrection(), another);
+  serveCorrections(sampleStaffCorrection(), another);
   await openAsStaff('/staff');
   await expect.element(page.getByRole('link', { name: /記録の訂正 ?2件/ })).toBeVisible();
   await expect.element(place()).toHaveTextContent('2件記録の訂正');
@@ -63,7 +64,7 @@ test('the original stands beside what it was corrected to, and the menu counts w
 });
 
 test('a correction is confirmed once, after a question', async () => {
-  keepCorrections(sampleStaffCorrection());
+  serveCorrections(sampleStaffCorrection());
   await openAsStaff(path);
   await card().getByRole('button', { name: '承認する' }).click();
   await expect.element(alertDialog()).toHaveTextContent('の記録が訂正後の内容になり、');
@@ -99,7 +100,7 @@ test('a desk sees its own gym, and an address with a gym that is gone all of the
 });
 
 test('one is sent back with a reason that the member reads', async () => {
-  keepCorrections(sampleStaffCorrection());
+  serveCorrections(sampleStaffCorrection());
   await openAsStaff(path);
   await card().getByRole('button', { name: '差し戻す' }).click();
   const send = () => dialog().getByRole('button', { name: '差し戻す' });
@@ -117,7 +118,7 @@ test('one is sent back with a reason that the member reads', async () => {
 });
 
 test('a colleague was faster: it is told, and the list follows', async () => {
-  const corrections = keepCorrections(sampleStaffCorrection(), another);
+  const corrections = serveCorrections(sampleStaffCorrection(), another);
   await openAsStaff(path);
   await card().getByRole('button', { name: '承認する' }).click();
   corrections.take(1);
@@ -127,11 +128,11 @@ test('a colleague was faster: it is told, and the list follows', async () => {
   await expect.poll(() => cards().elements()).toHaveLength(1);
 });
 
-test.each<[string, Refusal | typeof lost, string]>([
-  ['one of oneself', refuse(409, 'own_account'), 'ご自身の記録の訂正は、ほかのスタッフが'],
+test.each<[string, Rejection | typeof lost, string]>([
+  ['one of oneself', rejectWith(409, 'own_account'), 'ご自身の記録の訂正は、ほかのスタッフが'],
   ['a lost network', lost, 'ネットワーク接続を確認して'],
 ])('%s is told in the question, and it goes on waiting', async (_, failure, words) => {
-  keepCorrections(sampleStaffCorrection());
+  serveCorrections(sampleStaffCorrection());
   answer(decideCorrection, failure);
   await openAsStaff(path);
   await card().getByRole('button', { name: '承認する' }).click();
@@ -143,7 +144,7 @@ test.each<[string, Refusal | typeof lost, string]>([
 });
 
 test('on a desktop corrections stand in rows, each part in its column', async () => {
-  keepCorrections(sampleStaffCorrection(), another);
+  serveCorrections(sampleStaffCorrection(), another);
   await openAsStaff(path);
   await page.viewport(1280, 800);
   await expect.poll(() => cards().elements()).toHaveLength(2);

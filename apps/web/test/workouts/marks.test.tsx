@@ -26,7 +26,7 @@ import {
 } from '#test/samples/workouts.ts';
 import { openAsStaff } from '#test/staff/staff-page.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, refuse } from '#test/support/answers.ts';
+import { answer, rejectWith } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { readyProfile } from '#test/support/session.ts';
@@ -172,7 +172,7 @@ test('staff see marks in the list of a member, and all that happened on the reco
   });
   answer(listStaffWorkouts, { items: listed, nextCursor: null });
   answer(getStaffWorkout, ({ params }) =>
-    params.workoutId === corrected.id ? corrected : refuse(404, 'not_found'),
+    params.workoutId === corrected.id ? corrected : rejectWith(404, 'not_found'),
   );
   const events = [sampleEvent('recorded', { by: 'machine' }), sampleEvent('rejected')];
   answer(getStaffWorkoutRecord, sampleRecord(corrected, { events }));

@@ -3,7 +3,7 @@ import { getWorkoutRanking, type WorkoutRanking } from '@tanren/contract/workout
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -188,7 +188,7 @@ test.each(['17/tfo', '4/best', 'x/max'])('%s is not found', async (path) => {
 });
 
 test('a gym that there is not is not found', async () => {
-  answer(getWorkoutRanking, refuse(404, 'not_found'));
+  answer(getWorkoutRanking, rejectWith(404, 'not_found'));
   await renderPage('/workout-ranking/4/max?gym=99');
   await expect.element(heading('Page not found')).toBeVisible();
 });
@@ -414,7 +414,7 @@ test('whoever hides is gone at once, and comes back at a tap', async () => {
 });
 
 test('a switch that could not be saved goes back, and says so', async () => {
-  answer(updateUserInfo, refuse(503, 'not_ready'));
+  answer(updateUserInfo, rejectWith(503, 'not_ready'));
   await renderPage('/workout-ranking/9/max');
   await listed.click();
   await expect.element(toast('システムエラー')).toBeVisible();

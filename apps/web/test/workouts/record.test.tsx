@@ -10,11 +10,11 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleSet } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse, type Refusal } from '#test/support/answers.ts';
+import { answer, listCalls, lost, rejectWith, type Rejection } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, holdToast, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { keepRecord, recordPath } from './kept-record.ts';
+import { storeRecord, recordPath } from './stored-record.ts';
 
 const dialog = () => page.getByRole('alertdialog');
 const inDialog = (name: string) => dialog().getByRole('button', { name });
@@ -22,21 +22,21 @@ const history = () => page.getByRole('region', { name: 'この記録の履歴' }
 const steps = () => history().getByRole('listitem');
 const rejected = () => page.getByText('自分の記録ではないとして、');
 
-async function askToReject(): Promise<void> {
+async function openRejectDialog(): Promise<void> {
   await press('自分の記録ではありません');
   await expect.element(dialog()).toHaveTextContent('30日以内なら元に戻せます。');
 }
 
 test('a record of somebody else is put out once, after a question, and taken back by the toast', async () => {
-  keepRecord();
+  storeRecord();
   await renderPage(recordPath);
   await expect.element(heading('チェストプレス')).toBeVisible();
   await expect.element(steps()).toHaveTextContent('マシンで記録されました');
-  await askToReject();
+  await openRejectDialog();
   await expectAccessible();
   await inDialog('やめる').click();
   expect(listCalls(rejectWorkout)).toEqual([]);
-  await askToReject();
+  await openRejectDialog();
   await tapTwice(inDialog('記録から外す'));
   await expect.element(toast('記録から外しました')).toBeVisible();
   await holdToast('記録から外しました');
@@ -53,7 +53,7 @@ test('a record of somebody else is put out once, after a question, and taken bac
 });
 
 test('what was put out is found from the history, and counts again by one tap', async () => {
-  keepRecord().reject();
+  storeRecord().reject();
   const { address } = await renderPage('/workouts');
   await page.getByRole('link', { name: '受け取った記録と外した記録' }).click();
   await expect.element(heading('受け取った記録と外した記録')).toBeVisible();
@@ -69,7 +69,7 @@ test('what was put out is found from the history, and counts again by one tap', 
 });
 
 test('the list of what is out takes one back in its place', async () => {
-  keepRecord().reject();
+  storeRecord().reject();
   await renderPage('/rejected-workouts');
   await press('チェストプレスを元に戻す');
   await expect.element(toast('元に戻しました')).toBeVisible();
@@ -77,9 +77,9 @@ test('the list of what is out takes one back in its place', async () => {
 });
 
 test('another device was faster: out is out, and back is back', async () => {
-  const record = keepRecord();
+  const record = storeRecord();
   await renderPage(recordPath);
-  await askToReject();
+  await openRejectDialog();
   record.reject();
   await inDialog('記録から外す').click();
   await expect.element(rejected().first()).toBeVisible();
@@ -90,10 +90,10 @@ test('another device was faster: out is out, and back is back', async () => {
 });
 
 test('a record that is gone for good says so', async () => {
-  keepRecord().reject();
+  storeRecord().reject();
   await renderPage(recordPath);
   await expect.element(rejected().first()).toBeVisible();
-  answer(restoreWorkout, refuse(404, 'not_found'));
+  answer(restoreWorkout, rejectWith(404, 'not_found'));
   await page.getByRole('main').getByRole('button', { name: '元に戻す' }).click();
   await expect
     .element(page.getByRole('main').getByRole('alert'))
@@ -104,24 +104,24 @@ test('a record that is gone for good says so', async () => {
 test.each([recordPath, `${recordPath}/correction`])(
   '%s of a record that is none is not found',
   async (path) => {
-    keepRecord().remove();
+    storeRecord().remove();
     await renderPage(path);
     await expect.element(heading('Page not found')).toBeVisible();
   },
 );
 
-test.each<[string, Refusal | typeof lost, string]>([
+test.each<[string, Rejection | typeof lost, string]>([
   ['a lost network', lost, 'ネットワーク接続を確認して'],
   [
     'too many in a day',
-    refuse(409, 'rejection_limit_reached'),
+    rejectWith(409, 'rejection_limit_reached'),
     '24時間に外せる記録の数を超えました',
   ],
 ])('%s is told in the question, and the record stays', async (_, failure, words) => {
-  keepRecord();
+  storeRecord();
   answer(rejectWorkout, failure);
   await renderPage(recordPath);
-  await askToReject();
+  await openRejectDialog();
   await inDialog('記録から外す').click();
   await expect.element(dialog().getByRole('alert')).toHaveTextContent(words);
   await expectAccessible();
@@ -131,9 +131,9 @@ test.each<[string, Refusal | typeof lost, string]>([
 });
 
 test('what happened to it is listed with reasons and numbers, also when staff refused', async () => {
-  const record = keepRecord();
+  const record = storeRecord();
   record.correct([sampleSet(50, 10), sampleSet(60, 12)], '読み違えました');
-  record.refuse('マシンの記録が正しいため');
+  record.rejectWith('マシンの記録が正しいため');
   await page.viewport(1280, 800);
   await renderPage(recordPath);
   await expect
@@ -148,7 +148,7 @@ test('what happened to it is listed with reasons and numbers, also when staff re
 });
 
 test('a correction that waits is marked, and can be taken back', async () => {
-  keepRecord().correct([sampleSet(50, 10), sampleSet(60, 12)], '読み違えました');
+  storeRecord().correct([sampleSet(50, 10), sampleSet(60, 12)], '読み違えました');
   await renderPage(recordPath);
   await expect.element(page.getByText('訂正・確認待ち')).toBeVisible();
   await expect
@@ -166,11 +166,11 @@ test('a correction that waits is marked, and can be taken back', async () => {
 });
 
 test('staff were faster than whoever takes a correction back', async () => {
-  const record = keepRecord();
+  const record = storeRecord();
   record.correct([sampleSet(50, 10), sampleSet(60, 12)], '読み違えました');
   await renderPage(recordPath);
   await press('訂正を取り下げる');
-  record.refuse('マシンの記録が正しいため');
+  record.rejectWith('マシンの記録が正しいため');
   await inDialog('取り下げる').click();
   await expect.element(dialog().getByRole('alert')).toHaveTextContent('すでにスタッフが確認したか');
   await inDialog('やめる').click();
@@ -178,12 +178,12 @@ test('staff were faster than whoever takes a correction back', async () => {
 });
 
 test('a page without the history of its record says so, and shows the rest', async () => {
-  keepRecord();
-  answer(getWorkoutRecord, refuse(500, 'internal_error'));
+  storeRecord();
+  answer(getWorkoutRecord, rejectWith(500, 'internal_error'));
   await renderPage(recordPath);
   await expect.element(page.getByText('1回にかけた時間')).toBeVisible();
   await expect.element(page.getByText('記録の履歴を読み込めませんでした。')).toBeVisible();
-  keepRecord();
+  storeRecord();
   await press('記録の履歴をもう一度読み込む');
   await expect.element(history()).toBeVisible();
 });
@@ -200,7 +200,7 @@ const claim: WorkoutClaim = {
 };
 
 test('what was claimed by a code is listed with what became of it', async () => {
-  keepRecord();
+  storeRecord();
   answer(listWorkoutClaims, {
     items: [
       claim,

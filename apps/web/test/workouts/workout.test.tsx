@@ -4,7 +4,7 @@ import { getWorkout } from '@tanren/contract/workouts/workouts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, refuse } from '#test/support/answers.ts';
+import { answer, rejectWith } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { emptyRanking } from './rankings.ts';
@@ -14,7 +14,7 @@ function answerWorkouts(): void {
   answer(
     getWorkout,
     ({ params }) =>
-      someWorkouts.find(({ id }) => id === params.workoutId) ?? refuse(404, 'not_found'),
+      someWorkouts.find(({ id }) => id === params.workoutId) ?? rejectWith(404, 'not_found'),
   );
 }
 

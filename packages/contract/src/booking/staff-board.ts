@@ -1,4 +1,4 @@
-import { walkInFaults } from '@tanren/domain/booking/walk-ins';
+import { walkInProblems } from '@tanren/domain/booking/walk-ins';
 import { membershipLimits } from '@tanren/domain/memberships/membership-requests';
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import * as Type from 'typebox';
@@ -139,7 +139,7 @@ export const addWalkIn = endpoint({
       200: Type.Object({
         /** `null` when something is missing and no reason was given: nothing was recorded. */
         reservationId: orNull(Type.Integer()),
-        missing: Type.Array(Type.Enum([...walkInFaults])),
+        missing: Type.Array(Type.Enum([...walkInProblems])),
       }),
     },
   },

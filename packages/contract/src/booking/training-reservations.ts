@@ -1,4 +1,4 @@
-import { membershipRefusals } from '@tanren/domain/memberships/memberships';
+import { membershipRejections } from '@tanren/domain/memberships/memberships';
 import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
 import { GymId } from '#gyms/gyms.ts';
@@ -51,7 +51,7 @@ export const ReservationSlot = Type.Object({
    * member has reserved the slot. In spite of `monthly_limit`, a reservation of the same month can
    * be moved here, because moving frees a visit.
    */
-  refusal: orNull(Type.Enum([...membershipRefusals])),
+  refusal: orNull(Type.Enum([...membershipRejections])),
 });
 export type ReservationSlot = Type.Static<typeof ReservationSlot>;
 

@@ -6,7 +6,7 @@ const params = closedObject({
   informationId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
 });
 
-export const StaffInformation = Type.Object({
+export const StaffAnnouncement = Type.Object({
   id: Type.Integer(),
   content: Type.String(),
   /** `null` for a draft. The announcement is published by itself at a time in the future. */
@@ -15,7 +15,7 @@ export const StaffInformation = Type.Object({
   updatedAt: Instant,
   version: Type.Integer(),
 });
-export type StaffInformation = Type.Static<typeof StaffInformation>;
+export type StaffAnnouncement = Type.Static<typeof StaffAnnouncement>;
 
 const contentFields = {
   /**
@@ -26,15 +26,15 @@ const contentFields = {
   publishAt: Type.Union([Instant, Type.Null()]),
 };
 
-export const listStaffInformations = endpoint({
+export const listStaffAnnouncements = endpoint({
   method: 'GET',
   url: '/staff/informations',
   access: 'staff',
   summary: 'All announcements: drafts first, then the latest publication first',
-  schema: { querystring: closedObject(pageQuery), response: { 200: pageOf(StaffInformation) } },
+  schema: { querystring: closedObject(pageQuery), response: { 200: pageOf(StaffAnnouncement) } },
 });
 
-export const createInformation = endpoint({
+export const createAnnouncement = endpoint({
   method: 'POST',
   url: '/staff/informations',
   access: 'staff',
@@ -44,11 +44,11 @@ export const createInformation = endpoint({
       ...contentFields,
       draftId: Type.String({ format: 'uuid', maxLength: 36 }),
     }),
-    response: { 201: StaffInformation },
+    response: { 201: StaffAnnouncement },
   },
 });
 
-export const updateInformation = endpoint({
+export const updateAnnouncement = endpoint({
   method: 'PUT',
   url: '/staff/informations/:informationId',
   access: 'staff',
@@ -59,11 +59,11 @@ export const updateInformation = endpoint({
       ...contentFields,
       version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
     }),
-    response: { 200: StaffInformation },
+    response: { 200: StaffAnnouncement },
   },
 });
 
-export const deleteInformation = endpoint({
+export const deleteAnnouncement = endpoint({
   method: 'DELETE',
   url: '/staff/informations/:informationId',
   access: 'staff',

@@ -19,10 +19,10 @@ export interface SeatedVisit extends SlotTime {
 }
 
 /** Maximum number of seats in a gym. */
-const mostSeats = 1000;
+const maxSeats = 1000;
 /** Number of consecutive slots with different keys. */
 const slotTurns = 5;
-export const largestVisitKey = slotTurns * mostSeats;
+export const largestVisitKey = slotTurns * maxSeats;
 
 /**
  * Returns the number that identifies a visit to the lock. It combines the seat with the slot's
@@ -36,7 +36,7 @@ export function visitKey({ seat, startsAt, endsAt }: SeatedVisit): number {
 }
 
 function toKey(seat: number, turn: number): number {
-  return turn * mostSeats + seat;
+  return turn * maxSeats + seat;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type MembershipRefusal, membershipRefusals } from '#memberships/memberships.ts';
+import { type MembershipRejection, membershipRejections } from '#memberships/memberships.ts';
 import type { SlotTime } from './reservations.ts';
 
 /** Time before the start of a reservation from which the door opens. */
@@ -13,7 +13,7 @@ export const doorReasons = [
   'no_reservation',
   'too_early',
   'still_changeable',
-  ...membershipRefusals,
+  ...membershipRejections,
 ] as const;
 export type DoorReason = (typeof doorReasons)[number];
 
@@ -39,8 +39,8 @@ interface DoorReservation extends SlotTime {
    */
   readonly changeableUntil: Date;
   readonly wasShown: boolean;
-  /** Result of `refuseDoor`. `null` when a membership allows the visit. */
-  readonly refusal: MembershipRefusal | null;
+  /** Result of `validateEntry`. `null` when a membership allows the visit. */
+  readonly refusal: MembershipRejection | null;
 }
 
 export type DoorDecision<R extends DoorReservation = DoorReservation> =

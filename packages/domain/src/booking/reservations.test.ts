@@ -15,7 +15,7 @@ import {
   listSlots,
   offerExpiresAt,
   offerMs,
-  refuseBooking,
+  validateBooking,
   reservableDays,
   undoMs,
 } from './reservations.ts';
@@ -195,14 +195,14 @@ describe('a slot can be had', () => {
     ['with three ahead', [from(600, 60), from(500, 60), from(400, 60)], null],
     ['not with four', [600, 500, 400, 300].map((minutes) => from(minutes, 60)), 'limit_reached'],
   ])('%s', (_, ahead, obstacle) => {
-    expect(refuseBooking({ ahead, memberships }, slot)).toBe(obstacle);
+    expect(validateBooking({ ahead, memberships }, slot)).toBe(obstacle);
   });
 
   it('by the membership that covers it, and not without one, whatever else is in the way', () => {
     const [membership] = memberships;
     expect(decideBooking({ ahead: [], memberships }, slot)).toEqual({ membership });
-    expect(refuseBooking({ ahead: [slot], memberships: [] }, slot)).toBe('no_membership');
-    expect(refuseBooking({ ahead: [], memberships }, { ...slot, gymId: 2 })).toBe(
+    expect(validateBooking({ ahead: [slot], memberships: [] }, slot)).toBe('no_membership');
+    expect(validateBooking({ ahead: [], memberships }, { ...slot, gymId: 2 })).toBe(
       'gym_not_covered',
     );
   });

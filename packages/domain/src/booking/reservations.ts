@@ -3,7 +3,7 @@ import { addDays, toGymDay } from '#gyms/gym-time.ts';
 import {
   chooseMembership,
   type HeldMembership,
-  type MembershipRefusal,
+  type MembershipRejection,
   type PlannedVisit,
 } from '#memberships/memberships.ts';
 
@@ -29,8 +29,8 @@ export function listSlots(open: OpenTime | null, slotMinutes: number): SlotTime[
 /**
  * Maximum number of a member's reservations that are not over, and of slots the member waits for.
  */
-export const mostReservations = 4;
-export const mostWaits = 4;
+export const maxReservations = 4;
+export const maxWaits = 4;
 /** Number of days whose slots can be reserved, today included. */
 export const reservableDays = 28;
 /** Time for which a free seat is held for the member it was offered to. */
@@ -53,7 +53,7 @@ export function overlaps(one: SlotTime, other: SlotTime): boolean {
   return one.startsAt < other.endsAt && other.startsAt < one.endsAt;
 }
 
-export type BookingRefusal = 'limit_reached' | 'overlap' | MembershipRefusal;
+export type BookingRejection = 'limit_reached' | 'overlap' | MembershipRejection;
 
 /** Data of a member that a booking depends on: reservations that are not over, and memberships. */
 export interface BookingMember<M extends HeldMembership = HeldMembership> {
@@ -69,15 +69,18 @@ export interface BookingMember<M extends HeldMembership = HeldMembership> {
 export function decideBooking<M extends HeldMembership>(
   { ahead, memberships }: BookingMember<M>,
   slot: PlannedVisit,
-): { readonly membership: M } | { readonly refusal: BookingRefusal } {
+): { readonly membership: M } | { readonly refusal: BookingRejection } {
   const chosen = chooseMembership(memberships, slot);
   if ('refusal' in chosen) return chosen;
-  if (ahead.length >= mostReservations) return { refusal: 'limit_reached' };
+  if (ahead.length >= maxReservations) return { refusal: 'limit_reached' };
   return ahead.some((reservation) => overlaps(reservation, slot)) ? { refusal: 'overlap' } : chosen;
 }
 
 /** Returns why a member cannot book the slot. Returns `null` when the member can. */
-export function refuseBooking(member: BookingMember, slot: PlannedVisit): BookingRefusal | null {
+export function validateBooking(
+  member: BookingMember,
+  slot: PlannedVisit,
+): BookingRejection | null {
   const decision = decideBooking(member, slot);
   return 'refusal' in decision ? decision.refusal : null;
 }
@@ -113,7 +116,7 @@ export function chooseNextOffers<W extends PlannedVisit>(
   findMember: (wait: W) => BookingMember,
 ): W[] {
   const open = countOpenSeats(seats);
-  return waiting.filter((wait) => refuseBooking(findMember(wait), wait) === null).slice(0, open);
+  return waiting.filter((wait) => validateBooking(findMember(wait), wait) === null).slice(0, open);
 }
 
 interface MadeReservation extends SlotTime {

@@ -52,6 +52,6 @@ test.each([
   ['membership_ended', hold(7, {}, { lastDay: '2026-03-31' }), 7],
   ['gym_not_covered', hold(7, { gymId: 2 }), null],
   ['membership_not_started', hold(null), null],
-])('says %s and counts the visit for the membership of the gym, if any', (fault, held, id) => {
-  expect(decideWalkIn([held], visit, free)).toEqual({ missing: [fault], membershipId: id });
+])('says %s and counts the visit for the membership of the gym, if any', (problem, held, id) => {
+  expect(decideWalkIn([held], visit, free)).toEqual({ missing: [problem], membershipId: id });
 });

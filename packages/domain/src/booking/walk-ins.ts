@@ -1,17 +1,17 @@
 import {
   chooseMembership,
   type HeldMembership,
-  membershipRefusals,
+  membershipRejections,
   type PlannedVisit,
 } from '#memberships/memberships.ts';
 import type { SeatCount } from './reservations.ts';
 
 /** Reasons against a visit without a reservation. Staff may still let the member in. */
-export const walkInFaults = [...membershipRefusals, 'slot_full'] as const;
-export type WalkInFault = (typeof walkInFaults)[number];
+export const walkInProblems = [...membershipRejections, 'slot_full'] as const;
+export type WalkInProblem = (typeof walkInProblems)[number];
 
 interface WalkInDecision {
-  readonly missing: readonly WalkInFault[];
+  readonly missing: readonly WalkInProblem[];
   /** The membership that the visit counts for. `null` when the member has none for the gym. */
   readonly membershipId: number | null;
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import {
   type DayHours,
   findClashAround,
-  findHoursFault,
+  findHoursError,
   findOpenTime,
   findSpecialDay,
   type GymHours,
@@ -31,8 +31,8 @@ test.each([
   [hours(10, 9), 'closesMinute'],
   [hours(24, 26), 'opensMinute'],
   [hours(30, 29), 'opensMinute'],
-])('%j: %s', (tried, fault) => {
-  expect(findHoursFault(tried)).toBe(fault);
+])('%j: %s', (tried, error) => {
+  expect(findHoursError(tried)).toBe(error);
 });
 
 test.each([

@@ -64,7 +64,7 @@ const dayMinutes = 24 * 60;
 type HoursEdge = 'opensMinute' | 'closesMinute';
 
 /** Returns which field is wrong. A gym day opens on its own date and closes after it has opened. */
-export function findHoursFault({ opensMinute, closesMinute }: DayHours): HoursEdge | null {
+export function findHoursError({ opensMinute, closesMinute }: DayHours): HoursEdge | null {
   if (opensMinute >= dayMinutes) return 'opensMinute';
   return closesMinute <= opensMinute ? 'closesMinute' : null;
 }

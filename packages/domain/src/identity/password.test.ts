@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordMaxLength, refusePassword } from './password.ts';
+import { passwordMaxLength, validatePassword } from './password.ts';
 
 test.each([
   ['tanren2024', null],
@@ -20,17 +20,17 @@ test.each([
   ['abc1234\u0000', 'not_half_width'],
   [' abc12345', 'edge_space'],
   ['abc12345 ', 'edge_space'],
-])('%j gives %j', (password, refusal) => {
-  expect(refusePassword(password)).toBe(refusal);
+])('%j gives %j', (password, rejection) => {
+  expect(validatePassword(password)).toBe(rejection);
 });
 
 test('the length has both ends', () => {
-  expect(refusePassword('a1'.repeat(passwordMaxLength / 2))).toBeNull();
-  expect(refusePassword(`${'a1'.repeat(passwordMaxLength / 2)}x`)).toBe('too_long');
+  expect(validatePassword('a1'.repeat(passwordMaxLength / 2))).toBeNull();
+  expect(validatePassword(`${'a1'.repeat(passwordMaxLength / 2)}x`)).toBe('too_long');
 });
 
 test('the name of the e-mail address may not be part of it', () => {
-  expect(refusePassword('xHanako77', 'hanako@example.com')).toBe('contains_email');
-  expect(refusePassword('xHanako77', 'taro@example.com')).toBeNull();
-  expect(refusePassword('box12345', 'bo@example.com')).toBeNull();
+  expect(validatePassword('xHanako77', 'hanako@example.com')).toBe('contains_email');
+  expect(validatePassword('xHanako77', 'taro@example.com')).toBeNull();
+  expect(validatePassword('box12345', 'bo@example.com')).toBeNull();
 });

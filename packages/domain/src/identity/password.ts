@@ -5,7 +5,7 @@ export const passwordMaxLength = 256;
 /** The minimum length of this product; a user pool on its own uses a lower default. */
 export const passwordMinLength = 8;
 
-export type PasswordRefusal =
+export type PasswordError =
   | 'too_short'
   | 'too_long'
   | 'not_half_width'
@@ -15,17 +15,17 @@ export type PasswordRefusal =
   | 'contains_email';
 
 /** Minimum length of a name. Shorter names occur in good passwords by accident. */
-const shortestTellingName = 4;
+const minNameLength = 4;
 
 /**
  * Returns which rule on length and characters the password breaks. `common-passwords.ts` and
  * `known-words.ts` reject further passwords. Only the server knows those found in breaches.
  */
-export function refusePassword(
+export function validatePassword(
   password: string,
   email = '',
   minLength = passwordMinLength,
-): PasswordRefusal | null {
+): PasswordError | null {
   if (/[^ -~]/.test(password)) return 'not_half_width';
   if (password.length < minLength) return 'too_short';
   if (password.length > passwordMaxLength) return 'too_long';
@@ -40,5 +40,5 @@ export function refusePassword(
 /** Returns whether the password contains the name in the address, which an attacker may know. */
 export function containsMailName(password: string, email: string): boolean {
   const name = (email.split('@', 1)[0] ?? '').trim().toLowerCase();
-  return name.length >= shortestTellingName && password.toLowerCase().includes(name);
+  return name.length >= minNameLength && password.toLowerCase().includes(name);
 }

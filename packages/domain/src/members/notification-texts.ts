@@ -22,7 +22,7 @@ interface NotificationText {
   readonly path: string;
 }
 
-interface ToldSlot {
+interface NotifiedSlot {
   readonly gymName: string;
   readonly gymDay: string;
   readonly startsAt: Date;
@@ -42,11 +42,11 @@ function formatClock(instant: Date, gymDay: string): string {
   return time.startsWith(gymDay) ? clock : `翌${clock}`;
 }
 
-function formatStart({ gymDay, startsAt }: ToldSlot): string {
+function formatStart({ gymDay, startsAt }: NotifiedSlot): string {
   return `${formatDay(gymDay)} ${formatClock(startsAt, gymDay)}`;
 }
 
-export function tellOffer(slot: ToldSlot, until: Date): NotificationText {
+export function describeOffer(slot: NotifiedSlot, until: Date): NotificationText {
   const clock = toGymTime(until).slice(11, 16).replace(/^0/, '');
   return {
     title: 'キャンセル待ちの枠に空きが出ました',
@@ -55,7 +55,10 @@ export function tellOffer(slot: ToldSlot, until: Date): NotificationText {
   };
 }
 
-export function tellTomorrow(slot: ToldSlot, reservationId: number): NotificationText {
+export function describeTomorrowReminder(
+  slot: NotifiedSlot,
+  reservationId: number,
+): NotificationText {
   const clock = formatClock(slot.startsAt, slot.gymDay);
   return {
     title: `明日のご予約：${clock}から`,
@@ -64,7 +67,7 @@ export function tellTomorrow(slot: ToldSlot, reservationId: number): Notificatio
   };
 }
 
-export function tellSoon(slot: ToldSlot, reservationId: number): NotificationText {
+export function describeSoonReminder(slot: NotifiedSlot, reservationId: number): NotificationText {
   return {
     title: `まもなく${formatClock(slot.startsAt, slot.gymDay)}からのご予約`,
     body: `${slot.gymName}。入館コードは開始15分前から表示されます。`,
@@ -72,7 +75,10 @@ export function tellSoon(slot: ToldSlot, reservationId: number): NotificationTex
   };
 }
 
-export function tellGymCancelled(slot: ToldSlot, reservationId: number): NotificationText {
+export function describeGymCancellation(
+  slot: NotifiedSlot,
+  reservationId: number,
+): NotificationText {
   return {
     title: 'ご予約がキャンセルになりました',
     body: `${formatStart(slot)}から・${slot.gymName}。理由をご確認ください。`,
@@ -80,7 +86,7 @@ export function tellGymCancelled(slot: ToldSlot, reservationId: number): Notific
   };
 }
 
-export function tellTrainersMenu(trainingSessionId: number): NotificationText {
+export function describeTrainersMenu(trainingSessionId: number): NotificationText {
   return {
     title: 'トレーナーからメニューが届きました',
     body: '内容をご確認ください。',
@@ -88,7 +94,7 @@ export function tellTrainersMenu(trainingSessionId: number): NotificationText {
   };
 }
 
-export function tellTrainersLoad(): NotificationText {
+export function describeTrainersLoad(): NotificationText {
   return {
     title: 'トレーナーが次回の重量を決めました',
     body: '重量と理由をご確認ください。',
@@ -99,7 +105,7 @@ export function tellTrainersLoad(): NotificationText {
 const longestLine = 80;
 
 /** Returns the first line of the announcement. The page shows the rest. */
-export function tellAnnouncement(content: string, informationId: number): NotificationText {
+export function describeAnnouncement(content: string, informationId: number): NotificationText {
   const line = content.split('\n').find((each) => each.trim() !== '') ?? '';
   const letters = Array.from(line.trim());
   const cut = letters.length > longestLine;
@@ -119,7 +125,7 @@ export interface WeekSummary {
   readonly bests: number;
 }
 
-export function tellWeek({ week, visits, sets, tfoKg, bests }: WeekSummary): NotificationText {
+export function describeWeek({ week, visits, sets, tfoKg, bests }: WeekSummary): NotificationText {
   const total = Math.round(tfoKg).toLocaleString('ja-JP');
   const best = bests === 0 ? '' : `自己ベストを${bests}回更新しました。`;
   return {
@@ -129,7 +135,7 @@ export function tellWeek({ week, visits, sets, tfoKg, bests }: WeekSummary): Not
   };
 }
 
-export function tellTest(): NotificationText {
+export function describeTest(): NotificationText {
   return {
     title: 'テスト通知',
     body: 'この端末に通知が届きます。',

@@ -17,7 +17,7 @@ const at = (clock: string, day = monday) => {
   return toGymInstant(day, hours * 60 + minutes);
 };
 const far = at('12:00', '2026-11-20');
-const tell = (kind: NotificationKind, clock: string, until = far) => {
+const publish = (kind: NotificationKind, clock: string, until = far) => {
   const chosen = chooseSendTime(kind, at(clock), until);
   return chosen === null ? null : toGymTime(chosen).slice(5, 16);
 };
@@ -35,23 +35,23 @@ describe('quiet hours', () => {
     ['7:00', '11-16 07:00'],
     ['12:34', '11-16 12:34'],
   ])('what happens at %s is told at %s, whatever it is but an offer', (clock, told) => {
-    expect(others.map((kind) => tell(kind, clock))).toEqual(others.map(() => told));
+    expect(others.map((kind) => publish(kind, clock))).toEqual(others.map(() => told));
   });
 
   test.each(['21:59', '22:00', '0:00', '6:59', '7:00'])(
     'an offer at %s is told at once',
     (clock) => {
-      expect(tell('offer', clock)).toBe(toGymTime(at(clock)).slice(5, 16));
+      expect(publish('offer', clock)).toBe(toGymTime(at(clock)).slice(5, 16));
     },
   );
 
   test('what would come too late is not told at all', () => {
-    expect(tell('reservation-soon', '5:30', at('6:30'))).toBeNull();
-    expect(tell('reservation-soon', '6:30', at('7:30'))).toBe('11-16 07:00');
-    expect(tell('reservation-soon', '22:30', at('23:30'))).toBeNull();
-    expect(tell('offer', '3:00', at('3:10'))).toBe('11-16 03:00');
-    expect(tell('offer', '3:10', at('3:10'))).toBeNull();
-    expect(tell('announcement', '22:00', at('7:00', '2026-11-17'))).toBeNull();
+    expect(publish('reservation-soon', '5:30', at('6:30'))).toBeNull();
+    expect(publish('reservation-soon', '6:30', at('7:30'))).toBe('11-16 07:00');
+    expect(publish('reservation-soon', '22:30', at('23:30'))).toBeNull();
+    expect(publish('offer', '3:00', at('3:10'))).toBe('11-16 03:00');
+    expect(publish('offer', '3:10', at('3:10'))).toBeNull();
+    expect(publish('announcement', '22:00', at('7:00', '2026-11-17'))).toBeNull();
   });
 });
 

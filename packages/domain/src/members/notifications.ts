@@ -129,4 +129,4 @@ export function findSummedWeek(now: Date): string | null {
  * Maximum number of push devices per account. A further one replaces the device that was used
  * longest ago.
  */
-export const mostPushDevices = 10;
+export const maxPushDevices = 10;

@@ -11,10 +11,10 @@ import {
   parseBirthDate,
   parseHeight,
   parseWeight,
-  refuseBirthDate,
-  refuseHeight,
-  refuseNickname,
-  refuseWeight,
+  validateBirthDate,
+  validateHeight,
+  validateNickname,
+  validateWeight,
 } from './profile-fields.ts';
 import { anyText } from '#testing/any-text.ts';
 
@@ -41,7 +41,7 @@ describe('normalizeNickname', () => {
   });
 });
 
-describe('refuseNickname', () => {
+describe('validateNickname', () => {
   it.each([
     '鍛',
     'a',
@@ -55,22 +55,22 @@ describe('refuseNickname', () => {
     'น้ำ',
     'あ'.repeat(20),
   ])('takes %s', (nickname) => {
-    expect(refuseNickname(normalizeNickname(nickname))).toBeNull();
+    expect(validateNickname(normalizeNickname(nickname))).toBeNull();
   });
 
   it.each(['', ' ', '　　', '\t\n'])('finds %j empty', (text) => {
-    expect(refuseNickname(normalizeNickname(text))).toBe('empty');
+    expect(validateNickname(normalizeNickname(text))).toBe('empty');
   });
 
   it.each(['あ'.repeat(21), '👍🏽'.repeat(21), '🇯🇵'.repeat(21), '㌔'.repeat(11)])(
     'finds %s too long',
     (text) => {
-      expect(refuseNickname(normalizeNickname(text))).toBe('too_long');
+      expect(validateNickname(normalizeNickname(text))).toBe('too_long');
     },
   );
 
   it('does not let one endless emoji through', () => {
-    expect(refuseNickname(`👩${'\u200d👩'.repeat(80)}`)).toBe('too_long');
+    expect(validateNickname(`👩${'\u200d👩'.repeat(80)}`)).toBe('too_long');
   });
 
   it.each([
@@ -90,14 +90,14 @@ describe('refuseNickname', () => {
     ['a soft hyphen', 'a\u00adb'],
     ['a line separator', 'a\u2028b'],
   ])('finds %s unreadable', (_name, text) => {
-    expect(refuseNickname(normalizeNickname(text))).toBe('unreadable');
+    expect(validateNickname(normalizeNickname(text))).toBe('unreadable');
   });
 
   it('accepts nothing that PostgreSQL or a log could stumble over', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const nickname = normalizeNickname(text);
-        if (refuseNickname(nickname) !== null) return;
+        if (validateNickname(nickname) !== null) return;
         expect(nickname).not.toMatch(/[\p{Cc}\p{Cs}\u202a-\u202e]/u);
         expect(nickname.normalize('NFC')).toBe(nickname);
         expect(nickname.trim()).toBe(nickname);
@@ -195,18 +195,18 @@ describe('every value with one decimal', () => {
   it('is taken exactly within its range', () => {
     fc.assert(
       fc.property(tenths, (n) => {
-        expect(refuseHeight(n / 10)).toBe(n >= 1000 && n <= 2500 ? null : 'out_of_range');
-        expect(refuseWeight(n / 10)).toBe(n >= 200 && n <= 3000 ? null : 'out_of_range');
+        expect(validateHeight(n / 10)).toBe(n >= 1000 && n <= 2500 ? null : 'out_of_range');
+        expect(validateWeight(n / 10)).toBe(n >= 200 && n <= 3000 ? null : 'out_of_range');
       }),
     );
   });
 });
 
 it('refuses more than one decimal and what is no number', () => {
-  expect(refuseHeight(170.25)).toBe('too_precise');
-  expect(refuseWeight(60.05)).toBe('too_precise');
+  expect(validateHeight(170.25)).toBe('too_precise');
+  expect(validateWeight(60.05)).toBe('too_precise');
   for (const odd of [Number.NaN, Number.POSITIVE_INFINITY, -170]) {
-    expect(refuseHeight(odd)).toBe('out_of_range');
+    expect(validateHeight(odd)).toBe('out_of_range');
   }
 });
 
@@ -263,17 +263,17 @@ describe('parseBirthDate', () => {
         const date = day.toISOString().slice(0, 10);
         const [year, month, dayOfMonth] = date.split('-').map(Number);
         expect(parseBirthDate(`${year}年${month}月${dayOfMonth}日`)).toBe(date);
-        expect(refuseBirthDate(date, '9999-12-31')).toBeNull();
+        expect(validateBirthDate(date, '9999-12-31')).toBeNull();
       }),
     );
   });
 });
 
-describe('refuseBirthDate', () => {
+describe('validateBirthDate', () => {
   it.each(['1990-02-30', '1990-13-01', '1990-00-10', '1900-02-29', '1990-4-1', 'x'])(
     'knows no %s',
     (date) => {
-      expect(refuseBirthDate(date, today)).toBe('no_date');
+      expect(validateBirthDate(date, today)).toBe('no_date');
     },
   );
 
@@ -285,14 +285,14 @@ describe('refuseBirthDate', () => {
     ['2025-08-15', 'too_young'],
     ['2025-08-16', 'in_future'],
     ['2000-02-29', null],
-  ])('%s: %s', (date, refusal) => {
-    expect(refuseBirthDate(date, today)).toBe(refusal);
+  ])('%s: %s', (date, rejection) => {
+    expect(validateBirthDate(date, today)).toBe(rejection);
   });
 
   it('knows the latest date on a leap day', () => {
     expect(latestBirthDate('2024-02-29')).toBe('2009-02-28');
-    expect(refuseBirthDate('2009-02-28', '2024-02-29')).toBeNull();
-    expect(refuseBirthDate('2009-03-01', '2024-02-29')).toBe('too_young');
+    expect(validateBirthDate('2009-02-28', '2024-02-29')).toBeNull();
+    expect(validateBirthDate('2009-03-01', '2024-02-29')).toBe('too_young');
   });
 });
 

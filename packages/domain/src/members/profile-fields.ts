@@ -2,9 +2,9 @@ import { countCharacters } from '#text.ts';
 
 const nicknameMaxLength = 20;
 /** Maximum number of code points in 20 characters. The longest emoji have ten code points. */
-const mostCodePoints = 8 * nicknameMaxLength;
+const maxCodePoints = 8 * nicknameMaxLength;
 
-type NicknameRefusal = 'empty' | 'too_long' | 'unreadable';
+type NicknameError = 'empty' | 'too_long' | 'unreadable';
 
 /**
  * Normalizes a typed nickname by NFKC, because rankings show it beside others. Full-width letters
@@ -18,10 +18,10 @@ export function normalizeNickname(text: string): string {
 }
 
 /** Returns why a normalized nickname is rejected. */
-export function refuseNickname(nickname: string): NicknameRefusal | null {
+export function validateNickname(nickname: string): NicknameError | null {
   if (nickname === '') return 'empty';
   if (!isReadable(nickname)) return 'unreadable';
-  if (Array.from(nickname).length > mostCodePoints) return 'too_long';
+  if (Array.from(nickname).length > maxCodePoints) return 'too_long';
   return countCharacters(nickname) > nicknameMaxLength ? 'too_long' : null;
 }
 
@@ -44,7 +44,7 @@ function isReadable(nickname: string): boolean {
   return visible && !disturbing.test(plain) && !strayMarks.test(nickname);
 }
 
-const words: Readonly<Record<NicknameRefusal, string>> = {
+const words: Readonly<Record<NicknameError, string>> = {
   empty: 'ニックネームを入力してください',
   too_long: `ニックネームは${nicknameMaxLength}文字以内で入力してください`,
   unreadable: 'ニックネームに使えない文字が含まれています',
@@ -52,8 +52,8 @@ const words: Readonly<Record<NicknameRefusal, string>> = {
 
 /** Checks a nickname as typed. Returns `true` or the message for the form. */
 export function checkNickname(text: string): true | string {
-  const refusal = refuseNickname(normalizeNickname(text));
-  return refusal === null || words[refusal];
+  const rejection = validateNickname(normalizeNickname(text));
+  return rejection === null || words[rejection];
 }
 
 /** Height in cm and weight in kg. Both are stored with one decimal. */
@@ -62,17 +62,17 @@ export const weightRange = { min: 20, max: 300 } as const;
 
 type Range = Readonly<{ min: number; max: number }>;
 
-type MeasureRefusal = 'out_of_range' | 'too_precise';
+type MeasureError = 'out_of_range' | 'too_precise';
 
-export function refuseHeight(cm: number): MeasureRefusal | null {
-  return refuseMeasure(cm, heightRange);
+export function validateHeight(cm: number): MeasureError | null {
+  return validateMeasure(cm, heightRange);
 }
 
-export function refuseWeight(kg: number): MeasureRefusal | null {
-  return refuseMeasure(kg, weightRange);
+export function validateWeight(kg: number): MeasureError | null {
+  return validateMeasure(kg, weightRange);
 }
 
-function refuseMeasure(value: number, { min, max }: Range): MeasureRefusal | null {
+function validateMeasure(value: number, { min, max }: Range): MeasureError | null {
   // The condition also rejects NaN.
   if (!(value >= min && value <= max)) return 'out_of_range';
   return Math.round(value * 10) / 10 === value ? null : 'too_precise';
@@ -121,9 +121,9 @@ function checkMeasure(
   if (text.trim() === '') return `${name}を入力してください`;
   const value = parse(text);
   if (value === null) return `${name}は数字で入力してください`;
-  const refusal = refuseMeasure(value, range);
-  if (refusal === null) return true;
-  return refusal === 'too_precise'
+  const rejection = validateMeasure(value, range);
+  if (rejection === null) return true;
+  return rejection === 'too_precise'
     ? `${name}は小数点以下1桁までで入力してください`
     : `${name}は${range.min}〜${range.max}${unit}の範囲で入力してください`;
 }
@@ -132,7 +132,7 @@ export const earliestBirthDate = '1900-01-01';
 /** Minimum age. The machines are built for adult bodies, and gyms accept members after 中学校. */
 const youngestAge = 15;
 
-type BirthDateRefusal = 'no_date' | 'too_early' | 'in_future' | 'too_young';
+type BirthDateError = 'no_date' | 'too_early' | 'in_future' | 'too_young';
 
 /** Returns the latest birth date that is old enough. `today` is the gym day (`YYYY-MM-DD`). */
 export function latestBirthDate(today: string): string {
@@ -143,7 +143,7 @@ export function latestBirthDate(today: string): string {
 }
 
 /** Returns why a birth date (`YYYY-MM-DD`) is rejected. Dates in this form compare as text. */
-export function refuseBirthDate(date: string, today: string): BirthDateRefusal | null {
+export function validateBirthDate(date: string, today: string): BirthDateError | null {
   if (!isRealDate(date)) return 'no_date';
   if (date < earliestBirthDate) return 'too_early';
   if (date > today) return 'in_future';
@@ -172,7 +172,7 @@ export function parseBirthDate(text: string): string | null {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-const birthDateWords: Readonly<Record<BirthDateRefusal, string>> = {
+const birthDateWords: Readonly<Record<BirthDateError, string>> = {
   no_date: '生年月日は実在する日付で入力してください',
   too_early: '生年月日は1900年以降の日付で入力してください',
   in_future: '生年月日に未来の日付は入力できません',
@@ -184,8 +184,8 @@ export function checkBirthDate(text: string, today: string): true | string {
   if (text.trim() === '') return true;
   const date = parseBirthDate(text);
   if (date === null) return '生年月日は「1990年4月1日」のように入力してください';
-  const refusal = refuseBirthDate(date, today);
-  return refusal === null || birthDateWords[refusal];
+  const rejection = validateBirthDate(date, today);
+  return rejection === null || birthDateWords[rejection];
 }
 
 /** Returns the age in full years on a day. Both dates are `YYYY-MM-DD`. */

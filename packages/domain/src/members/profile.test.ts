@@ -6,7 +6,7 @@ import {
   checkTrainingPurposes,
   exerciseHabits,
   findChangedElsewhere,
-  findProfileMistakes,
+  findProfileErrors,
   isProfileCompleted,
   sexes,
   sortTrainingPurposes,
@@ -34,18 +34,18 @@ describe('isProfileCompleted', () => {
   });
 });
 
-describe('findProfileMistakes', () => {
+describe('findProfileErrors', () => {
   const today = '2025-08-15';
 
   it('is silent about what is right, absent or taken back', () => {
-    expect(findProfileMistakes({ ...complete, birthDate: '1990-04-01' }, today)).toEqual([]);
-    expect(findProfileMistakes({}, today)).toEqual([]);
-    expect(findProfileMistakes({ birthDate: null }, today)).toEqual([]);
+    expect(findProfileErrors({ ...complete, birthDate: '1990-04-01' }, today)).toEqual([]);
+    expect(findProfileErrors({}, today)).toEqual([]);
+    expect(findProfileErrors({ birthDate: null }, today)).toEqual([]);
   });
 
   it('names every field at once', () => {
     const wrong = { nickname: ' ', height: 99.9, weight: 60.05, birthDate: '2025-08-16' };
-    expect(findProfileMistakes(wrong, today)).toEqual([
+    expect(findProfileErrors(wrong, today)).toEqual([
       { field: 'nickname', refusal: 'empty' },
       { field: 'height', refusal: 'out_of_range' },
       { field: 'weight', refusal: 'too_precise' },

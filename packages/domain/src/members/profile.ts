@@ -1,9 +1,9 @@
 import {
   normalizeNickname,
-  refuseBirthDate,
-  refuseHeight,
-  refuseNickname,
-  refuseWeight,
+  validateBirthDate,
+  validateHeight,
+  validateNickname,
+  validateWeight,
 } from './profile-fields.ts';
 
 /** Choices of a profile: ids for the API and the database, labels for readers. */
@@ -129,7 +129,7 @@ export function findChangedElsewhere(
 
 type ProfileField = 'nickname' | 'height' | 'weight' | 'birthDate';
 
-interface ProfileMistake {
+interface ProfileError {
   readonly field: ProfileField;
   readonly refusal: string;
 }
@@ -140,17 +140,17 @@ export type CheckedPart = {
 };
 
 /** Checks the given fields. Absent or `null` fields are not checked. `today` is the gym day. */
-export function findProfileMistakes(part: CheckedPart, today: string): ProfileMistake[] {
+export function findProfileErrors(part: CheckedPart, today: string): ProfileError[] {
   const { nickname, height, weight, birthDate } = part;
-  const refusals = {
-    nickname: nickname === undefined ? null : refuseNickname(normalizeNickname(nickname)),
-    height: height === undefined || height === null ? null : refuseHeight(height),
-    weight: weight === undefined || weight === null ? null : refuseWeight(weight),
+  const rejections = {
+    nickname: nickname === undefined ? null : validateNickname(normalizeNickname(nickname)),
+    height: height === undefined || height === null ? null : validateHeight(height),
+    weight: weight === undefined || weight === null ? null : validateWeight(weight),
     birthDate:
-      birthDate === undefined || birthDate === null ? null : refuseBirthDate(birthDate, today),
+      birthDate === undefined || birthDate === null ? null : validateBirthDate(birthDate, today),
   };
-  return (Object.keys(refusals) as ProfileField[]).flatMap((field) => {
-    const refusal = refusals[field];
+  return (Object.keys(rejections) as ProfileField[]).flatMap((field) => {
+    const refusal = rejections[field];
     return refusal === null ? [] : [{ field, refusal }];
   });
 }

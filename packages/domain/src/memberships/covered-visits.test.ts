@@ -115,16 +115,16 @@ it('what was booked by the rules is covered by them, and never more than a limit
       const counts = new Map<string, number>();
       const hasRoom = (membershipId: number, month: string) =>
         (counts.get(`${membershipId} ${month}`) ?? 0) < (membershipId === 1 ? first : second);
-      const faults: string[] = [];
+      const errors: string[] = [];
       for (const { visit: made, membershipId, refusal } of covered) {
         const month = made.gymDay.slice(0, 7);
         const covers = made.gymId === 1 ? [1, 2] : [2];
         if (refusal === null) {
-          if (!hasRoom(membershipId ?? 0, month)) faults.push(`beyond the limit: ${made.gymDay}`);
+          if (!hasRoom(membershipId ?? 0, month)) errors.push(`beyond the limit: ${made.gymDay}`);
           counts.set(`${membershipId} ${month}`, (counts.get(`${membershipId} ${month}`) ?? 0) + 1);
-        } else if (covers.some((id) => hasRoom(id, month))) faults.push(`left out: ${made.gymDay}`);
+        } else if (covers.some((id) => hasRoom(id, month))) errors.push(`left out: ${made.gymDay}`);
       }
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
       const again = coverVisits(
         memberships,
         covered.flatMap(({ visit: made, membershipId, refusal }) =>

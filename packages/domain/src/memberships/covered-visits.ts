@@ -1,7 +1,7 @@
 import {
   chooseMembership,
   type HeldMembership,
-  type MembershipRefusal,
+  type MembershipRejection,
   monthOf,
   type PlannedVisit,
 } from './memberships.ts';
@@ -17,7 +17,7 @@ export interface CoveredVisit<V extends ReservedVisit> {
   /** Membership that covers the visit now. */
   readonly membershipId: number | null;
   /** Reason why no membership covers the visit any longer. `null` when one does. */
-  readonly refusal: MembershipRefusal | null;
+  readonly refusal: MembershipRejection | null;
 }
 
 /**

@@ -149,7 +149,7 @@ export function applyOwnChange(
   return isStillPaused || areSame(terms, after) ? null : after;
 }
 
-interface AskedChange {
+interface RequestedChange {
   readonly kind: 'plan' | 'pause' | 'resume' | 'end';
   /** Number of months of a pause. Absent for a pause until further notice. */
   readonly months?: number | undefined;
@@ -161,7 +161,7 @@ interface AskedChange {
  * the membership begins. A pause includes the month of its first day and ends with its last month.
  */
 export function dateChange(
-  { kind, months }: AskedChange,
+  { kind, months }: RequestedChange,
   { terms, today, noticeDay }: { terms: MembershipTerms; today: string; noticeDay: number },
 ): Days {
   if (kind === 'resume') return { fromDay: addDays(today, 1), lastDay: null };

@@ -12,12 +12,12 @@ import {
   firstOfMonth,
   type HeldMembership,
   lastDayOf,
-  membershipRefusals,
+  membershipRejections,
   membershipState,
   type MembershipTerms,
   pauseMembership,
   type PlanRights,
-  refuseDoor,
+  validateEntry,
   resumeMembership,
   startMembership,
 } from './memberships.ts';
@@ -202,7 +202,7 @@ describe('the hours of a plan', () => {
 });
 
 describe('a visit', () => {
-  const refuse = (memberships: readonly HeldMembership[], day = friday, gymId = 1) => {
+  const reject = (memberships: readonly HeldMembership[], day = friday, gymId = 1) => {
     const chosen = chooseMembership(memberships, visitAt(day, 600, 60, gymId));
     return 'refusal' in chosen ? chosen.refusal : null;
   };
@@ -258,8 +258,8 @@ describe('a visit', () => {
       [held({ gymId: 2 }), held({ weekdays: [6] }), held({}, { terms: [] })],
       'outside_plan_hours',
     ],
-  ])('%s', (_, memberships, refusal) => {
-    expect(refuse(memberships)).toBe(refusal);
+  ])('%s', (_, memberships, rejection) => {
+    expect(reject(memberships)).toBe(rejection);
   });
 
   it('is made by the membership without a limit, if there is one', () => {
@@ -271,8 +271,10 @@ describe('a visit', () => {
 
   it('gets in at the door although its month is used up: it was counted already', () => {
     const used = held({ visitsPerMonth: 1 }, { visits: { '2026-05': { kept: 1, noShows: 0 } } });
-    expect(refuseDoor([used], visitAt(friday, 600))).toBeNull();
-    expect(refuseDoor([held({ weekdays: [6] })], visitAt(friday, 600))).toBe('outside_plan_hours');
+    expect(validateEntry([used], visitAt(friday, 600))).toBeNull();
+    expect(validateEntry([held({ weekdays: [6] })], visitAt(friday, 600))).toBe(
+      'outside_plan_hours',
+    );
   });
 
   it('is refused for what a plain look at one thing after the other finds', () => {
@@ -336,7 +338,7 @@ describe('a visit', () => {
           );
           const chosen = chooseMembership(memberships, visitAt(gymDay, minute, 60, gymId));
           const allowing = memberships.filter((_, n) => reasons[n] === null);
-          const found = membershipRefusals.filter((refusal) => reasons.includes(refusal));
+          const found = membershipRejections.filter((rejection) => reasons.includes(rejection));
           const refusal = found.at(-1) ?? 'no_membership';
           const allowed = allowing.map((one) => ({ membership: one }));
           expect(allowed.length === 0 ? [{ refusal }] : allowed).toContainEqual(chosen);

@@ -193,7 +193,7 @@ export interface PlannedVisit {
  * Reasons why no membership allows a visit. The later in the list, the closer the visit is to being
  * allowed.
  */
-export const membershipRefusals = [
+export const membershipRejections = [
   'no_membership',
   'gym_not_covered',
   'membership_ended',
@@ -202,10 +202,10 @@ export const membershipRefusals = [
   'outside_plan_hours',
   'monthly_limit',
 ] as const;
-export type MembershipRefusal = (typeof membershipRefusals)[number];
+export type MembershipRejection = (typeof membershipRejections)[number];
 
-export function isMembershipRefusal(code: string): code is MembershipRefusal {
-  return membershipRefusals.some((refusal) => refusal === code);
+export function isMembershipRejection(code: string): code is MembershipRejection {
+  return membershipRejections.some((rejection) => rejection === code);
 }
 
 /**
@@ -217,15 +217,15 @@ export function chooseMembership<M extends HeldMembership>(
   memberships: readonly M[],
   visit: PlannedVisit,
   { ignoreLimit = false } = {},
-): { readonly membership: M } | { readonly refusal: MembershipRefusal } {
+): { readonly membership: M } | { readonly refusal: MembershipRejection } {
   let limited: M | null = null;
-  let nearest: MembershipRefusal = 'no_membership';
+  let nearest: MembershipRejection = 'no_membership';
   for (const membership of memberships) {
     const found = findRights(membership, visit, ignoreLimit);
     if (typeof found === 'object') {
       if (found.visitsPerMonth === null) return { membership };
       limited ??= membership;
-    } else if (membershipRefusals.indexOf(found) > membershipRefusals.indexOf(nearest)) {
+    } else if (membershipRejections.indexOf(found) > membershipRejections.indexOf(nearest)) {
       nearest = found;
     }
   }
@@ -237,7 +237,7 @@ function findRights(
   { terms, plans, visits }: HeldMembership,
   visit: PlannedVisit,
   ignoreLimit: boolean,
-): PlanRights | MembershipRefusal {
+): PlanRights | MembershipRejection {
   const covers = ({ allGyms, gymId }: PlanRights) => allGyms || gymId === visit.gymId;
   const [first] = terms;
   if (first === undefined) return plans.some(covers) ? 'membership_not_started' : 'no_membership';
@@ -269,13 +269,13 @@ export function coversTime(
 
 /** Returns whether the new rights may forbid a visit that the old ones allowed. */
 export function allowsLess(before: VisitRights, after: VisitRights): boolean {
-  const mostVisits = ({ visitsPerMonth }: VisitRights) => visitsPerMonth ?? Infinity;
+  const maxVisits = ({ visitsPerMonth }: VisitRights) => visitsPerMonth ?? Infinity;
   return (
     (before.allGyms && !after.allGyms) ||
     before.weekdays.some((day) => !after.weekdays.includes(day)) ||
     before.fromMinute < after.fromMinute ||
     after.untilMinute < before.untilMinute ||
-    mostVisits(after) < mostVisits(before) ||
+    maxVisits(after) < maxVisits(before) ||
     (after.visitsPerMonth !== null && after.countsNoShows && !before.countsNoShows)
   );
 }
@@ -286,10 +286,10 @@ type VisitRights = Omit<PlanRights, 'id' | 'gymId'>;
  * Returns the reason why a member may not enter for a reserved visit. The monthly limit is ignored,
  * because the visit was counted when it was reserved.
  */
-export function refuseDoor(
+export function validateEntry(
   memberships: readonly HeldMembership[],
   visit: PlannedVisit,
-): MembershipRefusal | null {
+): MembershipRejection | null {
   const chosen = chooseMembership(memberships, visit, { ignoreLimit: true });
   return 'refusal' in chosen ? chosen.refusal : null;
 }

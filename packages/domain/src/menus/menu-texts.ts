@@ -1,4 +1,10 @@
-import { countCharacters, dropDisturbing, flattenMarks, foldForSearch, isVisible } from '#text.ts';
+import {
+  countCharacters,
+  removeDisturbing,
+  flattenMarks,
+  foldForSearch,
+  isVisible,
+} from '#text.ts';
 import { sessionLimits } from './menus.ts';
 
 /** Normalizes a typed title to one line. */
@@ -20,7 +26,7 @@ function splitLines(text: string): string[] {
   return text
     .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
     .map((line) =>
-      flattenMarks(dropDisturbing(line.replaceAll('\t', ' ')).replace(/\p{Cc}/gu, '')),
+      flattenMarks(removeDisturbing(line.replaceAll('\t', ' ')).replace(/\p{Cc}/gu, '')),
     );
 }
 
@@ -42,7 +48,7 @@ export function checkDescription(text: string): true | string {
 
 /** Normalizes a typed tag: it has no # and no spaces, which separate tags. */
 export function normalizeTag(text: string): string {
-  const closed = dropDisturbing(text)
+  const closed = removeDisturbing(text)
     .normalize('NFKC')
     .replace(/[\s\p{Cc}]+/gu, '');
   // A second pass is needed: NFKC turns some marks into a space and a mark, and without the space

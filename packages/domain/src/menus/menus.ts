@@ -135,4 +135,4 @@ export type ReportReason = (typeof reportReasons)[number];
 
 export const reportCommentLimit = 500;
 /** Maximum number of reports per member and day. */
-export const mostReportsADay = 20;
+export const maxReportsPerDay = 20;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStaffTextFault, normalizeStaffLine, normalizeStaffText } from './staff-texts.ts';
+import { findStaffTextError, normalizeStaffLine, normalizeStaffText } from './staff-texts.ts';
 
 test('a text is kept with its lines, in NFC, without tails and piles of empty lines', () => {
   const typed = '\n【休館】  \r\n\r\n　ハ\u309aン\u2028次の行\t\n\n\n\n\n終わり\u200b \n';
@@ -7,7 +7,7 @@ test('a text is kept with its lines, in NFC, without tails and piles of empty li
   expect(normalizeStaffLine(' 鍛錬\n 渋谷 カ\u3099 ')).toBe('鍛錬 渋谷 ガ');
 });
 
-const rule = { most: 10, required: true };
+const rule = { max: 10, required: true };
 
 test.each([
   ['1234567890', null],
@@ -23,14 +23,14 @@ test.each([
   ['\u001b[31m赤', 'unreadable'],
   ['\u0080', 'unreadable'],
   ['\u007f', 'unreadable'],
-])('%j: %s', (text, fault) => {
-  expect(findStaffTextFault(text, rule)).toBe(fault);
+])('%j: %s', (text, error) => {
+  expect(findStaffTextError(text, rule)).toBe(error);
 });
 
 test('what may be left out may be empty, not merely invisible', () => {
-  const optional = { most: 10, required: false };
-  expect(findStaffTextFault('', optional)).toBeNull();
-  expect(findStaffTextFault(' \n', optional)).toBeNull();
-  expect(findStaffTextFault('\u2800', optional)).toBe('empty');
-  expect(findStaffTextFault('\u0007', optional)).toBe('unreadable');
+  const optional = { max: 10, required: false };
+  expect(findStaffTextError('', optional)).toBeNull();
+  expect(findStaffTextError(' \n', optional)).toBeNull();
+  expect(findStaffTextError('\u2800', optional)).toBe('empty');
+  expect(findStaffTextError('\u0007', optional)).toBe('unreadable');
 });

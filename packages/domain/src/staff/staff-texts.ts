@@ -3,7 +3,7 @@ import { normalizeDescription, normalizeTitle } from '#menus/menu-texts.ts';
 
 /** Maximum lengths in characters of the texts that staff write, and other limits for staff. */
 export const staffLimits = {
-  information: 4000,
+  announcement: 4000,
   reason: 500,
   gymText: 300,
   dayNote: 100,
@@ -27,11 +27,11 @@ export function normalizeStaffLine(text: string): string {
   return normalizeTitle(text).normalize('NFC');
 }
 
-type StaffTextFault = 'empty' | 'too_long' | 'unreadable';
+type StaffTextError = 'empty' | 'too_long' | 'unreadable';
 
 export interface StaffTextRule {
   /** Maximum number of characters, as a reader counts them. */
-  readonly most: number;
+  readonly max: number;
   readonly required: boolean;
 }
 
@@ -39,12 +39,12 @@ export interface StaffTextRule {
 const strayControl = /[^\P{Cc}\t\n\v\f\r\u0085]/u;
 
 /** Returns why a text, as typed and with one or more lines, is rejected. */
-export function findStaffTextFault(
+export function findStaffTextError(
   text: string,
-  { most, required }: StaffTextRule,
-): StaffTextFault | null {
+  { max, required }: StaffTextRule,
+): StaffTextError | null {
   if (strayControl.test(text)) return 'unreadable';
   const normalized = normalizeStaffText(text);
   if (!isVisible(normalized)) return required || normalized !== '' ? 'empty' : null;
-  return countCharacters(normalized) > most ? 'too_long' : null;
+  return countCharacters(normalized) > max ? 'too_long' : null;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  followSetLoad,
+  scaleRepLoad,
   isUnusuallyHeavy,
   placeLoad,
   settableAbove,
@@ -58,16 +58,16 @@ it('agrees with a list of every setting', () => {
 });
 
 test('reps follow the load of their set by the same part', () => {
-  expect(followSetLoad(1200, 1200, 125)).toBe(125);
-  expect(followSetLoad(475, 500, 400)).toBe(380);
+  expect(scaleRepLoad(1200, 1200, 125)).toBe(125);
+  expect(scaleRepLoad(475, 500, 400)).toBe(380);
 });
 
 test('a load that stays leaves every rep as it was, whatever it was', () => {
-  expect(followSetLoad(333, 500, 500)).toBe(333);
+  expect(scaleRepLoad(333, 500, 500)).toBe(333);
 });
 
 test('a set without a load gives its reps the corrected one', () => {
-  expect(followSetLoad(0, 0, 200)).toBe(200);
+  expect(scaleRepLoad(0, 0, 200)).toBe(200);
 });
 
 describe('safe loads', () => {

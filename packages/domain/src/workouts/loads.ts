@@ -68,7 +68,7 @@ export function settableBelow(range: SettableLoads, loadHg: number): number {
  * Returns the load of a rep after the load of its set was corrected. A rep that was lighter than
  * its set stays lighter by the same ratio, so a correction never makes a rep too heavy.
  */
-export function followSetLoad(repHg: number, setHg: number, correctedHg: number): number {
+export function scaleRepLoad(repHg: number, setHg: number, correctedHg: number): number {
   if (correctedHg === setHg) return repHg;
   return setHg === 0 ? correctedHg : Math.round((repHg * correctedHg) / setHg);
 }

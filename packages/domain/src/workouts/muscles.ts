@@ -25,7 +25,7 @@ export type MuscleId = (typeof muscles)[number]['id'];
 /** Number of sets per week and muscle that suits beginners. */
 export const weeklySetGoal = { from: 5, to: 10 } as const;
 /** Maximum number of weekly sets for experienced members. More sets have little effect. */
-export const mostUsefulSets = 20;
+export const maxUsefulSets = 20;
 
 /**
  * Returns 0 for no sets, 1 below the goal, 2 within it, 3 above it up to the useful maximum, 4
@@ -35,5 +35,5 @@ export function muscleSetLevel(sets: number): 0 | 1 | 2 | 3 | 4 {
   if (sets <= 0) return 0;
   if (sets < weeklySetGoal.from) return 1;
   if (sets <= weeklySetGoal.to) return 2;
-  return sets <= mostUsefulSets ? 3 : 4;
+  return sets <= maxUsefulSets ? 3 : 4;
 }

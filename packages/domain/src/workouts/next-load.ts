@@ -90,7 +90,7 @@ function chooseFromDays(
   const [newest, ...older] = days;
   if (newest === undefined) return null;
   const telling = days.filter((day, at) =>
-    saysWhatIsHard(day, days.slice(at + 1, at + recentDays)),
+    showsLoadLimit(day, days.slice(at + 1, at + recentDays)),
   );
   if (telling[0] === newest) {
     return judge({ last: newest, days: telling.slice(0, recentDays), range, now });
@@ -126,7 +126,7 @@ function mergeDays(recent: readonly RecentWorkout[]): RecentWorkout[] {
  * a lighter load, when its best set was broken off for the first time, or when it is far below the
  * days before.
  */
-function saysWhatIsHard(day: RecentWorkout, before: readonly RecentWorkout[]): boolean {
+function showsLoadLimit(day: RecentWorkout, before: readonly RecentWorkout[]): boolean {
   const heavier = before.filter(({ topLoadHg }) => topLoadHg > day.topLoadHg);
   const isPlanDone = day.plannedReps !== null && day.topReps >= day.plannedReps;
   if (day.isPlannedLoad && isPlanDone && heavier.length > 0) return false;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import {
-  atLeastLifted,
+  raiseToLifted,
   betterEstimate,
   describeEstimate,
   estimateOneRepMax,
@@ -73,11 +73,11 @@ it('is never below what was lifted, stays what it is above that, and is not made
   fc.assert(
     fc.property(loads, reps, loads, (loadHg, count, liftedHg) => {
       const estimate = estimateOneRepMax(loadHg, count);
-      const shown = atLeastLifted(estimate, liftedHg);
+      const shown = raiseToLifted(estimate, liftedHg);
       expect(shown?.oneRepMaxHg).toBe(Math.max(estimate?.oneRepMaxHg ?? 0, liftedHg));
       const lifted = { oneRepMaxHg: liftedHg, reps: 1, reference: false };
       expect(shown).toEqual((estimate?.oneRepMaxHg ?? 0) >= liftedHg ? estimate : lifted);
-      expect(atLeastLifted(null, liftedHg)).toBeNull();
+      expect(raiseToLifted(null, liftedHg)).toBeNull();
     }),
   );
 });

@@ -1,12 +1,12 @@
 import { toKilograms } from './loads.ts';
 
 /** Maximum number of reps for an estimate. Above it the formulas differ too much. */
-const mostReps = 12;
+const maxReps = 12;
 /**
  * Maximum number of reps for a firm estimate. Estimates from more reps are shown as 参考値 and never
  * become a best.
  */
-const mostFirmReps = 10;
+const maxFirmReps = 10;
 
 export interface OneRepMax {
   readonly oneRepMaxHg: number;
@@ -16,7 +16,7 @@ export interface OneRepMax {
 
 /** Returns whether an estimate from this many reps is only a 参考値. */
 export function isReferenceEstimate(reps: number): boolean {
-  return reps > mostFirmReps;
+  return reps > maxFirmReps;
 }
 
 /**
@@ -24,7 +24,7 @@ export function isReferenceEstimate(reps: number): boolean {
  * the number of reps allows no estimate.
  */
 export function estimateOneRepMax(loadHg: number, reps: number): OneRepMax | null {
-  if (!Number.isInteger(reps) || reps < 1 || reps > mostReps) return null;
+  if (!Number.isInteger(reps) || reps < 1 || reps > maxReps) return null;
   const oneRepMaxHg = reps === 1 ? loadHg : Math.round((loadHg * (30 + reps)) / 30);
   return { oneRepMaxHg, reps, reference: isReferenceEstimate(reps) };
 }
@@ -45,7 +45,7 @@ export function betterEstimate(a: OneRepMax | null, b: OneRepMax | null): OneRep
  * Raises an estimate to the heaviest load that was really lifted, which counts like a single rep.
  * Without an estimate the result stays `null`.
  */
-export function atLeastLifted(estimate: OneRepMax | null, liftedHg: number): OneRepMax | null {
+export function raiseToLifted(estimate: OneRepMax | null, liftedHg: number): OneRepMax | null {
   if (estimate === null || estimate.oneRepMaxHg >= liftedHg) return estimate;
   return { oneRepMaxHg: liftedHg, reps: 1, reference: false };
 }
@@ -68,6 +68,6 @@ export function describeEstimate(
 ): OneRepMaxEstimate | null {
   if (oneRepMaxHg === null || reps === null) return null;
   const stored = { oneRepMaxHg, reps, reference: isReferenceEstimate(reps) };
-  const shown = atLeastLifted(stored, liftedHg) ?? stored;
+  const shown = raiseToLifted(stored, liftedHg) ?? stored;
   return { kg: toKilograms(shown.oneRepMaxHg), reps: shown.reps, reference: shown.reference };
 }

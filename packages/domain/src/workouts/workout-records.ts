@@ -16,7 +16,7 @@ export const recordLimits = { claims: 20, rejections: 20, corrections: 10 } as c
  * Maximum number of events of a record that are shown. A member can no longer correct a record with
  * this many.
  */
-export const mostRecordEvents = 50;
+export const maxRecordEvents = 50;
 
 /**
  * Marks beside a record: it was claimed, or its reps or loads were corrected. The correction is the

@@ -6,23 +6,23 @@ import { isWorkoutTypeId, workoutTypeIds } from './workout-type-ids.ts';
 import {
   countMuscleSets,
   describeLoadRange,
-  findLoadFault,
+  findLoadError,
   workoutTypes,
 } from './workout-types.ts';
 
 const leg = 11;
 const curl = 6;
 
-describe('findLoadFault', () => {
+describe('findLoadError', () => {
   it('takes おすすめ for every type there is', () => {
     for (const { id } of workoutTypes) {
-      expect(findLoadFault({ workoutTypeId: id, loadHg: null })).toBeNull();
+      expect(findLoadError({ workoutTypeId: id, loadHg: null })).toBeNull();
     }
   });
 
   it.each([0, 17, -1, 1.5, 2_147_483_647])('knows no type %d', (workoutTypeId) => {
-    expect(findLoadFault({ workoutTypeId, loadHg: 50 })).toBe('unknown_type');
-    expect(findLoadFault({ workoutTypeId, loadHg: null })).toBe('unknown_type');
+    expect(findLoadError({ workoutTypeId, loadHg: 50 })).toBe('unknown_type');
+    expect(findLoadError({ workoutTypeId, loadHg: null })).toBe('unknown_type');
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('findLoadFault', () => {
     [curl, 12.5],
     [curl, 70],
   ])('machines of type %d can be set to %d kg', (workoutTypeId, kg) => {
-    expect(findLoadFault({ workoutTypeId, loadHg: toHectograms(kg) })).toBeNull();
+    expect(findLoadError({ workoutTypeId, loadHg: toHectograms(kg) })).toBeNull();
   });
 
   it.each([
@@ -45,13 +45,13 @@ describe('findLoadFault', () => {
     [curl, 12.4],
     [curl, 72.5],
   ])('machines of type %d cannot be set to %d kg', (workoutTypeId, kg) => {
-    expect(findLoadFault({ workoutTypeId, loadHg: toHectograms(kg) })).toBe('load_outside');
+    expect(findLoadError({ workoutTypeId, loadHg: toHectograms(kg) })).toBe('load_outside');
   });
 
   it('takes every step of every type', () => {
     for (const { id, minLoad, maxLoad, loadStep } of workoutTypes) {
       for (let kg: number = minLoad; kg <= maxLoad; kg += loadStep) {
-        expect(findLoadFault({ workoutTypeId: id, loadHg: toHectograms(kg) })).toBeNull();
+        expect(findLoadError({ workoutTypeId: id, loadHg: toHectograms(kg) })).toBeNull();
       }
     }
   });

@@ -157,13 +157,13 @@ export const workoutTypes = [
   },
 ] as const satisfies readonly WorkoutTypeDefinition[];
 
-type LoadFault = 'unknown_type' | 'load_outside';
+type LoadError = 'unknown_type' | 'load_outside';
 
 /** Returns why the machines of the type cannot be set to the load. おすすめ is always accepted. */
-export function findLoadFault({
+export function findLoadError({
   workoutTypeId,
   loadHg,
-}: Pick<SessionItem, 'workoutTypeId' | 'loadHg'>): LoadFault | null {
+}: Pick<SessionItem, 'workoutTypeId' | 'loadHg'>): LoadError | null {
   const range = findTypeLoads(workoutTypeId);
   if (range === null) return 'unknown_type';
   if (loadHg === null || settableAtMost(range, loadHg) === loadHg) return null;

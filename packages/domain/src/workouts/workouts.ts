@@ -1,5 +1,5 @@
 import { isSettable, type SettableLoads } from './loads.ts';
-import { atLeastLifted, betterEstimate, estimateOneRepMax, type OneRepMax } from './one-rep-max.ts';
+import { raiseToLifted, betterEstimate, estimateOneRepMax, type OneRepMax } from './one-rep-max.ts';
 
 /** Completed rep: its load and its duration in milliseconds. */
 interface LiftedRep {
@@ -58,7 +58,7 @@ export function summarizeWorkout(sets: readonly LiftedSet[]): WorkoutSummary {
     // than it was.
     oneRepMax = betterEstimate(oneRepMax, estimateOneRepMax(lightestHg, reps.length));
   }
-  oneRepMax = atLeastLifted(oneRepMax, maxHg);
+  oneRepMax = raiseToLifted(oneRepMax, maxHg);
   return {
     maxHg,
     tfoHg,
@@ -123,11 +123,11 @@ export function findImplausibility(
   if (sets.length > maxSets) return 'too_many_sets';
   let repsMs = 0;
   for (const { loadHg, reps } of sets) {
-    const fault = judgeLoad(loadHg, range);
-    if (fault !== null) return fault;
+    const error = judgeLoad(loadHg, range);
+    if (error !== null) return error;
     for (const rep of reps) {
-      const repFault = judgeLoad(rep.loadHg, range);
-      if (repFault !== null) return repFault;
+      const repError = judgeLoad(rep.loadHg, range);
+      if (repError !== null) return repError;
       if (!(rep.ms >= shortestRepMs)) return 'rep_too_fast';
       repsMs += rep.ms;
     }

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { PoolError, refuseParameter } from '#pool-error.ts';
+import { PoolError, rejectParameter } from '#pool-error.ts';
 import { operation, Token } from '#pool/operation.ts';
 import type { PoolContext } from '#pool/pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
@@ -22,21 +22,21 @@ export function readAttributes(attributes: readonly Attribute[]): ReadAttributes
   for (const { Name, Value = '' } of attributes) {
     if (Name === 'email') email = readEmail(Value);
     else if (writable.has(Name)) others[Name] = readText(Value);
-    else throw refuseAttribute(Name);
+    else throw rejectAttribute(Name);
   }
   return { email, others };
 }
 
 function readEmail(text: string): string {
   const email = normalizeEmail(text);
-  if (email === null) throw refuseParameter('Invalid email address format.');
+  if (email === null) throw rejectParameter('Invalid email address format.');
   return email;
 }
 
 /** Returns the text. Rejects NUL and lone surrogates, which jsonb in PostgreSQL cannot store. */
 function readText(text: string): string {
   if (/[\0\p{Surrogate}]/u.test(text)) {
-    throw refuseParameter('Attributes did not conform to the schema');
+    throw rejectParameter('Attributes did not conform to the schema');
   }
   return text;
 }
@@ -45,13 +45,13 @@ function readText(text: string): string {
  * Throws unless a user may delete the attribute. The mail address can be changed but not deleted.
  */
 function requireWritable(name: string): void {
-  if (!writable.has(name)) throw refuseAttribute(name);
+  if (!writable.has(name)) throw rejectAttribute(name);
 }
 
-function refuseAttribute(name: string): PoolError {
+function rejectAttribute(name: string): PoolError {
   return name === 'sub' || name === 'email_verified'
     ? new PoolError('NotAuthorizedException', 'A client attempted to write unauthorized attribute')
-    : refuseParameter('Attributes did not conform to the schema');
+    : rejectParameter('Attributes did not conform to the schema');
 }
 
 function listAttributes(user: UserRow): { Name: string; Value: string }[] {

@@ -3,18 +3,18 @@ import * as Type from 'typebox';
 import {
   deliverAfterwards,
   describeDelivery,
-  takeAskerAllowance,
+  takeRequesterAllowance,
   takeMailboxAllowance,
 } from '#codes/code-delivery.ts';
 import { codeKey, openTries, proveCode } from '#codes/mailed-codes.ts';
 import { recordAfterwards, recordEvent } from '#events/record-event.ts';
 import { writeSignUpCode } from '#mail/mail-texts.ts';
-import { PoolError, refuseOldCode } from '#pool-error.ts';
+import { PoolError, rejectOldCode } from '#pool-error.ts';
 import { type Call, ClientId, Code, operation, requireClient, Username } from '#pool/operation.ts';
 import type { PoolContext } from '#pool/pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
 import { takeAllowance } from '#throttle/allowances.ts';
-import { type Asker, nameAsker } from '#throttle/clients.ts';
+import { type Requester, identifyRequester } from '#throttle/clients.ts';
 import { findAccount } from '#users/account.ts';
 import { confirmUser } from '#users/users.store.ts';
 import {
@@ -33,9 +33,9 @@ export const resendConfirmationCode = operation(
     requireClient(pool, input.ClientId);
     const account = await findAccount(pool.db, pool, input.Username);
     const { sub, user } = account;
-    const asker = nameAsker(pool, call, sub);
-    await takeAskerAllowance(pool, call, 'resend', asker, sub);
-    const issued = user === null ? null : await issueAgain(pool, call, asker, user);
+    const requester = identifyRequester(pool, call, sub);
+    await takeRequesterAllowance(pool, call, 'resend', requester, sub);
+    const issued = user === null ? null : await issueAgain(pool, call, requester, user);
     if (user !== null && issued !== null) {
       deliverAfterwards(pool, call, { to: user.email, ...writeSignUpCode(issued) });
     } else {
@@ -49,14 +49,14 @@ export const resendConfirmationCode = operation(
 async function issueAgain(
   pool: PoolContext,
   call: Call,
-  asker: Asker,
+  requester: Requester,
   user: UserRow,
 ): Promise<SignUpCode | null> {
   const { sub, status } = user;
   if (status !== 'UNCONFIRMED') return null;
   const signUp = await findSignUpToContinue(pool, call, sub);
   if (signUp === null && (await listSignUps(pool.db, sub)).length > 0) return null;
-  await takeMailboxAllowance(pool, 'resend', asker, sub);
+  await takeMailboxAllowance(pool, 'resend', requester, sub);
   // There is no sign-up at all when the server stopped in the middle of one.
   return signUp === null ? await startSignUp(pool, call, user) : await continueSignUp(pool, signUp);
 }
@@ -70,21 +70,23 @@ export const confirmSignUp = operation(
     requireClient(pool, input.ClientId);
     await takeAllowance(pool.db, pool, 'codesPerClient', call.clientNetwork);
     const { sub } = await findAccount(pool.db, pool, input.Username);
-    const asker = nameAsker(pool, call, sub);
+    const requester = identifyRequester(pool, call, sub);
     const key = codeKey(pool, 'sign-up', sub);
     const note = { sub, operation: 'sign-up' } as const;
     const signUps = await listConfirmable(pool, call, sub);
     const accepted = signUps.map(({ codeHash }) => codeHash);
     const given = input.ConfirmationCode;
-    const proved = await proveCode(pool, asker, key, given, accepted).catch((error: unknown) => {
-      recordAfterwards(pool, call, { ...note, outcome: 'failure' });
-      throw error;
-    });
+    const proved = await proveCode(pool, requester, key, given, accepted).catch(
+      (error: unknown) => {
+        recordAfterwards(pool, call, { ...note, outcome: 'failure' });
+        throw error;
+      },
+    );
     const signUp = signUps.find(({ codeHash }) => codeHash.equals(proved?.codeHash ?? none));
-    if (proved === null || signUp === undefined) throw refuseConfirmed();
+    if (proved === null || signUp === undefined) throw rejectConfirmed();
     await pool.db.transaction(async (tx) => {
-      if (!(await proved.spend(tx))) throw refuseConfirmed();
-      if (!(await confirmUser(tx, signUp, pool.now()))) throw refuseOldCode();
+      if (!(await proved.spend(tx))) throw rejectConfirmed();
+      if (!(await confirmUser(tx, signUp, pool.now()))) throw rejectOldCode();
       await deleteSignUps(tx, sub);
       await recordEvent({ ...pool, db: tx }, call, note);
     });
@@ -96,7 +98,7 @@ export const confirmSignUp = operation(
  * Makes the error for a confirmed account. Only a caller with the code of the confirmation gets it,
  * while Amazon sends it to every caller.
  */
-function refuseConfirmed(): PoolError {
+function rejectConfirmed(): PoolError {
   return new PoolError(
     'NotAuthorizedException',
     'User cannot be confirmed. Current status is CONFIRMED',

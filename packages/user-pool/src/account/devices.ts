@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { PoolError, refuseParameter } from '#pool-error.ts';
+import { PoolError, rejectParameter } from '#pool-error.ts';
 import { operation, Token } from '#pool/operation.ts';
 
 /*
@@ -18,7 +18,7 @@ export const confirmDevice = operation(
   Type.Object({ AccessToken: Token, DeviceKey }),
   async (pool, input) => {
     await pool.verifyAccessToken(input.AccessToken);
-    throw refuseParameter('Invalid device key given.');
+    throw rejectParameter('Invalid device key given.');
   },
 );
 

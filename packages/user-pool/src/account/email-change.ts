@@ -4,7 +4,7 @@ import {
   deliver,
   deliverAfterwards,
   describeDelivery,
-  takeAskerAllowance,
+  takeRequesterAllowance,
   takeMailboxAllowance,
 } from '#codes/code-delivery.ts';
 import { deleteCode, findCode } from '#codes/codes.store.ts';
@@ -16,7 +16,7 @@ import { Attributes, type Call, Code, operation, Token } from '#pool/operation.t
 import type { PoolContext } from '#pool/pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
 import { takeAllowance } from '#throttle/allowances.ts';
-import { nameAsker } from '#throttle/clients.ts';
+import { identifyRequester } from '#throttle/clients.ts';
 import { requireRecentAuthentication } from '#tokens/verify-tokens.ts';
 import { maskEmail } from '#users/account.ts';
 import { changeEmail, deleteUnconfirmedUser, updateUser } from '#users/users.store.ts';
@@ -32,8 +32,8 @@ async function mailEmailCode(
   user: UserRow,
   newEmail: string,
 ): Promise<CodeDeliveryDetails> {
-  const asker = nameAsker(pool, call, user.sub);
-  await takeAskerAllowance(pool, call, 'email', asker, newEmail);
+  const requester = identifyRequester(pool, call, user.sub);
+  await takeRequesterAllowance(pool, call, 'email', requester, newEmail);
   await takeMailboxAllowance(pool, 'email', { familiar: false }, newEmail);
   const code = await issueCode(pool.db, pool, codeKey(pool, 'email', user.sub), newEmail);
   await deliver(pool, call, { to: newEmail, ...writeEmailCode(code) });
@@ -56,10 +56,10 @@ export const verifyUserAttribute = operation(
   async (pool, input, call) => {
     const { user } = await pool.verifyAccessToken(input.AccessToken);
     await takeAllowance(pool.db, pool, 'codesPerClient', call.clientNetwork);
-    const asker = nameAsker(pool, call, user.sub);
+    const requester = identifyRequester(pool, call, user.sub);
     const key = codeKey(pool, 'email', user.sub);
     const note = { sub: user.sub, operation: 'email-change' } as const;
-    const proved = await proveCode(pool, asker, key, input.Code).catch((error: unknown) => {
+    const proved = await proveCode(pool, requester, key, input.Code).catch((error: unknown) => {
       recordAfterwards(pool, call, { ...note, outcome: 'failure' });
       throw error;
     });
@@ -69,7 +69,7 @@ export const verifyUserAttribute = operation(
       if (!(await proved.spend(tx))) return;
       await deleteUnconfirmedUser(tx, email, user.sub);
       const changed = await changeEmail(tx, user.sub, email, pool.now());
-      if (!changed) throw refuseTaken();
+      if (!changed) throw rejectTaken();
       // A reset code in the old mailbox must no longer open the account.
       await deleteCode(tx, codeKey(pool, 'reset-password', user.sub));
       await recordEvent({ ...pool, db: tx }, call, note);
@@ -81,7 +81,7 @@ export const verifyUserAttribute = operation(
   },
 );
 
-function refuseTaken(): PoolError {
+function rejectTaken(): PoolError {
   return new PoolError('AliasExistsException', 'An account with the given email already exists.');
 }
 

@@ -2,14 +2,14 @@ import * as Type from 'typebox';
 import {
   deliverAfterwards,
   describeDelivery,
-  takeAskerAllowance,
+  takeRequesterAllowance,
   takeMailboxAllowance,
 } from '#codes/code-delivery.ts';
 import { codeKey, issueCode, openTries, proveCode } from '#codes/mailed-codes.ts';
 import { recordAfterwards, recordEvent } from '#events/record-event.ts';
 import { writePasswordChanged, writeResetCode } from '#mail/mail-texts.ts';
 import { acceptPassword } from '#passwords/accept-password.ts';
-import { refuseCredentials, refuseGuess, refuseOldCode } from '#pool-error.ts';
+import { rejectCredentials, rejectGuess, rejectOldCode } from '#pool-error.ts';
 import {
   ClientId,
   Code,
@@ -22,10 +22,10 @@ import {
 import type { PoolContext } from '#pool/pool-context.ts';
 import { takeAllowance } from '#throttle/allowances.ts';
 import {
-  nameAsker,
-  nameResetAsker,
+  identifyRequester,
+  identifyResetRequester,
   rememberClient,
-  rememberResetAsker,
+  rememberResetRequester,
 } from '#throttle/clients.ts';
 import { clearAccountGuesses, clearGuesses, guessSubject, takeGuess } from '#throttle/guesses.ts';
 import { revokeSessions } from '#tokens/sessions.store.ts';
@@ -45,17 +45,17 @@ export const changePassword = operation(
     const note = { sub, operation: 'password-change' } as const;
     if (!(await takeGuess(pool.db, pool, guess))) {
       recordAfterwards(pool, call, { ...note, outcome: 'locked' });
-      throw refuseGuess();
+      throw rejectGuess();
     }
     const stored = { sub, credential: openCredential(pool, sub, user.credential) };
     if (!(await checkPassword(pool, stored, input.PreviousPassword))) {
       recordAfterwards(pool, call, { ...note, outcome: 'failure' });
-      throw refuseCredentials();
+      throw rejectCredentials();
     }
     const credential = await createCredential(pool, sub, input.ProposedPassword);
     await pool.db.transaction(async (tx) => {
       const now = pool.now();
-      if (!(await replaceCredential(tx, user, { credential }, now))) throw refuseCredentials();
+      if (!(await replaceCredential(tx, user, { credential }, now))) throw rejectCredentials();
       await revokeSessions(tx, sub, now, originJti);
       await pool.onEndedEverywhere(tx, sub);
       await clearGuesses(tx, guess);
@@ -77,10 +77,10 @@ export const forgotPassword = operation(
     requireClient(pool, input.ClientId);
     const account = await findAccount(pool.db, pool, input.Username);
     const { sub, user } = account;
-    const asker = nameAsker(pool, call, sub);
-    await takeAskerAllowance(pool, call, 'reset-password', asker, sub);
+    const requester = identifyRequester(pool, call, sub);
+    await takeRequesterAllowance(pool, call, 'reset-password', requester, sub);
     // Unknown names are counted too, so that the caller cannot tell them from known ones.
-    await takeMailboxAllowance(pool, 'reset-password', asker, sub);
+    await takeMailboxAllowance(pool, 'reset-password', requester, sub);
     const key = codeKey(pool, 'reset-password', sub);
     if (user === null) {
       await openTries(pool.db, pool, key);
@@ -88,7 +88,7 @@ export const forgotPassword = operation(
       const code = await issueCode(pool.db, pool, key);
       deliverAfterwards(pool, call, { to: user.email, ...writeResetCode(code) });
     }
-    rememberResetAsker(pool, call, sub);
+    rememberResetRequester(pool, call, sub);
     return { CodeDeliveryDetails: describeDelivery(account.maskedEmail) };
   },
 );
@@ -105,22 +105,22 @@ export const confirmForgotPassword = operation(
     // The check uses only what the caller typed: an id must not reveal which words are in its
     // address.
     acceptPassword(pool, password, { email: normalizeEmail(input.Username) ?? '' });
-    const asker = nameResetAsker(pool, call, sub);
+    const requester = identifyResetRequester(pool, call, sub);
     const key = codeKey(pool, 'reset-password', sub);
     const note = { sub, operation: 'password-reset' } as const;
-    const proved = await proveCode(pool, asker, key, given).catch((error: unknown) => {
+    const proved = await proveCode(pool, requester, key, given).catch((error: unknown) => {
       recordAfterwards(pool, call, { ...note, outcome: 'failure' });
       throw error;
     });
     if (proved === null) return await answerRepetition(pool, sub, password);
-    if (user === null) throw refuseOldCode();
+    if (user === null) throw rejectOldCode();
     acceptPassword(pool, password, user);
     const credential = await createCredential(pool, sub, password);
     const spent = await pool.db.transaction(async (tx) => {
       const now = pool.now();
       const changes = { credential, status: 'CONFIRMED' as const, emailVerified: true };
       if (!(await proved.spend(tx))) return false;
-      if (!(await replaceCredential(tx, user, changes, now))) throw refuseOldCode();
+      if (!(await replaceCredential(tx, user, changes, now))) throw rejectOldCode();
       await deleteSignUps(tx, sub);
       await revokeSessions(tx, sub, now);
       await pool.onEndedEverywhere(tx, sub);
@@ -142,5 +142,5 @@ export const confirmForgotPassword = operation(
 async function answerRepetition(pool: PoolContext, sub: string, password: string): Promise<object> {
   const account = await findAccount(pool.db, pool, sub);
   if (await checkPassword(pool, account, password)) return {};
-  throw refuseOldCode();
+  throw rejectOldCode();
 }

@@ -13,7 +13,7 @@ import { type SignUpRow, userPoolSignUps, type UserRow } from '#schema/users.ts'
  * Maximum number of sign-ups of one address. A further one replaces the oldest: rejecting it would
  * prevent the owner from signing up.
  */
-export const mostSignUps = 10;
+export const maxSignUps = 10;
 
 /** Returns the sign-ups of an address, newest first. */
 export async function listSignUps(db: PoolQueryable, sub: string): Promise<SignUpRow[]> {
@@ -27,7 +27,7 @@ export async function listSignUps(db: PoolQueryable, sub: string): Promise<SignU
 export async function insertSignUp(db: PoolQueryable, signUp: SignUpRow): Promise<void> {
   await db.insert(userPoolSignUps).values(signUp);
   const signUps = await listSignUps(db, signUp.sub);
-  const tooOld = signUps.slice(mostSignUps).map(({ id }) => id);
+  const tooOld = signUps.slice(maxSignUps).map(({ id }) => id);
   if (tooOld.length > 0) {
     await db.delete(userPoolSignUps).where(inArray(userPoolSignUps.id, tooOld));
   }

@@ -4,13 +4,13 @@ import * as Type from 'typebox';
 import {
   deliver,
   describeDelivery,
-  takeAskerAllowance,
+  takeRequesterAllowance,
   takeMailboxAllowance,
 } from '#codes/code-delivery.ts';
 import { writeSignUpCode } from '#mail/mail-texts.ts';
 import { acceptPassword } from '#passwords/accept-password.ts';
 import type { PoolContext } from '#pool/pool-context.ts';
-import { PoolError, refuseParameter } from '#pool-error.ts';
+import { PoolError, rejectParameter } from '#pool-error.ts';
 import { defaultGroups, type UserRow } from '#schema/users.ts';
 import { checkPassword, maskEmail, normalizeEmail } from '#users/account.ts';
 import { createCredential, openCredential } from '#users/credential.ts';
@@ -37,16 +37,16 @@ export const signUp = operation(
   async (pool, input, call) => {
     requireClient(pool, input.ClientId);
     const email = normalizeEmail(input.Username);
-    if (email === null) throw refuseParameter('Username should be an email.');
+    if (email === null) throw rejectParameter('Username should be an email.');
     const attributes = readAttributes(input.UserAttributes ?? []);
     if ((attributes.email ?? email) !== email) {
-      throw refuseParameter('Username and email must be the same.');
+      throw rejectParameter('Username and email must be the same.');
     }
     acceptPassword(pool, input.Password, { email, attributes: attributes.others });
-    const asker = { name: `network ${call.clientNetwork}`, familiar: false };
-    await takeAskerAllowance(pool, call, 'sign-up', asker, email);
-    if (await isTaken(pool, email)) refuse();
-    await takeMailboxAllowance(pool, 'sign-up', asker, email);
+    const requester = { name: `network ${call.clientNetwork}`, familiar: false };
+    await takeRequesterAllowance(pool, call, 'sign-up', requester, email);
+    if (await isTaken(pool, email)) reject();
+    await takeMailboxAllowance(pool, 'sign-up', requester, email);
     const registration = { email, password: input.Password, attributes: attributes.others };
     const { sub, issued } = await register(pool, call, registration);
     await deliver(pool, call, { to: email, ...writeSignUpCode(issued) });
@@ -98,7 +98,7 @@ async function register(
   const user = { sub, credential, attributes };
   // The user row gets the newest password, so that signing in with it answers that the account is
   // not confirmed yet.
-  if (!(await replaceUnconfirmed(pool.db, user, pool.now()))) refuse();
+  if (!(await replaceUnconfirmed(pool.db, user, pool.now()))) reject();
   return await start(pool, call, user);
 }
 
@@ -124,10 +124,10 @@ async function findOrInsertUser(
   const user = { sub, email, status: 'UNCONFIRMED' as const, credential, attributes };
   if (await insertUser(pool.db, { ...user, groups: [...defaultGroups] }, pool.now())) return user;
   // Another request has signed up with the address at the same moment.
-  const quicker = (await findUserByEmail(pool.db, email))?.sub ?? refuse();
+  const quicker = (await findUserByEmail(pool.db, email))?.sub ?? reject();
   return { sub: quicker, credential: null };
 }
 
-function refuse(): never {
+function reject(): never {
   throw new PoolError('UsernameExistsException', 'An account with the given email already exists.');
 }

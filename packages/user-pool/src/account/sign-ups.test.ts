@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userPoolSignUps } from '#schema/users.ts';
 import { callPoolFrom, readCookies, type PoolAnswer } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
-import { deleteSignUps, insertSignUp, mostSignUps } from './sign-up-codes.ts';
+import { deleteSignUps, insertSignUp, maxSignUps } from './sign-up-codes.ts';
 
 /*
  * The code that was mailed for a sign-up gives the account the password of that sign-up, even when
@@ -163,14 +163,14 @@ test('sign-ups of one address do not grow without end, and go with it', async ()
   const { answer, code, cookies } = await signUp(member);
   const sub = String(answer.body['UserSub']);
   const none = Buffer.alloc(1);
-  for (let index = 1; index < mostSignUps + 5; index += 1) {
+  for (let index = 1; index < maxSignUps + 5; index += 1) {
     pool.wait(1);
     const times = { createdAt: pool.options.now(), expiresAt: pool.options.now() };
     const row = { id: randomUUID(), sub, credential: none, attributes: {}, codeHash: none };
     await insertSignUp(pool.db, { ...row, client: none, ...times });
   }
   const count = async () => await pool.db.$count(userPoolSignUps, eq(userPoolSignUps.sub, sub));
-  expect(await count()).toBe(mostSignUps);
+  expect(await count()).toBe(maxSignUps);
   expect(typeOf(await confirm(code, member.network, cookies))).toBe('CodeMismatchException');
   // The browser does not get another person's sign-up instead.
   const mails = pool.mails.length;

@@ -2,7 +2,7 @@ import type { PoolContext } from '#pool/pool-context.ts';
 import { PoolError } from '#pool-error.ts';
 import type { Mail } from '#mail/mail-texts.ts';
 import { takeAllowance } from '#throttle/allowances.ts';
-import type { Asker } from '#throttle/clients.ts';
+import type { Requester } from '#throttle/clients.ts';
 import type { Call } from '#pool/operation.ts';
 
 export interface CodeDeliveryDetails {
@@ -18,15 +18,15 @@ export function describeDelivery(maskedEmail: string): CodeDeliveryDetails {
 type MailPurpose = 'sign-up' | 'resend' | 'reset-password' | 'email' | 'sign-in';
 
 /** Counts a request for a mail against the caller, whether or not a mail is sent. */
-export async function takeAskerAllowance(
+export async function takeRequesterAllowance(
   pool: PoolContext,
   call: Call,
   purpose: MailPurpose,
-  asker: Pick<Asker, 'name'>,
+  requester: Pick<Requester, 'name'>,
   target: string,
 ): Promise<void> {
   await takeAllowance(pool.db, pool, 'mailsPerClient', call.clientNetwork);
-  await takeAllowance(pool.db, pool, 'mailsPerClientToAddress', purpose, asker.name, target);
+  await takeAllowance(pool.db, pool, 'mailsPerClientToAddress', purpose, requester.name, target);
 }
 
 /**
@@ -37,10 +37,10 @@ export async function takeAskerAllowance(
 export async function takeMailboxAllowance(
   pool: PoolContext,
   purpose: MailPurpose,
-  asker: Pick<Asker, 'familiar'>,
+  requester: Pick<Requester, 'familiar'>,
   target: string,
 ): Promise<void> {
-  if (!asker.familiar) await takeAllowance(pool.db, pool, 'mailsPerAddress', purpose, target);
+  if (!requester.familiar) await takeAllowance(pool.db, pool, 'mailsPerAddress', purpose, target);
 }
 
 export async function deliver(pool: PoolContext, call: Call, mail: Mail): Promise<void> {

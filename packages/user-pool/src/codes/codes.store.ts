@@ -28,7 +28,7 @@ export async function putCode(
 /**
  * Counts the try before the comparison. Returns `null` when no try is left or the code has expired.
  */
-export async function takeTry(db: PoolQueryable, key: CodeKey, most: number, now: Date) {
+export async function takeTry(db: PoolQueryable, key: CodeKey, max: number, now: Date) {
   const [row] = await db
     .update(userPoolCodes)
     .set({ tries: sql`${userPoolCodes.tries} + 1` })
@@ -37,7 +37,7 @@ export async function takeTry(db: PoolQueryable, key: CodeKey, most: number, now
         isCode(key),
         isNull(userPoolCodes.usedAt),
         gt(userPoolCodes.expiresAt, now),
-        lt(userPoolCodes.tries, most),
+        lt(userPoolCodes.tries, max),
       ),
     )
     .returning();

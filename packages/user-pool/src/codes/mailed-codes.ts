@@ -3,9 +3,9 @@ import { cleanCode, mailedCodeLength } from '@tanren/domain/identity/authenticat
 import { keyedHash } from '#crypto/secrets.ts';
 import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import { lifetimes, strangersTriesPerCode, triesPerCode } from '#limits.ts';
-import { refuseCode, refuseGuess, refuseOldCode } from '#pool-error.ts';
+import { rejectCode, rejectGuess, rejectOldCode } from '#pool-error.ts';
 import type { CodePurpose, OlderCode } from '#schema/codes.ts';
-import type { Asker } from '#throttle/clients.ts';
+import type { Requester } from '#throttle/clients.ts';
 import { countWithin } from '#throttle/allowances.ts';
 import {
   findCode,
@@ -125,20 +125,20 @@ interface ProvedCode {
  */
 export async function proveCode(
   pool: PoolContext,
-  asker: Asker,
+  requester: Requester,
   key: CodeKey,
   code: string,
   accepted?: readonly Buffer[],
 ): Promise<ProvedCode | null> {
-  const row = await takeAskersTry(pool, asker, key, accepted?.length);
+  const row = await takeRequestersTry(pool, requester, key, accepted?.length);
   if (row === null) {
     // The check comes after the failed try, which has waited for any simultaneous request.
     if (await isRepeated(pool, key, code)) return null;
-    throw refuseOldCode();
+    throw rejectOldCode();
   }
   const given = hashCode(pool, key, code);
   const codeHash = (accepted ?? listHashes(pool, row)).find((hash) => timingSafeEqual(hash, given));
-  if (codeHash === undefined) throw refuseCode();
+  if (codeHash === undefined) throw rejectCode();
   return {
     codeHash,
     newEmail: row.newEmail,
@@ -155,9 +155,9 @@ const unbound = 2 ** 31 - 1;
  * others. All unfamiliar clients together have a number of tries per code and per hour, and each
  * network has a share of these.
  */
-async function takeAskersTry(
+async function takeRequestersTry(
   pool: PoolContext,
-  { name, familiar, askedMail }: Asker,
+  { name, familiar, requestedMail }: Requester,
   key: CodeKey,
   acceptedCodes: number | undefined,
 ) {
@@ -167,8 +167,8 @@ async function takeAskersTry(
   const own = { max: triesPerCode, seconds: seconds[key.purpose] };
   const code = current.codeHash.toString('hex');
   if (
-    askedMail !== undefined &&
-    (await countWithin(pool.db, pool, own, 'tries of asker', key.purpose, askedMail))
+    requestedMail !== undefined &&
+    (await countWithin(pool.db, pool, own, 'tries of asker', key.purpose, requestedMail))
   ) {
     return await takeTry(pool.db, key, unbound, now);
   }
@@ -183,7 +183,7 @@ async function takeAskersTry(
   const isWithin =
     (await countWithin(pool.db, pool, { ...share, cost }, 'share', ...target, name)) &&
     (await countWithin(pool.db, pool, { ...total, cost }, 'codesPerAccount', ...target));
-  if (!isWithin) throw refuseGuess();
+  if (!isWithin) throw rejectGuess();
   return await takeTry(pool.db, key, strangersTriesPerCode, now);
 }
 

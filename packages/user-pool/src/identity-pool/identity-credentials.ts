@@ -75,7 +75,7 @@ export function createVerifySignature(options: UserPoolOptions) {
   return (sub: string, request: SignedRequest): string => {
     const [, accessKeyId, scope, signature] = authorizationShape.exec(request.authorization) ?? [];
     if (accessKeyId === undefined || scope === undefined || signature === undefined) {
-      throw refuse('IncompleteSignature');
+      throw reject('IncompleteSignature');
     }
     requireNow(request.date, pool.now());
     const identityId = openToken(pool, request.securityToken, accessKeyId);
@@ -83,7 +83,7 @@ export function createVerifySignature(options: UserPoolOptions) {
     const expected = sign(deriveSecretKey(pool, accessKeyId), scope, request);
     const right = timingSafeEqual(Buffer.from(signature, 'hex'), expected);
     if (!right || scope !== scopeOfPool || identityId !== nameIdentity(pool, sub)) {
-      throw refuse('SignatureDoesNotMatch');
+      throw reject('SignatureDoesNotMatch');
     }
     return identityId;
   };
@@ -99,14 +99,14 @@ function requireNow(date: string, now: Date): void {
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   // The date has whole seconds. NaN from an invalid date is rejected too.
   const present = Math.floor(now.getTime() / 1000) * 1000;
-  if (!(Math.abs(at - present) <= signatureSkewMs)) throw refuse('RequestTimeTooSkewed');
+  if (!(Math.abs(at - present) <= signatureSkewMs)) throw reject('RequestTimeTooSkewed');
 }
 
 function openToken(pool: IdentityPool, token: string, accessKeyId: string): string {
   const plain = unseal(pool.secrets.identity, Buffer.from(token, 'base64'), accessKeyId);
   const value: unknown = plain === null ? null : JSON.parse(plain.toString());
-  if (!sessionToken.Check(value)) throw refuse('UnrecognizedClient');
-  if (value.expiration * 1000 <= pool.now().getTime()) throw refuse('ExpiredToken');
+  if (!sessionToken.Check(value)) throw reject('UnrecognizedClient');
+  if (value.expiration * 1000 <= pool.now().getTime()) throw reject('ExpiredToken');
   return value.identityId;
 }
 
@@ -137,6 +137,6 @@ function hash(text: string): string {
 }
 
 /** Makes an error with Amazon's reason and a name that clients of a user pool know. */
-function refuse(reason: string): PoolError {
+function reject(reason: string): PoolError {
   return new PoolError('NotAuthorizedException', reason);
 }

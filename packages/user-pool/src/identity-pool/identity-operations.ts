@@ -32,7 +32,7 @@ export const getCredentialsForIdentity = operation(
   }),
   async (pool, input) => {
     const identityId = await identify(pool, input.Logins);
-    if (identityId !== input.IdentityId) throw refuseLogins();
+    if (identityId !== input.IdentityId) throw rejectLogins();
     return { IdentityId: identityId, Credentials: issueCredentials(pool, identityId) };
   },
 );
@@ -43,12 +43,12 @@ async function identify(
 ): Promise<string> {
   const provider = pool.issuer.replace(/^https?:\/\//, '');
   const token = logins?.[provider];
-  if (token === undefined) throw refuseLogins();
+  if (token === undefined) throw rejectLogins();
   const { user } = await pool.verifyIdToken(token);
   return nameIdentity(pool, user.sub);
 }
 
-function refuseLogins(): PoolError {
+function rejectLogins(): PoolError {
   return new PoolError(
     'NotAuthorizedException',
     "Logins don't match. Please include at least one valid login for this identity or identity pool.",

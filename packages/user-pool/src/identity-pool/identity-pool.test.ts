@@ -43,7 +43,7 @@ test('the real client gets the same identity and credentials for an hour', async
   expect(Expiration - Math.floor(options.now().getTime() / 1000)).toBe(3600);
 
   const { identityPoolId: IdentityPoolId } = options;
-  const refusals = [
+  const rejections = [
     await ask('GetId', { IdentityPoolId }),
     await ask('GetId', { IdentityPoolId, Logins: { 'elsewhere.example/x': token } }),
     await ask('GetId', { IdentityPoolId, Logins: { [provider]: 'nonsense' } }),
@@ -53,7 +53,7 @@ test('the real client gets the same identity and credentials for an hour', async
       Logins: { [provider]: token },
     }),
   ];
-  for (const { status, body } of refusals) {
+  for (const { status, body } of rejections) {
     expect({ status, type: body['__type'] }).toEqual({
       status: 400,
       type: 'NotAuthorizedException',

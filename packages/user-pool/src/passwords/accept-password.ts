@@ -1,10 +1,10 @@
 import { isCommonPassword } from '@tanren/domain/identity/common-passwords';
 import { isMadeOfKnownWords, type PasswordContext } from '@tanren/domain/identity/known-words';
-import { type PasswordRefusal, refusePassword } from '@tanren/domain/identity/password';
+import { type PasswordError, validatePassword } from '@tanren/domain/identity/password';
 import { PoolError } from '#pool-error.ts';
 import { isBreachedPassword } from './breached-passwords.ts';
 
-const reasons: Readonly<Record<PasswordRefusal, string>> = {
+const reasons: Readonly<Record<PasswordError, string>> = {
   too_short: 'Password not long enough',
   too_long: 'Password too long',
   not_half_width: 'Password must have half-width characters only',
@@ -20,17 +20,17 @@ export function acceptPassword(
   password: string,
   about: PasswordContext,
 ): void {
-  const refusal = refusePassword(password, about.email, passwordMinimumLength);
-  if (refusal !== null) throw refuse(reasons[refusal]);
+  const rejection = validatePassword(password, about.email, passwordMinimumLength);
+  if (rejection !== null) throw reject(reasons[rejection]);
   if (isCommonPassword(password) || isBreachedPassword(password)) {
-    throw refuse('Password is too common');
+    throw reject('Password is too common');
   }
   if (isMadeOfKnownWords(password, about)) {
-    throw refuse('Password is too easy to guess');
+    throw reject('Password is too easy to guess');
   }
 }
 
-function refuse(reason: string): PoolError {
+function reject(reason: string): PoolError {
   return new PoolError(
     'InvalidPasswordException',
     `Password did not conform with policy: ${reason}`,

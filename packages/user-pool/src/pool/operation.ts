@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { PoolError, refuseParameter } from '#pool-error.ts';
+import { PoolError, rejectParameter } from '#pool-error.ts';
 import type { PoolContext } from './pool-context.ts';
 
 /** Data of the request that an operation may use. */
@@ -40,8 +40,8 @@ export function operation<S extends Type.TSchema>(
 ): Operation {
   const validator = Compile(schema);
   return async (pool, body, call) => {
-    const input = dropNulls(body);
-    if (!validator.Check(input)) throw refuseInput(validator.Errors(input));
+    const input = removeNulls(body);
+    if (!validator.Check(input)) throw rejectInput(validator.Errors(input));
     return await run(pool, input, call);
   };
 }
@@ -51,24 +51,24 @@ export function operation<S extends Type.TSchema>(
  * member that they leave out. No operation has objects below the second level, and a deeper walk
  * would let a nested body exhaust the call stack.
  */
-function dropNulls(value: unknown, levels = 2): unknown {
+function removeNulls(value: unknown, levels = 2): unknown {
   if (levels === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) {
     return value;
   }
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, member]) => member !== null)
-      .map(([name, member]) => [name, dropNulls(member, levels - 1)]),
+      .map(([name, member]) => [name, removeNulls(member, levels - 1)]),
   );
 }
 
 /**
  * Makes an error that names the field and the problem but never the value, which may be a password.
  */
-function refuseInput(errors: readonly { instancePath: string; message: string }[]) {
+function rejectInput(errors: readonly { instancePath: string; message: string }[]) {
   const [first] = errors;
   const where = first?.instancePath === '' ? 'the request' : `'${first?.instancePath ?? ''}'`;
-  return refuseParameter(`1 validation error detected: ${where} ${first?.message ?? 'is wrong'}`);
+  return rejectParameter(`1 validation error detected: ${where} ${first?.message ?? 'is wrong'}`);
 }
 
 export function requireClient(pool: PoolContext, clientId: string): void {

@@ -6,23 +6,23 @@ import { writeRecoveryCodeUsed } from '#mail/security-letters.ts';
 import { acceptPassword } from '#passwords/accept-password.ts';
 import {
   PoolError,
-  refuseGuess,
-  refuseOldCode,
-  refuseParameter,
-  refuseSession,
+  rejectGuess,
+  rejectOldCode,
+  rejectParameter,
+  rejectSession,
 } from '#pool-error.ts';
 import type { Call } from '#pool/operation.ts';
 import type { PoolContext } from '#pool/pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
 import { takeAllowance } from '#throttle/allowances.ts';
-import { nameAsker } from '#throttle/clients.ts';
+import { identifyRequester } from '#throttle/clients.ts';
 import { clearAccountGuesses, takeAccountGuess } from '#throttle/guesses.ts';
 import { countRecoveryCodes, spendRecoveryCode } from '#totp/recovery-codes.ts';
 import { listSecondFactors } from '#totp/second-factors.ts';
 import { matchTotp, spendTotpStep } from '#totp/totp.ts';
 import { createCredential } from '#users/credential.ts';
 import { findUserBySub, replaceCredential } from '#users/users.store.ts';
-import { askFactor } from './ask-second-factor.ts';
+import { requestFactor } from './request-second-factor.ts';
 import {
   type ChallengeResponses,
   type ChallengeSession,
@@ -44,15 +44,15 @@ export async function answerNewPassword(
   const challenge = readChallengeSession(pool, 'NEW_PASSWORD_REQUIRED', session);
   const password = readSecret(responses, 'NEW_PASSWORD');
   const user = await findUserBySub(pool.db, challenge.sub);
-  if (user?.credentialVersion !== challenge.credentialVersion) throw refuseSession();
+  if (user?.credentialVersion !== challenge.credentialVersion) throw rejectSession();
   requireNameOf(user, readName(responses));
   acceptPassword(pool, password, user);
   await spendChallengeSession(pool, challenge);
   const credential = await createCredential(pool, user.sub, password);
   const changes = { credential, status: 'CONFIRMED' as const, emailVerified: true };
-  if (!(await replaceCredential(pool.db, user, changes, pool.now()))) throw refuseSession();
+  if (!(await replaceCredential(pool.db, user, changes, pool.now()))) throw rejectSession();
   const changed = await findUserBySub(pool.db, user.sub);
-  if (changed === null) throw refuseSession();
+  if (changed === null) throw rejectSession();
   await recordEvent(pool, call, { sub: user.sub, operation: 'password-change' });
   return await takeNextStep(pool, call, changed);
 }
@@ -66,7 +66,7 @@ async function findChallenged(
   responses: ChallengeResponses,
 ): Promise<UserRow> {
   const user = await findUserBySub(pool.db, challenge.sub);
-  if (user?.credentialVersion !== challenge.credentialVersion) throw refuseSession();
+  if (user?.credentialVersion !== challenge.credentialVersion) throw rejectSession();
   requireNameOf(user, readName(responses));
   return user;
 }
@@ -82,9 +82,9 @@ export async function answerFactorChoice(
   const answer = readParameter(responses, 'ANSWER');
   const user = await findChallenged(pool, challenge, responses);
   const factor = listSecondFactors(pool, user).find((each) => each === answer);
-  if (factor === undefined) throw refuseParameter('ANSWER is not one of the offered MFA types');
+  if (factor === undefined) throw rejectParameter('ANSWER is not one of the offered MFA types');
   await spendChallengeSession(pool, challenge);
-  return await askFactor(pool, call, user, factor);
+  return await requestFactor(pool, call, user, factor);
 }
 
 /**
@@ -105,16 +105,16 @@ export async function answerEmailCode(
   await takeAllowance(pool.db, pool, 'codesPerClient', call.clientNetwork);
   if (!(await takeAccountGuess(pool, call, 'totp', sub))) {
     recordAfterwards(pool, call, { ...note, outcome: 'locked' });
-    throw refuseGuess();
+    throw rejectGuess();
   }
-  const asker = nameAsker(pool, call, sub);
+  const requester = identifyRequester(pool, call, sub);
   const key = codeKey(pool, 'sign-in', sub);
-  const proved = await proveCode(pool, asker, key, code).catch((error: unknown) => {
+  const proved = await proveCode(pool, requester, key, code).catch((error: unknown) => {
     recordAfterwards(pool, call, { ...note, outcome: 'failure' });
     throw error;
   });
   // Each mail allows one sign-in, also for two simultaneous requests.
-  if (proved === null || !(await proved.spend(pool.db))) throw refuseOldCode();
+  if (proved === null || !(await proved.spend(pool.db))) throw rejectOldCode();
   await spendChallengeSession(pool, challenge);
   await clearAccountGuesses(pool.db, pool, call, 'totp', sub);
   return await finishSignIn(pool, call, user);
@@ -139,7 +139,7 @@ export async function answerTotp(
   const note = { sub: user.sub, operation } as const;
   if (!(await takeAccountGuess(pool, call, 'totp', user.sub))) {
     recordAfterwards(pool, call, { ...note, outcome: 'locked' });
-    throw refuseGuess();
+    throw rejectGuess();
   }
   const { sub } = user;
   const proved = isRecovery

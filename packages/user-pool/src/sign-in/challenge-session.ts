@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { seal, unseal } from '#crypto/secrets.ts';
 import { lifetimes } from '#limits.ts';
-import { refuseParameter, refuseSession } from '#pool-error.ts';
+import { rejectParameter, rejectSession } from '#pool-error.ts';
 import { nameQuery } from '#pool/named-query.ts';
 import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import type { SecondFactor, UserRow } from '#schema/users.ts';
@@ -15,7 +15,7 @@ export type ChallengeResponses = Readonly<Record<string, string>>;
 export function readParameter(parameters: ChallengeResponses, name: string): string {
   const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
   if (value === undefined || value === '') {
-    throw refuseParameter(`Missing required parameter ${name}`);
+    throw rejectParameter(`Missing required parameter ${name}`);
   }
   return value;
 }
@@ -33,7 +33,7 @@ export function readSecret(parameters: ChallengeResponses, name: string): string
 
 function readShort(parameters: ChallengeResponses, name: string, longest: number): string {
   const value = readParameter(parameters, name);
-  if (value.length > longest) throw refuseParameter(`${name} is too long`);
+  if (value.length > longest) throw rejectParameter(`${name} is too long`);
   return value;
 }
 
@@ -72,7 +72,7 @@ export function sealChallengeSession(
 /** Throws unless the USERNAME beside a session names the same user as the session. */
 export function requireNameOf(user: Pick<UserRow, 'sub' | 'email'>, username: string): void {
   const name = username.toLowerCase();
-  if (name !== user.sub && name !== user.email) throw refuseSession();
+  if (name !== user.sub && name !== user.email) throw rejectSession();
 }
 
 /** Reads a session without using it up, so that a member can retry after a mistyped code. */
@@ -83,9 +83,9 @@ export function readChallengeSession(
 ): ChallengeSession {
   const ticket = Buffer.from(session ?? '', 'base64url');
   const plain = unseal(pool.secrets.challenge, ticket, challenge);
-  if (plain === null) throw refuseSession();
+  if (plain === null) throw rejectSession();
   const value: unknown = JSON.parse(plain.toString());
-  if (!contents.Check(value) || value.expiresAt <= pool.now().getTime()) throw refuseSession();
+  if (!contents.Check(value) || value.expiresAt <= pool.now().getTime()) throw rejectSession();
   return { ...value, ticket };
 }
 
@@ -94,7 +94,7 @@ export async function spendChallengeSession(
   session: ChallengeSession,
 ): Promise<void> {
   const spent = await spendTicket(pool.db, session.ticket, new Date(session.expiresAt));
-  if (!spent) throw refuseSession();
+  if (!spent) throw rejectSession();
 }
 
 const ticketSpent = nameQuery('ticket-spent', (db) =>

@@ -31,7 +31,7 @@ async function redeem(username: string, code: string) {
   return await confirmSignIn({ challengeResponse: code });
 }
 
-const refused = { name: 'NotAuthorizedException' };
+const rejected = { name: 'NotAuthorizedException' };
 
 describe('delegation', () => {
   // spec 4.17
@@ -44,21 +44,21 @@ describe('delegation', () => {
     expect(delegated.sub).toBe(sub);
     expect(delegated.originJti).not.toBe(identity.originJti);
     await signOut();
-    await expect(redeem(username, code)).rejects.toMatchObject(refused);
+    await expect(redeem(username, code)).rejects.toMatchObject(rejected);
   });
 
   test('a code ends after a minute', async () => {
     const { identity } = await signInWithPassword();
     const { username, code } = await issueDelegationCode(pool.db, identity, pool.options.now());
     pool.wait(60);
-    await expect(redeem(username, code)).rejects.toMatchObject(refused);
+    await expect(redeem(username, code)).rejects.toMatchObject(rejected);
   });
 
   test('a code ends with the sign-in that issued it', async () => {
     const { identity, tokens } = await signInWithPassword();
     const { username, code } = await issueDelegationCode(pool.db, identity, pool.options.now());
     await callPool(pool.endpoint, 'RevokeToken', { ClientId, Token: tokens.RefreshToken });
-    await expect(redeem(username, code)).rejects.toMatchObject(refused);
+    await expect(redeem(username, code)).rejects.toMatchObject(rejected);
   });
 
   test('a code serves nobody else, and a wrong one nobody', async () => {
@@ -66,9 +66,9 @@ describe('delegation', () => {
     const { identity } = await signInWithPassword();
     const { code } = await issueDelegationCode(pool.db, identity, pool.options.now());
     for (const username of ['miso@example.com', 'nobody@example.com']) {
-      await expect(redeem(username, code)).rejects.toMatchObject(refused);
+      await expect(redeem(username, code)).rejects.toMatchObject(rejected);
     }
-    await expect(redeem(sub, 'x')).rejects.toMatchObject(refused);
+    await expect(redeem(sub, 'x')).rejects.toMatchObject(rejected);
   });
 
   async function delegate(originJti: string) {
@@ -173,7 +173,7 @@ describe('delegation', () => {
       here.tokens.RefreshToken,
       '',
     ]) {
-      await expect(issue(here.identity, token)).rejects.toMatchObject(refused);
+      await expect(issue(here.identity, token)).rejects.toMatchObject(rejected);
     }
   });
 

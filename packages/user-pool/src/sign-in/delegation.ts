@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { createTicket, hashTicket } from '#crypto/secrets.ts';
 import { recordAfterwards } from '#events/record-event.ts';
 import { lifetimes } from '#limits.ts';
-import { PoolError, refuseCredentials } from '#pool-error.ts';
+import { PoolError, rejectCredentials } from '#pool-error.ts';
 import type { Call } from '#pool/operation.ts';
 import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import { userPoolDelegationCodes, userPoolSessions } from '#schema/sessions.ts';
@@ -120,7 +120,7 @@ export async function answerDelegation(
   if (user === null || user.status !== 'CONFIRMED' || parent === null) {
     const { sub } = challenge;
     recordAfterwards(pool, call, { sub, operation: 'delegated-sign-in', outcome: 'failure' });
-    throw refuseCredentials();
+    throw rejectCredentials();
   }
   return await finishSignIn(pool, call, user, parent);
 }

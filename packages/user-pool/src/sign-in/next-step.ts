@@ -1,5 +1,5 @@
 import { recordAfterwards, recordEvent } from '#events/record-event.ts';
-import { PoolError, refuseCredentials } from '#pool-error.ts';
+import { PoolError, rejectCredentials } from '#pool-error.ts';
 import type { Call } from '#pool/operation.ts';
 import type { PoolContext } from '#pool/pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
@@ -7,7 +7,7 @@ import { rememberClient } from '#throttle/clients.ts';
 import { clearAccountGuesses, takeAccountGuess } from '#throttle/guesses.ts';
 import { type ParentSession, startSession } from '#tokens/start-session.ts';
 import type { Account } from '#users/account.ts';
-import { askSecondFactor } from './ask-second-factor.ts';
+import { requestSecondFactor } from './request-second-factor.ts';
 import { sealChallengeSession } from './challenge-session.ts';
 
 /** Returns the step after a proved password. Only the owner learns the state of the account. */
@@ -28,7 +28,9 @@ export async function takeNextStep(pool: PoolContext, call: Call, user: UserRow)
         Session: sealChallengeSession(pool, 'NEW_PASSWORD_REQUIRED', user),
       };
     case 'CONFIRMED':
-      return (await askSecondFactor(pool, call, user)) ?? (await finishSignIn(pool, call, user));
+      return (
+        (await requestSecondFactor(pool, call, user)) ?? (await finishSignIn(pool, call, user))
+      );
   }
 }
 
@@ -63,7 +65,7 @@ export async function attemptPassword(
   const user = (await prove())?.user ?? null;
   if (user === null) {
     recordAfterwards(pool, call, { sub, operation: 'sign-in', outcome: 'failure' });
-    throw refuseCredentials();
+    throw rejectCredentials();
   }
   await clearAccountGuesses(pool.db, pool, call, 'password', sub);
   return await takeNextStep(pool, call, user);

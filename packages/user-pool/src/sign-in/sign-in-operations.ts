@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { refuseParameter } from '#pool-error.ts';
+import { rejectParameter } from '#pool-error.ts';
 import { ClientId, operation, Parameters, requireClient, Session } from '#pool/operation.ts';
 import { takeAllowance } from '#throttle/allowances.ts';
 import { refreshSession } from '#tokens/refresh-session.ts';
@@ -34,12 +34,12 @@ export const initiateAuth = operation(
       await takeAllowance(pool.db, pool, 'signInsPerClient', call.clientNetwork);
       return readName(AuthParameters);
     };
-    const refuseFlow = () => refuseParameter(`${AuthFlow} flow not enabled for this client`);
+    const rejectFlow = () => rejectParameter(`${AuthFlow} flow not enabled for this client`);
     switch (AuthFlow) {
       case 'USER_SRP_AUTH':
         return await startSrp(pool, await start(), readParameter(AuthParameters, 'SRP_A'));
       case 'USER_PASSWORD_AUTH': {
-        if (pool.passwordAuth !== true) throw refuseFlow();
+        if (pool.passwordAuth !== true) throw rejectFlow();
         const account = await findAccount(pool.db, pool, await start());
         const password = readSecret(AuthParameters, 'PASSWORD');
         return await attemptPassword(pool, call, account.sub, async () =>
@@ -48,11 +48,11 @@ export const initiateAuth = operation(
       }
       case 'CUSTOM_AUTH':
         if (AuthParameters['CHALLENGE_NAME'] !== undefined) {
-          throw refuseParameter('CUSTOM_AUTH with SRP is not enabled for this client');
+          throw rejectParameter('CUSTOM_AUTH with SRP is not enabled for this client');
         }
         return await startDelegation(pool, await start());
       default:
-        throw refuseFlow();
+        throw rejectFlow();
     }
   },
 );
@@ -82,7 +82,7 @@ export const respondToAuthChallenge = operation(
       case 'CUSTOM_CHALLENGE':
         return await answerDelegation(pool, responses, input.Session, call);
       default:
-        throw refuseParameter('ChallengeName is not one that was asked');
+        throw rejectParameter('ChallengeName is not one that was asked');
     }
   },
 );

@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { seal, unseal } from '#crypto/secrets.ts';
 import { lifetimes } from '#limits.ts';
-import { refuseCredentials, refuseParameter } from '#pool-error.ts';
+import { rejectCredentials, rejectParameter } from '#pool-error.ts';
 import type { Call } from '#pool/operation.ts';
 import type { PoolContext } from '#pool/pool-context.ts';
 import { prime } from '#srp/group.ts';
@@ -72,10 +72,10 @@ export async function startSrp(
   username: string,
   clientHex: string,
 ): Promise<object> {
-  if (!/^[0-9a-f]{1,768}$/i.test(clientHex)) throw refuseParameter('SRP_A is not a hex number');
+  if (!/^[0-9a-f]{1,768}$/i.test(clientHex)) throw rejectParameter('SRP_A is not a hex number');
   const clientShared = BigInt(`0x${clientHex}`);
   if (clientShared === 0n || clientShared >= prime)
-    throw refuseParameter('SRP_A is not a valid number');
+    throw rejectParameter('SRP_A is not a valid number');
   const { sub, name, credential } = await findAccount(pool.db, pool, username);
   const server = createServerEphemeral(credential.verifier);
   return {
@@ -104,11 +104,11 @@ export async function answerSrp(
   const signature = Buffer.from(readParameter(responses, 'PASSWORD_CLAIM_SIGNATURE'), 'base64');
   const timestamp = readParameter(responses, 'TIMESTAMP');
   if (!isClaimTimestamp(timestamp)) {
-    throw refuseParameter('TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english');
+    throw rejectParameter('TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english');
   }
   const handshake = openHandshake(pool, secretBlock);
-  if (handshake === null || !isNameOf(handshake, username)) throw refuseCredentials();
-  if (!(await spendTicket(pool.db, secretBlock, handshake.expiresAt))) throw refuseCredentials();
+  if (handshake === null || !isNameOf(handshake, username)) throw rejectCredentials();
+  if (!(await spendTicket(pool.db, secretBlock, handshake.expiresAt))) throw rejectCredentials();
   return await attemptPassword(pool, call, handshake.sub, async () => {
     const account = await findAccount(pool.db, pool, handshake.name);
     const expected = await signExpected(pool, account, handshake, secretBlock, timestamp);

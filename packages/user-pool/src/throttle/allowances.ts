@@ -17,7 +17,7 @@ export async function takeAllowance(
   kind: keyof PoolLimits,
   ...subject: readonly string[]
 ): Promise<void> {
-  if (!(await hasAllowance(db, pool, kind, ...subject))) throw refuse(kind);
+  if (!(await hasAllowance(db, pool, kind, ...subject))) throw reject(kind);
 }
 
 /** Takes one use of a limit. Returns `false` when none is left. */
@@ -69,7 +69,7 @@ export async function countWithin(
   return taken.length > 0;
 }
 
-function refuse(kind: keyof PoolLimits): PoolError {
+function reject(kind: keyof PoolLimits): PoolError {
   return kind === 'signInsPerClient'
     ? new PoolError('TooManyRequestsException', 'Too many requests')
     : new PoolError(

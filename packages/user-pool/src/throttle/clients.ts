@@ -36,18 +36,18 @@ const cookie: SealedCookie = {
   bindTo: (sub) => sub,
 };
 
-export interface Asker {
+export interface Requester {
   /** Browser that this account has signed in with, or else a network. */
   readonly name: string;
   readonly familiar: boolean;
   /**
    * Mail that this browser has requested. The browser has its own tries at the code of that mail.
    */
-  readonly askedMail?: string;
+  readonly requestedMail?: string;
 }
 
 /** Returns the client whose count for this account the call adds to. */
-export function nameAsker(pool: PoolContext, call: Call, sub: string): Asker {
+export function identifyRequester(pool: PoolContext, call: Call, sub: string): Requester {
   const id = readSealedCookie(pool, call, cookie, sub);
   return id === null
     ? { name: `network ${call.clientNetwork}`, familiar: false }
@@ -59,7 +59,7 @@ export function rememberClient(pool: PoolContext, call: Call, sub: string): void
   setSealedCookie(pool, call, cookie, sub, id);
 }
 
-const askerCookie: SealedCookie = {
+const requesterCookie: SealedCookie = {
   prefix: 'pool_reset_',
   maxAge: lifetimes.resetCode,
   bindTo: (sub) => `reset ${sub}`,
@@ -69,13 +69,13 @@ const askerCookie: SealedCookie = {
  * Gives the browser that requests a reset its own tries, which no other client can use up. Each
  * mail replaces the cookie, so the number of mails limits the number of tries.
  */
-export function rememberResetAsker(pool: PoolContext, call: Call, sub: string): void {
-  setSealedCookie(pool, call, askerCookie, sub, randomUUID());
+export function rememberResetRequester(pool: PoolContext, call: Call, sub: string): void {
+  setSealedCookie(pool, call, requesterCookie, sub, randomUUID());
 }
 
 /** Returns the client that types the code of a reset. */
-export function nameResetAsker(pool: PoolContext, call: Call, sub: string): Asker {
-  const asker = nameAsker(pool, call, sub);
-  const askedMail = readSealedCookie(pool, call, askerCookie, sub);
-  return askedMail === null ? asker : { ...asker, askedMail };
+export function identifyResetRequester(pool: PoolContext, call: Call, sub: string): Requester {
+  const requester = identifyRequester(pool, call, sub);
+  const requestedMail = readSealedCookie(pool, call, requesterCookie, sub);
+  return requestedMail === null ? requester : { ...requester, requestedMail };
 }

@@ -6,7 +6,7 @@ import { nameQuery, nameStatement } from '#pool/named-query.ts';
 import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import { userPoolAllowances, userPoolGuesses } from '#schema/codes.ts';
 import { allowanceSubject, hasAllowance } from './allowances.ts';
-import { type Asker, nameAsker } from './clients.ts';
+import { type Requester, identifyRequester } from './clients.ts';
 
 const freeGuesses = 5;
 const longestLockSeconds = 15 * 60;
@@ -18,8 +18,8 @@ export function guessSubject(pool: PoolContext, ...parts: readonly string[]): Bu
 const guessTaken = nameQuery('guess-taken', (db) => {
   const { failures, lockedUntil } = userPoolGuesses;
   const now = sql.placeholder('now');
-  const forgetBefore = sql.placeholder('forgetBefore');
-  const count = sql`case when ${lockedUntil} <= ${forgetBefore}::timestamptz then 1 else ${failures} + 1 end`;
+  const clearBefore = sql.placeholder('clearBefore');
+  const count = sql`case when ${lockedUntil} <= ${clearBefore}::timestamptz then 1 else ${failures} + 1 end`;
   const lockSeconds = sql`case when (${count}) < ${sql.raw(String(freeGuesses))} then 0
     else least(${sql.raw(String(longestLockSeconds))},
       power(2, least((${count}) - ${sql.raw(String(freeGuesses))}, 20))) end`;
@@ -51,8 +51,8 @@ export async function takeGuess(
   subject: Buffer,
 ): Promise<boolean> {
   const now = pool.now();
-  const forgetBefore = new Date(now.getTime() - longestLockSeconds * 1000);
-  const taken = await guessTaken(db).execute({ subject, now, forgetBefore });
+  const clearBefore = new Date(now.getTime() - longestLockSeconds * 1000);
+  const taken = await guessTaken(db).execute({ subject, now, clearBefore });
   return taken.length > 0;
 }
 
@@ -83,9 +83,10 @@ export async function takeAccountGuess(
   kind: GuessKind,
   sub: string,
 ): Promise<boolean> {
-  const asker = nameAsker(pool, call, sub);
-  if (!(await takeGuess(pool.db, pool, guessSubject(pool, kind, sub, asker.name)))) return false;
-  return await hasAllowance(pool.db, pool, together[kind], sub, nameCrowd(asker));
+  const requester = identifyRequester(pool, call, sub);
+  if (!(await takeGuess(pool.db, pool, guessSubject(pool, kind, sub, requester.name))))
+    return false;
+  return await hasAllowance(pool.db, pool, together[kind], sub, nameCrowd(requester));
 }
 
 /** Removes a guess that turned out to be right from both counts. */
@@ -108,13 +109,13 @@ export async function clearAccountGuesses(
   kind: GuessKind,
   sub: string,
 ): Promise<void> {
-  const asker = nameAsker(pool, call, sub);
+  const requester = identifyRequester(pool, call, sub);
   await guessReturned(db, {
-    guess: guessSubject(pool, kind, sub, asker.name),
-    allowance: allowanceSubject(pool, together[kind], sub, nameCrowd(asker)),
+    guess: guessSubject(pool, kind, sub, requester.name),
+    allowance: allowanceSubject(pool, together[kind], sub, nameCrowd(requester)),
   });
 }
 
-function nameCrowd({ familiar }: Asker): string {
+function nameCrowd({ familiar }: Requester): string {
   return familiar ? 'familiar' : 'strangers';
 }

@@ -59,14 +59,14 @@ async function rotate(
   const now = pool.now();
   const found = await lockRefreshToken(tx, hashTicket(refreshToken));
   if (found === null || found.session.clientId !== pool.clientId) {
-    return { refusal: refuse('Invalid Refresh Token'), sub: null };
+    return { refusal: reject('Invalid Refresh Token'), sub: null };
   }
   const { token, session, user } = found;
   const { sub } = user;
   if (session.revokedAt !== null) {
-    return { refusal: refuse('Refresh Token has been revoked'), sub };
+    return { refusal: reject('Refresh Token has been revoked'), sub };
   }
-  if (isOver(pool, user, session)) return { refusal: refuse('Refresh Token has expired'), sub };
+  if (isOver(pool, user, session)) return { refusal: reject('Refresh Token has expired'), sub };
   if (user.status === 'RESET_REQUIRED') {
     const name = 'PasswordResetRequiredException';
     return { refusal: new PoolError(name, 'Password reset required for the user'), sub };
@@ -116,7 +116,7 @@ function isOver(pool: PoolContext, user: UserRow, session: SessionRow): boolean 
   return session.createdAt.getTime() + lifetimes.workSession * 1000 <= now;
 }
 
-function refuse(message: string): PoolError {
+function reject(message: string): PoolError {
   return new PoolError('NotAuthorizedException', message);
 }
 

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { createTicket } from '#crypto/secrets.ts';
 import { pickSigningKey } from '#crypto/user-pool-keys.ts';
 import { lifetimes } from '#limits.ts';
-import { refuseCredentials } from '#pool-error.ts';
+import { rejectCredentials } from '#pool-error.ts';
 import type { Call } from '#pool/operation.ts';
 import type { PoolContext } from '#pool/pool-context.ts';
 import type { SessionRow } from '#schema/sessions.ts';
@@ -109,7 +109,7 @@ export async function startSession(
     authenticatedAt,
     expiresAt: parent?.expiresAt ?? new Date(now.getTime() + seconds * 1000),
   });
-  if (!started) throw refuseCredentials();
+  if (!started) throw rejectCredentials();
   return {
     ...tokens,
     RefreshToken: ticket,

@@ -26,7 +26,7 @@ export function createTokenVerifier(pool: TokenIssuer, use: TokenUse) {
   return async function verifyToken(token: string): Promise<VerifiedToken> {
     const claims = await readClaims(token);
     const originJti = claims['origin_jti'];
-    if (typeof originJti !== 'string') throw refuse('Invalid');
+    if (typeof originJti !== 'string') throw reject('Invalid');
     const found = await findSession(pool.db, originJti);
     if (found === null || found.session.revokedAt !== null || found.user.sub !== claims.sub) {
       throw new PoolError('NotAuthorizedException', `${words[use]} Token has been revoked`);
@@ -65,18 +65,18 @@ export function createTokenVerifier(pool: TokenIssuer, use: TokenUse) {
         ...(use === 'id' && { audience: pool.clientId }),
       });
       const foreign = use === 'access' && payload['client_id'] !== pool.clientId;
-      if (payload['token_use'] !== use || foreign) throw refuse('Invalid');
+      if (payload['token_use'] !== use || foreign) throw reject('Invalid');
       return payload;
     } catch (error) {
       if (error instanceof PoolError) throw error;
       if (error instanceof errors.JWTExpired) {
         throw new PoolError('NotAuthorizedException', `${words[use]} Token has expired`);
       }
-      throw refuse('Invalid');
+      throw reject('Invalid');
     }
   }
 
-  function refuse(what: string): PoolError {
+  function reject(what: string): PoolError {
     return new PoolError('NotAuthorizedException', `${what} ${words[use]} Token`);
   }
 }

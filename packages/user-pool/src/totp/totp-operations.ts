@@ -5,7 +5,7 @@ import { deliverAfterwards } from '#codes/code-delivery.ts';
 import { recordAfterwards, recordEvent } from '#events/record-event.ts';
 import { writeEmailCodeChanged, writeTotpChanged } from '#mail/security-letters.ts';
 import type { SecondFactor, UserRow } from '#schema/users.ts';
-import { PoolError, refuseGuess, refuseParameter } from '#pool-error.ts';
+import { PoolError, rejectGuess, rejectParameter } from '#pool-error.ts';
 import { clearGuesses, guessSubject, takeGuess } from '#throttle/guesses.ts';
 import { requireRecentAuthentication } from '#tokens/verify-tokens.ts';
 import { updateUser } from '#users/users.store.ts';
@@ -44,7 +44,7 @@ export const verifySoftwareToken = operation(
     const note = { sub, operation: 'totp-on' } as const;
     if (!(await takeGuess(pool.db, pool, guess))) {
       recordAfterwards(pool, call, { ...note, outcome: 'locked' });
-      throw refuseGuess();
+      throw rejectGuess();
     }
     const secret = unseal(pool.secrets.totp, totpPendingSecret, sub);
     const step = secret === null ? null : matchTotp(secret, input.UserCode, pool.now());
@@ -85,15 +85,15 @@ export const setUserMfaPreference = operation(
     const { user } = verified;
     const { SoftwareTokenMfaSettings: app, EmailMfaSettings: email } = input;
     if (input.SMSMfaSettings?.Enabled === true) {
-      throw refuseParameter('SMS MFA is not available.');
+      throw rejectParameter('SMS MFA is not available.');
     }
     const totpEnabled = app?.Enabled ?? user.totpEnabled;
     const emailCodeEnabled = email?.Enabled ?? user.emailCodeEnabled;
     if (totpEnabled && user.totpSecret === null) {
-      throw refuseParameter('User has not verified software token mfa');
+      throw rejectParameter('User has not verified software token mfa');
     }
     if (email?.Enabled === true && pool.mustUseTotp?.(user) === true) {
-      throw refuseParameter('Only software token MFA is available for this user.');
+      throw rejectParameter('Only software token MFA is available for this user.');
     }
     const preferredFactor = choosePreferred(user, { totpEnabled, emailCodeEnabled }, app, email);
     const appChanges = totpEnabled !== user.totpEnabled;
@@ -132,7 +132,7 @@ function choosePreferred(
   email: Preference | undefined,
 ): SecondFactor | null {
   if (app?.PreferredMfa === true && email?.PreferredMfa === true) {
-    throw refuseParameter('Only one MFA type can be preferred.');
+    throw rejectParameter('Only one MFA type can be preferred.');
   }
   const isPreferred = (factor: SecondFactor, preference: Preference | undefined) =>
     preference?.PreferredMfa ?? user.preferredFactor === factor;

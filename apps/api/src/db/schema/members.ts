@@ -108,7 +108,7 @@ export type UserInfoRow = typeof userInfos.$inferSelect;
 export type Profile = Omit<UserInfoRow, 'createdAt' | 'updatedAt'>;
 
 /** Announcements. One without a time is a draft, and one whose time has come is public. */
-export const informations = pgTable(
+export const announcements = pgTable(
   'informations',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -122,7 +122,7 @@ export const informations = pgTable(
   },
   (table) => [index('informations_newest').on(table.publishAt, table.id)],
 );
-export type InformationRow = typeof informations.$inferSelect;
+export type AnnouncementRow = typeof announcements.$inferSelect;
 
 /** Browsers that receive push messages for a member (RFC 8030), one row per browser. */
 export const pushSubscriptions = pgTable(

@@ -21,7 +21,7 @@ import { bytea } from './server.ts';
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A set with its reps, in the format of `workout_sets`. */
-export interface KeptSet {
+export interface SetSnapshot {
   readonly loadHg: number;
   readonly repLoadsHg: number[];
   readonly repMs: number[];
@@ -42,7 +42,7 @@ export const unlinkedBouts = pgTable(
     endedAt: instant('ended_at').notNull(),
     receivedAt: instant('received_at').notNull(),
     /** `null` after the bout was claimed or its day is over. */
-    sets: jsonb().$type<KeptSet[]>(),
+    sets: jsonb().$type<SetSnapshot[]>(),
     takenAt: instant('taken_at'),
   },
   (table) => [
@@ -129,8 +129,8 @@ export const workoutCorrections = pgTable(
     gymId: integer('gym_id').notNull(),
     state: text().$type<CorrectionState>().notNull(),
     reason: text().notNull(),
-    before: jsonb().$type<KeptSet[]>().notNull(),
-    after: jsonb().$type<KeptSet[]>().notNull(),
+    before: jsonb().$type<SetSnapshot[]>().notNull(),
+    after: jsonb().$type<SetSnapshot[]>().notNull(),
     madeAt: instant('made_at').notNull(),
     decidedAt: instant('decided_at'),
     decisionReason: text('decision_reason'),
@@ -173,8 +173,8 @@ export const workoutEvents = pgTable(
     kind: text().$type<RecordEventKind>().notNull(),
     actor: text().$type<RecordActor>().notNull(),
     reason: text(),
-    before: jsonb().$type<KeptSet[]>(),
-    after: jsonb().$type<KeptSet[]>(),
+    before: jsonb().$type<SetSnapshot[]>(),
+    after: jsonb().$type<SetSnapshot[]>(),
   },
   (table) => [
     index('workout_events_of_workout').on(table.workoutId, table.id),

@@ -12,7 +12,7 @@ import {
   end,
   join,
   type MembershipStep,
-  notePayment,
+  recordPayment,
   pause,
 } from './membership-steps.ts';
 import { pickRealName } from './real-names.ts';
@@ -35,9 +35,9 @@ interface Draft {
 
 type Trained = DemoPerson & { readonly training: DemoTraining };
 
-/** Members who were away for `awayDays`, at least `settledDays` after joining, paused or left. */
+/** Members who were away for `awayDays`, at least `minMembershipDays` after joining, paused or left. */
 const awayDays = 35;
-const settledDays = 62;
+const minMembershipDays = 62;
 const recentDays = 28;
 const minuteMs = 60_000;
 
@@ -98,7 +98,7 @@ function draftOwner(
   const steps = [
     join(planIds.eightVisits, joinedOn, joinedOn, 0),
     changeTo(planIds.fullTime, firstOfMonth(joinedOn, 3)),
-    ...[-2, -1].map((months) => notePayment(firstOfMonth(today, months))),
+    ...[-2, -1].map((months) => recordPayment(firstOfMonth(today, months))),
   ];
   return { gymId: own.training.gymId, sub: person.sub, name: '田中 春樹', email, steps };
 }
@@ -116,7 +116,7 @@ function listSteps(
   const tried = training.gymId === 1 ? planIds.singleVisits : planIds.secondSingleVisits;
   const settled = firstOfMonth(joinedOn, 2);
   const lastDaysAgo = lastVisit(training);
-  const isAway = lastDaysAgo > awayDays && joinedDaysAgo - lastDaysAgo >= settledDays;
+  const isAway = lastDaysAgo > awayDays && joinedDaysAgo - lastDaysAgo >= minMembershipDays;
   const hasTried = random.chance(0.25) && !isAway && settled <= firstOfMonth(today);
   const steps: MembershipStep[] = [
     join(hasTried ? tried : planId, joinedOn, joinedOn, index * 1000),
@@ -131,7 +131,7 @@ function listSteps(
     );
   }
   const paid = firstOfMonth(today, -1);
-  if (random.chance(0.1) && joinedOn < paid && !isAway) steps.push(notePayment(paid));
+  if (random.chance(0.1) && joinedOn < paid && !isAway) steps.push(recordPayment(paid));
   return steps.toSorted((a, b) => a.event.at.getTime() - b.event.at.getTime());
 }
 

@@ -48,12 +48,12 @@ export function join(planId: number, fromDay: string, joinedOn: string, laterMs:
 }
 
 /** Returns the evening of the fifth of the month before, in time for the gym's notice day. */
-function askedBefore(fromDay: string): Date {
+function requestedBefore(fromDay: string): Date {
   return toGymInstant(addDays(firstOfMonth(fromDay, -1), 4), eveningMinute);
 }
 
 export function changeTo(planId: number, fromDay: string): MembershipStep {
-  const at = askedBefore(fromDay);
+  const at = requestedBefore(fromDay);
   return {
     apply: (terms) => changePlan(terms, { planId, fromDay }),
     event: describe({ kind: 'plan_changed', at, planId, fromDay }),
@@ -61,7 +61,7 @@ export function changeTo(planId: number, fromDay: string): MembershipStep {
 }
 
 export function pause(fromDay: string, lastDay: string | null, reason: string): MembershipStep {
-  const at = askedBefore(fromDay);
+  const at = requestedBefore(fromDay);
   return {
     apply: (terms) => pauseMembership(terms, { fromDay, lastDay }),
     event: describe({ kind: 'paused', at, fromDay, lastDay, reason }),
@@ -69,7 +69,7 @@ export function pause(fromDay: string, lastDay: string | null, reason: string): 
 }
 
 export function end(lastDay: string, reason: string): MembershipStep {
-  const at = askedBefore(addDays(lastDay, 1));
+  const at = requestedBefore(addDays(lastDay, 1));
   return {
     apply: (terms) => endMembership(terms, lastDay),
     event: describe({ kind: 'ended', at, lastDay, reason }),
@@ -77,7 +77,7 @@ export function end(lastDay: string, reason: string): MembershipStep {
 }
 
 /** Returns the payment that staff recorded on the third of a month. */
-export function notePayment(month: string): MembershipStep {
+export function recordPayment(month: string): MembershipStep {
   const first = firstOfMonth(month);
   return {
     apply: (terms) => terms,

@@ -1,7 +1,7 @@
 import { doorLeadMs } from '@tanren/domain/booking/door';
 import { daysBetween, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { monthOf } from '@tanren/domain/memberships/memberships';
-import { mostReservations } from '@tanren/domain/booking/reservations';
+import { maxReservations } from '@tanren/domain/booking/reservations';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import { findDemoGym } from '#demo/demo-gyms.ts';
 import type { DemoPerson } from '#demo/demo-person.ts';
@@ -84,7 +84,7 @@ export function reserveWholeMonth(
   for (const days of spreadDays) {
     const slot = calendar.findAt(gymId, days, startMinute);
     if (slot === null || monthOf(slot.gymDay) !== monthOf(today)) continue;
-    const isFull = days > 0 && book.countAhead(sub, midnight) >= mostReservations;
+    const isFull = days > 0 && book.countAhead(sub, midnight) >= maxReservations;
     if (isFull || !isPossible(book, slot, sub)) continue;
     const createdAt = new Date(Math.min(slot.startsAt.getTime(), midnight.getTime()) - 2 * dayMs);
     const arrival = new Date(slot.startsAt.getTime() - 5 * minuteMs);

@@ -1,4 +1,4 @@
-import { mostReservations } from '@tanren/domain/booking/reservations';
+import { maxReservations } from '@tanren/domain/booking/reservations';
 import type { ReservationWaitRow } from '#db/schema/booking.ts';
 import type { TrainingSessionRow } from '#db/schema/menus.ts';
 import { findDemoGym } from '#demo/demo-gyms.ts';
@@ -83,7 +83,7 @@ export function fillSlot(
     ({ sub, gymId, startMinute }) =>
       gymId === slot.gymId &&
       Math.abs(startMinute - minute) <= flexibleMinutes &&
-      book.countAhead(sub, midnight) < mostReservations &&
+      book.countAhead(sub, midnight) < maxReservations &&
       book.isAllowed(sub, slot),
   );
   const chosen = random.pickSome(wanting, free + waiting);
@@ -134,12 +134,12 @@ export function reserveUsual(
 ): void {
   for (const [index, regular] of regulars.entries()) {
     const random = createRandom(8000 + index);
-    const most = Math.min(mostReservations, 1 + Math.round((regular.visits / 4) * 1.2));
+    const max = Math.min(maxReservations, 1 + Math.round((regular.visits / 4) * 1.2));
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const slot = chooseSlot(random, calendar, regular);
       const aheadMinutes = random.integer(60, 7000);
       if (slot === null || !isPossible(book, slot, regular.sub, midnight)) continue;
-      if (book.countAhead(regular.sub, midnight) >= most) break;
+      if (book.countAhead(regular.sub, midnight) >= max) break;
       const latestMs = Math.min(midnight.getTime(), slot.startsAt.getTime());
       const createdAt = new Date(latestMs - aheadMinutes * minuteMs);
       const trainingSessionId = chooseSession(random, sessions, createdAt);

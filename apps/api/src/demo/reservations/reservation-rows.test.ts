@@ -1,7 +1,7 @@
 import { decideDoor } from '@tanren/domain/booking/door';
 import { addDays, daysBetween, toGymDay } from '@tanren/domain/gyms/gym-time';
-import { chooseMembership, monthOf, refuseDoor } from '@tanren/domain/memberships/memberships';
-import { mostReservations, reservableDays } from '@tanren/domain/booking/reservations';
+import { chooseMembership, monthOf, validateEntry } from '@tanren/domain/memberships/memberships';
+import { maxReservations, reservableDays } from '@tanren/domain/booking/reservations';
 import { describe, expect, test } from 'vitest';
 import { demoMember } from '#demo/demo-accounts.ts';
 import { demoGyms, findDemoGym } from '#demo/demo-gyms.ts';
@@ -84,7 +84,7 @@ describe.each(days)('what is reserved on %s', (moment) => {
       });
       expect(overlaps).toEqual([]);
       const ahead = ofMember.filter(({ endsAt }) => endsAt > world.midnight);
-      expect(ahead.length).toBeLessThanOrEqual(mostReservations);
+      expect(ahead.length).toBeLessThanOrEqual(maxReservations);
     }
     const joined = new Map(world.people.map((person) => [person.sub, person.joinedDaysAgo]));
     const wrong = [...reservations, ...waits].filter(
@@ -198,7 +198,7 @@ describe.each(days)('what is reserved on %s', (moment) => {
     const memberships = findMemberships(demoMember.sub);
     const here = [present]
       .filter((row) => row !== null)
-      .map((row) => ({ ...row, ...settled, refusal: refuseDoor(memberships, row) }));
+      .map((row) => ({ ...row, ...settled, refusal: validateEntry(memberships, row) }));
     expect(decideDoor(here, now)).toMatchObject({ open: true });
     const ahead = mine.filter(({ startsAt }) => startsAt > now);
     const next = ahead.find(({ id }) => id !== present?.id);

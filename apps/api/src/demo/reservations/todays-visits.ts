@@ -1,4 +1,4 @@
-import { mostReservations } from '@tanren/domain/booking/reservations';
+import { maxReservations } from '@tanren/domain/booking/reservations';
 import { demoGyms } from '#demo/demo-gyms.ts';
 import { createRandom } from '#demo/random.ts';
 import { countExpected } from '#demo/traffic/regulars.ts';
@@ -28,7 +28,7 @@ export function reserveToday(
         ({ sub, gymId: home, startMinute }) =>
           home === gymId &&
           Math.abs(startMinute - minute) <= flexibleMinutes &&
-          book.countAhead(sub, midnight) < mostReservations &&
+          book.countAhead(sub, midnight) < maxReservations &&
           isPossible(book, slot, sub, midnight),
       );
       for (const { sub } of random.pickSome(wanting, Math.max(0, missing))) {

@@ -24,8 +24,8 @@ export async function liftBout(parts: BoutParts): Promise<WorkoutMessage | null>
   const workoutUuid = randomUUID();
   const sets: Lifted = [];
   let seq = 0;
-  const tell = (type: LiveMessage['type'], loadKg: number, lifting: boolean) => {
-    line.tellLive({
+  const publish = (type: LiveMessage['type'], loadKg: number, lifting: boolean) => {
+    line.publishLive({
       type,
       connectionId,
       workoutUuid,
@@ -44,15 +44,15 @@ export async function liftBout(parts: BoutParts): Promise<WorkoutMessage | null>
   for (const [index, { loadKg, repsMs, restMs }] of plan.entries()) {
     const set: Lifted[number] = { loadKg, reps: [] };
     sets.push(set);
-    tell('set-started', loadKg, true);
+    publish('set-started', loadKg, true);
     for (const ms of repsMs) {
       await wait(ms);
       if (isOver()) return null;
       set.reps.push({ loadKg, ms });
-      tell('rep', loadKg, true);
+      publish('rep', loadKg, true);
     }
     endedAt = now();
-    tell('set-ended', loadKg, false);
+    publish('set-ended', loadKg, false);
     if (index < plan.length - 1) await wait(restMs);
     if (isOver()) return null;
   }

@@ -27,12 +27,12 @@ export interface DemoMachineLine {
    * Publishes that the machine is online. The server answers with the current link, and staff see
    * the time.
    */
-  readonly sayOnline: () => void;
+  readonly publishOnline: () => void;
   /** The member's link with the machine, as far as the machine knows. */
   readonly link: () => LinkedCommand | null;
   /** Resolves when the machine receives this link, or with `null` after a time limit. */
   readonly waitForLink: (connectionId: string) => Promise<LinkedCommand | null>;
-  readonly tellLive: (message: LiveMessage) => void;
+  readonly publishLive: (message: LiveMessage) => void;
   /** Resolves with the server's answer, or with `null` when none came. */
   readonly sendWorkout: (workout: WorkoutMessage) => Promise<AckMessage['result'] | null>;
   readonly close: () => Promise<void>;
@@ -102,11 +102,11 @@ export function createDemoMachine(options: DemoMachineOptions): DemoMachineLine 
       client?.publish(topicOf(channel), JSON.stringify(message), { qos }, () => {});
   };
 
-  const sayOnline = () => {
+  const publishOnline = () => {
     publish('status', { state: 'online', firmware: demoFirmware } satisfies StatusMessage, 1);
   };
 
-  const lose = (current: MqttClient, reason: 'away' | 'refused') => {
+  const handleLoss = (current: MqttClient, reason: 'away' | 'refused') => {
     current.end(true);
     if (client !== current) return;
     client = null;
@@ -132,12 +132,12 @@ export function createDemoMachine(options: DemoMachineOptions): DemoMachineLine 
         queueQoSZero: false,
       });
       client = current;
-      let isRefused = false;
+      let isRejected = false;
       current.on('message', hear);
       current.on('error', (error) => {
-        isRefused ||= error instanceof ErrorWithReasonCode;
+        isRejected ||= error instanceof ErrorWithReasonCode;
       });
-      current.once('close', () => lose(current, isRefused ? 'refused' : 'away'));
+      current.once('close', () => handleLoss(current, isRejected ? 'refused' : 'away'));
       const connected = new Promise<void>((resolve) => {
         current.once('connect', () => resolve());
         current.once('close', () => resolve());
@@ -148,12 +148,12 @@ export function createDemoMachine(options: DemoMachineOptions): DemoMachineLine 
       const granted = await current.subscribeAsync(topics, { qos: 1 }).catch(() => null);
       if (granted === null || client !== current) return void current.end(true);
       state = 'open';
-      sayOnline();
+      publishOnline();
     },
-    sayOnline,
+    publishOnline,
     waitForLink: (connectionId) =>
       waitFor(() => (link?.connectionId === connectionId ? link : null)),
-    tellLive: (message) => publish('live', message, 0),
+    publishLive: (message) => publish('live', message, 0),
     async sendWorkout(workout) {
       publish('workouts', workout, 1);
       const result = await waitFor(() => acks.get(workout.workoutUuid) ?? null);

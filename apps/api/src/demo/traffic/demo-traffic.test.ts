@@ -88,7 +88,7 @@ async function startGym({ hold = false } = {}) {
         sub,
         gymId: 1,
         workoutTypeIds: [1],
-        typesPerVisit: { least: 1, most: 1 },
+        typesPerVisit: { min: 1, max: 1 },
         startMinute: 19 * 60,
         everyDays: 2,
       },

@@ -124,7 +124,7 @@ export function createDemoTraffic(parts: TrafficParts) {
     const at = now().getTime();
     for (const machine of used.filter(({ spokeAt }) => at - spokeAt >= signOfLifeMs)) {
       machine.spokeAt = at;
-      machine.line.sayOnline();
+      machine.line.publishOnline();
     }
   };
 
@@ -135,9 +135,9 @@ export function createDemoTraffic(parts: TrafficParts) {
     try {
       const code = showLastLinkCode(row, now());
       // Demo members have no accounts that could be deleted meanwhile.
-      const holdAccount = async () => {};
+      const lockAccount = async () => {};
       const attempt = { sub, code, address: 'demo' };
-      const { current, ended } = await linkMachine(db, holdAccount, attempt, now());
+      const { current, ended } = await linkMachine(db, lockAccount, attempt, now());
       await notifications.linked(current, ended);
       const link = await line.waitForLink(current.link.id);
       if (link === null) return;
@@ -157,7 +157,7 @@ export function createDemoTraffic(parts: TrafficParts) {
   const visit = async ({ sub, gymId, workoutTypeIds, typesPerVisit }: Regular) => {
     const known = await db.select().from(userInfos).where(eq(userInfos.sub, sub));
     if (known.length === 0) return;
-    const count = random.integer(typesPerVisit.least, typesPerVisit.most);
+    const count = random.integer(typesPerVisit.min, typesPerVisit.max);
     for (const workoutTypeId of random.pickSome(workoutTypeIds, count)) {
       const machine = used.find(
         ({ row, line, visitor }) =>

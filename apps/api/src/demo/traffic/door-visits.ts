@@ -85,7 +85,7 @@ export function createDoorVisits({ db, bus, now, log }: DoorParts) {
     /** Returns whether it was reserved: the plan may not allow it, or the slot may be full. */
     async book(sub: string, slot: Slot): Promise<boolean> {
       // Demo members have no accounts that could be deleted meanwhile.
-      const parts = { db, holdAccount: async () => {} };
+      const parts = { db, lockAccount: async () => {} };
       const request = { sub, email: null, trainingSessionId: undefined, ...slot };
       try {
         await reserve(parts, request, now());
@@ -100,7 +100,7 @@ export function createDoorVisits({ db, bus, now, log }: DoorParts) {
 }
 
 /** Minimum time left in a slot for a workout, so that none has to be broken off. */
-const leastLeftMs = 20 * 60_000;
+const minRemainingMs = 20 * 60_000;
 
 /** Lists members who entered and still have time to train, with the time of their entry. */
 export function listInside(
@@ -110,7 +110,9 @@ export function listInside(
   return reservations
     .filter(
       ({ enteredAt, endsAt }) =>
-        enteredAt !== null && enteredAt <= now && endsAt.getTime() - now.getTime() >= leastLeftMs,
+        enteredAt !== null &&
+        enteredAt <= now &&
+        endsAt.getTime() - now.getTime() >= minRemainingMs,
     )
     .map((visit) => ({ sub: visit.sub, since: doorOpensAt(visit) }));
 }

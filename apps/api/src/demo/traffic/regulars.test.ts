@@ -15,7 +15,7 @@ const regular: Regular = {
   sub: 'a',
   gymId: 1,
   workoutTypeIds: [1, 4],
-  typesPerVisit: { least: 1, most: 2 },
+  typesPerVisit: { min: 1, max: 2 },
   startMinute: 19 * 60,
   everyDays: 2,
 };

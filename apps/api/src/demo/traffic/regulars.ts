@@ -8,7 +8,7 @@ export interface Regular {
   readonly sub: string;
   readonly gymId: number;
   readonly workoutTypeIds: readonly number[];
-  readonly typesPerVisit: { readonly least: number; readonly most: number };
+  readonly typesPerVisit: { readonly min: number; readonly max: number };
   /** Usual start of a visit, in minutes of the gym's day. */
   readonly startMinute: number;
   /** Days from one visit to the next. */

@@ -22,7 +22,7 @@ const asDoor = { username: 'door-12', password: 'x' };
 
 test('a machine hears its acks and commands and nothing else, whatever it asks for', async () => {
   const { broker, url, lines } = await startTestBroker(accounts, {
-    refusalsPerConnection: forbiddenSubscriptions.length + 1,
+    rejectionsPerConnection: forbiddenSubscriptions.length + 1,
   });
   const machine = await connectMqtt(url, asMachine);
   const own = ['tanren/machines/12/acks', 'tanren/machines/12/commands'];
@@ -41,7 +41,7 @@ test('a machine hears its acks and commands and nothing else, whatever it asks f
 
 test('a lock says who came and hears what became of it, and nothing else', async () => {
   const { broker, url } = await startTestBroker(accounts, {
-    refusalsPerConnection: forbiddenSubscriptions.length + 1,
+    rejectionsPerConnection: forbiddenSubscriptions.length + 1,
   });
   const received: string[] = [];
   await broker.bus.subscribeShared('tanren/gyms/+/door', 1, ({ topic }) => {
@@ -109,7 +109,7 @@ test('its own last will is heard when its connection breaks', async () => {
 });
 
 test('whoever keeps trying is cut off', async () => {
-  const { url } = await startTestBroker(accounts, { refusalsPerConnection: 3 });
+  const { url } = await startTestBroker(accounts, { rejectionsPerConnection: 3 });
   const machine = await connectMqtt(url, asMachine);
   await machine.subscribe('a');
   await machine.subscribe('b');

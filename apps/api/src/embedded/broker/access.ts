@@ -9,18 +9,18 @@ type AccessHooks = Required<
 /** Creates the hooks in which the broker checks the access rules. */
 export function createAccessHooks(
   sessionOf: (client: Client | null) => BrokerSession | undefined,
-  refusalLimit: number,
+  rejectionLimit: number,
 ): AccessHooks {
   const identityOf = (client: Client | null): ClientIdentity | null =>
     sessionOf(client)?.identity ?? null;
 
-  const refuse = (client: Client | null, action: string, topic: string): void => {
+  const reject = (client: Client | null, action: string, topic: string): void => {
     const session = sessionOf(client);
     if (session === undefined) return;
     session.refusals += 1;
     const shown = topic.slice(0, 100);
     session.peer.log.warn({ ...describePeer(session), action, topic: shown }, 'mqtt refused');
-    if (session.refusals >= refusalLimit) session.connection.stream.destroy();
+    if (session.refusals >= rejectionLimit) session.connection.stream.destroy();
   };
 
   return {
@@ -31,7 +31,7 @@ export function createAccessHooks(
         done(null);
         return;
       }
-      refuse(client, 'publish', packet.topic);
+      reject(client, 'publish', packet.topic);
       done(new Error('not allowed'));
     },
     authorizeSubscribe(client, subscription, done) {
@@ -40,7 +40,7 @@ export function createAccessHooks(
         done(null, subscription);
         return;
       }
-      refuse(client, 'subscribe', subscription.topic);
+      reject(client, 'subscribe', subscription.topic);
       done(null, null);
     },
     // This is a second check: whatever a client has subscribed to, it receives only allowed topics.
@@ -49,7 +49,7 @@ export function createAccessHooks(
       return identity !== null && isAllowed(identity, 'receive', packet.topic) ? packet : null;
     },
     published(_packet, client, done) {
-      sessionOf(client)?.connection.settleMessage();
+      sessionOf(client)?.connection.finishMessage();
       done(null);
     },
   };

@@ -81,9 +81,9 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     keepaliveLimit: limits.keepaliveSeconds,
     maxTopicLevels: 8,
     ...createSignInHooks(sessionOf, { ...options, limits, onSignIn }),
-    ...createAccessHooks(sessionOf, limits.refusalsPerConnection),
+    ...createAccessHooks(sessionOf, limits.rejectionsPerConnection),
   });
-  const tellError = (client: Client, error: Error) => {
+  const reportError = (client: Client, error: Error) => {
     const session = known.get(client);
     if (session === undefined || closing) return;
     session.peer.log.info(
@@ -94,8 +94,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   // The error comes from the in-memory store for wills and sessions. Without a listener it would
   // end the process.
   (aedes as EventEmitter).on('error', () => {});
-  aedes.on('clientError', tellError);
-  aedes.on('connectionError', tellError);
+  aedes.on('clientError', reportError);
+  aedes.on('connectionError', reportError);
   aedes.on('ping', (_packet, client) => {
     const session = known.get(client);
     if (session === undefined || session.identity === null) return;
@@ -139,10 +139,10 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const watch = (events: Partial<BrokerEvents>) => void watchers.push(events);
   const bus: MessageBus = {
     ...createBrokerBus(aedes),
-    onPing: (tell) => {
+    onPing: (notify) => {
       watch({
         onPing: ({ identity }) => {
-          if (identity?.kind === 'machine') tell(identity.machineId);
+          if (identity?.kind === 'machine') notify(identity.machineId);
         },
       });
     },

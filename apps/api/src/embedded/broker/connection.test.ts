@@ -153,10 +153,10 @@ test('a handler that takes its time holds the sender back, and others go on', as
     release = resolve;
   });
   let concurrent = 0;
-  let most = 0;
+  let max = 0;
   await broker.bus.subscribeShared('tanren/machines/+/workouts', 1, async ({ payload }) => {
     concurrent += 1;
-    most = Math.max(most, concurrent);
+    max = Math.max(max, concurrent);
     await blocked;
     concurrent -= 1;
     taken.push(payload.toString());
@@ -187,7 +187,7 @@ test('a handler that takes its time holds the sender back, and others go on', as
   release();
   await expect.poll(() => taken.length, { timeout: 20_000 }).toBe(total);
   expect(taken.map((text) => Number.parseInt(text, 10))).toEqual([...Array(total).keys()]);
-  expect(most).toBe(1);
+  expect(max).toBe(1);
 }, 40_000);
 
 test('a handler that fails loses its message only', async () => {

@@ -56,7 +56,7 @@ export interface BrokerConnection {
   allowPackets(allowance: PacketAllowance): void;
   /** Counts one more message of this client in progress. */
   takeMessage(): void;
-  settleMessage(): void;
+  finishMessage(): void;
 }
 
 /** Maximum number of messages of one client in progress. Further ones stay in its socket. */
@@ -73,7 +73,7 @@ export function guardConnection(raw: Duplex, first: PacketAllowance): BrokerConn
   /** Packets that may arrive now. The number grows with time, up to the packets of one second. */
   let left = first.perSecond;
   let countedAt = performance.now();
-  const findFault = (chunk: Buffer): string | null => {
+  const findError = (chunk: Buffer): string | null => {
     const packets = countPackets(chunk, allowance.bytes);
     if (packets === null) return 'packet too large';
     const now = performance.now();
@@ -131,9 +131,9 @@ export function guardConnection(raw: Duplex, first: PacketAllowance): BrokerConn
 
   raw.pause();
   raw.on('data', (chunk: Buffer) => {
-    const fault = findFault(chunk);
-    if (fault !== null) {
-      stream.destroy(new Error(fault));
+    const errorText = findError(chunk);
+    if (errorText !== null) {
+      stream.destroy(new Error(errorText));
       return;
     }
     wanted = stream.push(chunk);
@@ -153,7 +153,7 @@ export function guardConnection(raw: Duplex, first: PacketAllowance): BrokerConn
       inFlight += 1;
       if (inFlight >= inFlightLimit) raw.pause();
     },
-    settleMessage: () => {
+    finishMessage: () => {
       inFlight -= 1;
       readOn();
     },

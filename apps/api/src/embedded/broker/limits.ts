@@ -20,7 +20,7 @@ export interface BrokerLimits {
   readonly connectionsPerMember: number;
   readonly memberSessionMs: number;
   /** Number of forbidden actions after which a client is disconnected. */
-  readonly refusalsPerConnection: number;
+  readonly rejectionsPerConnection: number;
 }
 
 export const brokerLimits: BrokerLimits = {
@@ -44,5 +44,5 @@ export const brokerLimits: BrokerLimits = {
   unauthenticatedPerAddress: 128,
   connectionsPerMember: 8,
   memberSessionMs: 60 * 60_000,
-  refusalsPerConnection: 20,
+  rejectionsPerConnection: 20,
 };

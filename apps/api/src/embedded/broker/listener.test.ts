@@ -118,9 +118,9 @@ test('a certificate that cannot be used is one line, before anything listens', a
     { ...files, key: renewed.key },
     { ...files, key: files.certificate },
   ]) {
-    const refused = listen(pair);
-    await expect(refused).rejects.toThrow(StartupError);
-    await expect(refused).rejects.toThrow(
+    const rejected = listen(pair);
+    await expect(rejected).rejects.toThrow(StartupError);
+    await expect(rejected).rejects.toThrow(
       /^MQTT_TLS_CERT and MQTT_TLS_KEY cannot be used: [^\n]+$/,
     );
   }

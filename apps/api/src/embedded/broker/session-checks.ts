@@ -67,7 +67,7 @@ function findNumber(identity: ClientIdentity | null, kind: 'machine' | 'door'): 
 }
 
 /** Maximum number of sign-ins in one query. Ten thousand at once would delay every rep. */
-const askedAtOnce = 500;
+const maxCheckedAtOnce = 500;
 
 /** Returns those of the sign-ins that have not ended. */
 export type FindLiveSignIns = (signIns: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -92,8 +92,8 @@ export function watchMembers(
     const present = broker
       .listSessions()
       .filter(({ identity, grant }) => isListener(identity) && grant !== '');
-    for (let at = 0; at < present.length; at += askedAtOnce) {
-      const piece = present.slice(at, at + askedAtOnce);
+    for (let at = 0; at < present.length; at += maxCheckedAtOnce) {
+      const piece = present.slice(at, at + maxCheckedAtOnce);
       const live = await findLiveSignIns([...new Set(piece.map(({ grant }) => grant))]);
       for (const { grant, connection } of piece) {
         if (!live.has(grant)) connection.stream.destroy();

@@ -130,14 +130,14 @@ test('a lock comes in with its own secret, under its own name, and stays until i
   const secret = await renewDoorAccount(db, 1, new Date());
   const lock = { username: 'door-1', password: secret };
   const machine = await makeMachine();
-  const refused: Parameters<typeof connectMqtt>[1][] = [
+  const rejected: Parameters<typeof connectMqtt>[1][] = [
     { ...lock, clientId: 'door-2' },
     { ...lock, username: 'door-2' },
     { ...lock, password: machine.password },
     { ...lock, username: '1' },
     { ...machine, username: 'door-1' },
   ];
-  for (const credentials of refused) {
+  for (const credentials of rejected) {
     await expect(connectMqtt(url, credentials)).rejects.toThrow('refused');
   }
   const [door, other] = [await connectMqtt(url, lock), await connectMqtt(url, machine)];

@@ -59,24 +59,24 @@ export function createSignInHooks(
     if (!isExpected(claim, expects) || failures.isBlocked(address, name, now())) {
       failures.add(address, name, now());
       log.warn(describePeer(session), 'mqtt sign-in refused');
-      throw refusal(badCredentials);
+      throw rejection(badCredentials);
     }
     const grant = await check(claim, username, password).catch((error: unknown) => {
       log.error({ err: error, ...describePeer(session) }, 'mqtt sign-in failed');
-      throw refusal(unavailable);
+      throw rejection(unavailable);
     });
     if (grant === null) {
       failures.add(address, name, now());
       log.warn({ ...describePeer(session), username }, 'mqtt sign-in with wrong credentials');
-      throw refusal(badCredentials);
+      throw rejection(badCredentials);
     }
     // The end of a closed connection would never be reported, so the session must not begin.
-    if (session.connection.stream.destroyed) throw refusal(unavailable);
+    if (session.connection.stream.destroyed) throw rejection(unavailable);
     session.identity = claim;
     session.grant = grant;
     await onSignIn(session).catch((error: unknown) => {
       log.warn({ err: error, ...describePeer(session) }, 'mqtt sign-in failed');
-      throw refusal(unavailable);
+      throw rejection(unavailable);
     });
   };
 
@@ -101,7 +101,7 @@ export function createSignInHooks(
     authenticate(client, username = '', password, done) {
       const session = sessionOf(client);
       if (session === undefined) {
-        done(refusal(unavailable), null);
+        done(rejection(unavailable), null);
         return;
       }
       void answerSignIn(signIn(session, username, password ?? Buffer.alloc(0)), done);
@@ -145,7 +145,7 @@ function findConnectProblem(
   return claim !== null && mayPublish(claim, publication) ? null : 'last will not allowed';
 }
 
-function refusal(returnCode: AuthErrorCode): AuthenticateError {
+function rejection(returnCode: AuthErrorCode): AuthenticateError {
   return Object.assign(new Error('sign-in refused'), { returnCode });
 }
 
@@ -172,7 +172,7 @@ function createFailedSignIns(): FailedSignIns {
     return entry !== undefined && entry.until > now.getTime() ? entry : null;
   };
   // Entries are in the order in which they expire.
-  const forget = (now: Date) => {
+  const clear = (now: Date) => {
     for (const [oldest, { until }] of counts) {
       if (until > now.getTime() && counts.size <= largestSize) return;
       counts.delete(oldest);
@@ -190,7 +190,7 @@ function createFailedSignIns(): FailedSignIns {
       }
       counts.delete(key);
       counts.set(key, { count: 1, until: now.getTime() + windowMs });
-      forget(now);
+      clear(now);
     },
   };
 }

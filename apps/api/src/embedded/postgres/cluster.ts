@@ -9,7 +9,7 @@ import { readIfThere, syncFolder } from '#embedded/durable-file.ts';
 import { StartupError } from '#config/startup-error.ts';
 import { noBinaryMessage, type PostgresBinaries } from './binaries.ts';
 import type { ClusterLocation } from './cluster-location.ts';
-import { adviseOn, findReason } from './server-trouble.ts';
+import { adviseOn, findReason } from './server-failure.ts';
 
 export const superuser = 'postgres';
 const draftPrefix = 'draft-';

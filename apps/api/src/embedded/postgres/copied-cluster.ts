@@ -17,7 +17,7 @@ const placeFile = 'place.json';
  *
  * Device numbers are not compared, because they change when the machine restarts.
  */
-export async function refuseCopyOfRunning({ home, data }: ClusterLocation): Promise<void> {
+export async function rejectCopyOfRunning({ home, data }: ClusterLocation): Promise<void> {
   const file = path.join(home, placeFile);
   const place = await describePlace(data);
   const known = await readIfThere(file);

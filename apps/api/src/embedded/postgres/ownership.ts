@@ -11,7 +11,7 @@ import {
   removeStalePidFile,
   stopPostmaster,
 } from './postmaster.ts';
-import { adviseOn, withoutPrefix } from './server-trouble.ts';
+import { adviseOn, withoutPrefix } from './server-failure.ts';
 import {
   type FailedStart,
   type ServerProcess,
@@ -47,7 +47,7 @@ const longestWaitMs = 90_000;
  * Maximum number of attempts. A faster process is known after the first one, and a password is set
  * only once.
  */
-const mostAttempts = 5;
+const maxAttempts = 5;
 /**
  * Age in seconds below which a server without an owner may just have been started by another
  * process.
@@ -97,7 +97,7 @@ async function claimOwn(
     if (!(error instanceof WrongPassword)) throw startFailure(location, String(error));
     // The password file was lost or replaced. The owner of the data folder may set a new password.
     const complaint = await resetAdminPassword(location, postgres, password);
-    if (complaint === null && attempt < mostAttempts) return null;
+    if (complaint === null && attempt < maxAttempts) return null;
     throw startFailure(location, complaint ?? `it refuses the password in ${location.control}`);
   }
 }
@@ -143,7 +143,7 @@ function startFailure(location: ClusterLocation, reason: string): StartupError {
  * crashes. Without the lock, another process would consider the server abandoned. Returns a
  * function that ends it.
  */
-export function keepOwnership(
+export function maintainOwnership(
   ownership: Ownership,
   adminUrl: string,
   serverExited: Promise<void>,

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { migrateDatabase } from '#db/migrate.ts';
 import { migrationsFolder } from '#config/paths.ts';
 import { StartupError } from '#config/startup-error.ts';
-import { bySize } from '#test/support/faults.ts';
+import { bySize } from '#test/support/failures.ts';
 import { makePreparedDataDir, makeScratchFolder } from '#test/support/scratch-folder.ts';
 import { sql } from '#test/support/database.ts';
 import { programRole, startEmbeddedPostgres } from './postgres.ts';
@@ -134,10 +134,10 @@ test(`of ${startsAtOnce} starts at once where an initdb was interrupted exactly 
     Array.from({ length: startsAtOnce }, () => startEmbeddedPostgres({ dataDir })),
   );
   const winners = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
-  const refusals = starts.filter(
+  const rejections = starts.filter(
     (start) => start.status === 'rejected' && start.reason instanceof StartupError,
   );
-  expect([winners.length, refusals.length]).toEqual([1, startsAtOnce - 1]);
+  expect([winners.length, rejections.length]).toEqual([1, startsAtOnce - 1]);
   expect(existsSync(path.join(control, 'draft-0'))).toBe(false);
   for (const winner of winners) {
     await sql(winner.url, 'select 1');

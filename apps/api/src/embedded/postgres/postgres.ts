@@ -9,12 +9,12 @@ import { defaultOutsideRoot, findClusterLocation } from './cluster-location.ts';
 import { ensureCluster, removeDrafts, superuser } from './cluster.ts';
 import { describeClockBehind } from './clock-watch.ts';
 import { readControlFile } from './control-file.ts';
-import { refuseCopyOfRunning } from './copied-cluster.ts';
-import { keepOwnership, acquireServer } from './ownership.ts';
+import { rejectCopyOfRunning } from './copied-cluster.ts';
+import { maintainOwnership, acquireServer } from './ownership.ts';
 import { findRunningPostmaster, stopPostmaster } from './postmaster.ts';
 import type { ServerSettings } from './server-process.ts';
-import { adviseOnEnd } from './server-trouble.ts';
-import { refuseUnfinishedRestore } from './unfinished-restore.ts';
+import { adviseOnEnd } from './server-failure.ts';
+import { rejectUnfinishedRestore } from './unfinished-restore.ts';
 
 /** Name of the database and of the role that owns it. */
 const applicationName = 'tanren';
@@ -93,7 +93,7 @@ export async function startEmbeddedPostgres(
     const advice = await readAdvice();
     if (advice !== null) options.onWarning?.(`The embedded PostgreSQL crashed: ${advice}.`);
   };
-  const release = keepOwnership(
+  const release = maintainOwnership(
     ownership,
     adminUrl(server.port),
     server.exited,
@@ -115,7 +115,7 @@ export async function startEmbeddedPostgres(
 async function prepare(options: EmbeddedPostgresOptions) {
   const outsideRoot = options.outsideRoot ?? defaultOutsideRoot;
   const location = await findClusterLocation(options.dataDir, outsideRoot);
-  if (options.restoring !== true) refuseUnfinishedRestore(location.control);
+  if (options.restoring !== true) rejectUnfinishedRestore(location.control);
   const copyRoot = location.account === null ? location.control : outsideRoot;
   const binaries = await provideBinaries(location.account, copyRoot);
   const passwords = {
@@ -124,7 +124,7 @@ async function prepare(options: EmbeddedPostgresOptions) {
     program: await readPassword(location.control, programPasswordFile),
   };
   await ensureCluster(location, binaries, passwords.admin);
-  await refuseCopyOfRunning(location);
+  await rejectCopyOfRunning(location);
   const behind = describeClockBehind((await readControlFile(location.data))?.writtenAt, new Date());
   if (behind !== null) options.onWarning?.(behind);
   return { location, binaries, passwords };

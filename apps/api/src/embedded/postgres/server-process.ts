@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { noBinaryMessage } from './binaries.ts';
 import type { ClusterLocation } from './cluster-location.ts';
 import { readPostmaster } from './postmaster.ts';
-import { findReason } from './server-trouble.ts';
+import { findReason } from './server-failure.ts';
 import { findFreePort } from '#embedded/free-port.ts';
 
 export type ServerSettings = Readonly<Record<string, string>>;

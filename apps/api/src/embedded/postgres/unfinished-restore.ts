@@ -19,7 +19,7 @@ export async function markRestore(control: string): Promise<() => Promise<void>>
   };
 }
 
-export function refuseUnfinishedRestore(control: string): void {
+export function rejectUnfinishedRestore(control: string): void {
   if (!existsSync(path.join(control, mark))) return;
   throw new StartupError(
     `a restore into ${path.dirname(control)} was interrupted: delete that folder and restore again`,

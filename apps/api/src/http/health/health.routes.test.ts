@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { buildTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { startStallingProxy } from '#test/support/faults.ts';
+import { startStallingProxy } from '#test/support/failures.ts';
 
 const { db, url: databaseUrl } = await createTestDatabase();
 
@@ -38,7 +38,7 @@ test('alive but not ready while the database refuses', async () => {
 });
 
 test('what else is told of a node does not decide', async () => {
-  const clock = { name: 'clock', isRequired: false, findFault: async () => '9 s ahead' };
+  const clock = { name: 'clock', isRequired: false, findError: async () => '9 s ahead' };
   const app = await buildTestApp({ db, readinessParts: [clock] });
   const answer = await app.inject('/readyz');
   expect(answer.statusCode).toBe(200);
@@ -91,8 +91,8 @@ test('not ready on a server that takes no writes, nor are its connections kept',
   const name = new URL(databaseUrl).pathname.slice(1);
   await own.execute(sql.raw(`alter database ${name} set default_transaction_read_only = on`));
   await own.$client.connect().then((client) => client.release(true));
-  const refused = await app.inject('/readyz');
-  expect(refused.json()).toMatchObject({ parts: { database: { reason: 'read_only' } } });
+  const rejected = await app.inject('/readyz');
+  expect(rejected.json()).toMatchObject({ parts: { database: { reason: 'read_only' } } });
   await db.execute(sql.raw(`alter database ${name} reset all`));
   expect((await app.inject('/readyz')).statusCode).toBe(200);
 });

@@ -22,7 +22,7 @@ export async function healthRoutes(
   const brokerPart: ReadinessPart = {
     name: 'broker',
     isRequired: false,
-    findFault: async () => (bus.isConnected() ? null : 'unreachable'),
+    findError: async () => (bus.isConnected() ? null : 'unreachable'),
   };
   const checkReadiness = createReadinessCheck([databasePart(db), brokerPart, ...parts]);
 

@@ -8,7 +8,7 @@ export interface ReadinessPart {
   /** Whether the node must receive no requests without this part. */
   readonly isRequired: boolean;
   /** Resolves with `null` when the part works, else with a short reason. */
-  readonly findFault: () => Promise<string | null>;
+  readonly findError: () => Promise<string | null>;
 }
 
 interface PartState {
@@ -22,31 +22,31 @@ export interface Readiness {
 }
 
 /** Time limit of a check. Load balancers check every few seconds and give up about as fast. */
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
 /**
  * Checks every part with a time limit. Concurrent calls share a running check: without the database
  * they would otherwise pile up in the connection pool.
  */
 export function createReadinessCheck(parts: readonly ReadinessPart[]): () => Promise<Readiness> {
-  const probes = parts.map(({ findFault }) => shareRunning(findFault));
+  const probes = parts.map(({ findError }) => shareRunning(findError));
   return async () => {
-    const faults = await Promise.all(probes.map((probe) => Promise.race([probe(), giveUp()])));
+    const failures = await Promise.all(probes.map((probe) => Promise.race([probe(), giveUp()])));
     const states = parts.map(({ name }, index): [string, PartState] => {
-      const reason = faults[index] ?? null;
+      const reason = failures[index] ?? null;
       return [name, reason === null ? { ok: true } : { ok: false, reason }];
     });
     return {
-      isReady: parts.every(({ isRequired }, index) => !isRequired || faults[index] === null),
+      isReady: parts.every(({ isRequired }, index) => !isRequired || failures[index] === null),
       parts: Object.fromEntries(states),
     };
   };
 }
 
-function shareRunning(findFault: () => Promise<string | null>): () => Promise<string | null> {
+function shareRunning(findError: () => Promise<string | null>): () => Promise<string | null> {
   let running: Promise<string | null> | null = null;
   return () => {
-    running ??= findFault()
+    running ??= findError()
       .catch(() => 'unreachable')
       .finally(() => {
         running = null;
@@ -57,7 +57,7 @@ function shareRunning(findFault: () => Promise<string | null>): () => Promise<st
 
 function giveUp(): Promise<string> {
   return new Promise((resolve) => {
-    setTimeout(resolve, patienceMs, 'no_answer').unref();
+    setTimeout(resolve, timeoutMs, 'no_answer').unref();
   });
 }
 
@@ -69,7 +69,7 @@ export function databasePart(db: Database): ReadinessPart {
   return {
     name: 'database',
     isRequired: true,
-    async findFault() {
+    async findError() {
       try {
         const { isReadOnly, isBehind } = await readDatabaseState(db);
         if (isReadOnly) db.$client.distrust();

@@ -21,7 +21,7 @@ import { endOpenWaits } from './reservation-waits.store.ts';
  * rules and has called `lockGymRules`. A reservation that has begun stays. A reservation that had
  * no slot by the old rules is not cancelled by this change.
  */
-export async function followGymRules(
+export async function applyGymRules(
   tx: Transaction,
   { before, after, cancelAffected, reason }: Omit<GymRulesChange, 'staffSub'>,
   now: Date,

@@ -7,7 +7,7 @@ import { gymWeeklyHours } from '#db/schema/gyms.ts';
 import { staffAuditLog } from '#db/schema/staff.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
 import { lockGymRules, readGymHours } from '#modules/gyms/gym-rules.service.ts';
-import { bySize } from '#test/support/faults.ts';
+import { bySize } from '#test/support/failures.ts';
 import { type Answer, at } from '#test/support/reservations.ts';
 import { gymBody, hoursOf, openStaffGyms, weekOf } from '#test/support/staff-gyms.ts';
 
@@ -17,7 +17,7 @@ const {
   staff,
   send,
   newGym,
-  followLog,
+  watchLog,
   call,
   reserve,
   move,
@@ -214,7 +214,7 @@ describe('closing a day', () => {
   test('asks first, says how many lose their slot, and leaves everything as it was', async () => {
     const gym = await newGym();
     const mine = [await book(gym.id, 10), await book(gym.id, 10), await book(gym.id, 22)];
-    const readLog = await followLog();
+    const readLog = await watchLog();
     for (const more of [{}, ...[0, 2, 4].map((cancelAffected) => ({ cancelAffected }))]) {
       const answer = await closeDay(gym.id, more);
       expect([answer.status, answer.code]).toEqual([409, 'reservations_affected']);
@@ -248,7 +248,7 @@ describe('closing a day', () => {
     const kept = [await book(gym.id, 10, nextDay), await book(other.id, 10)];
     const gone = await book(gym.id, 12);
     await cancel(gone.sub, gone.id);
-    const readLog = await followLog();
+    const readLog = await watchLog();
     const { status, body } = await closeDay(gym.id, { cancelAffected: 2 });
     expect([status, body.upcomingReservations]).toEqual([200, 1]);
     for (const own of mine) {

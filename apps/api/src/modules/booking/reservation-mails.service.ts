@@ -6,7 +6,7 @@ import { writeGymCancellationMail, writeOfferMail } from './reservation-mail-tex
 import {
   findOffer,
   findUnnotified,
-  forgetAddress,
+  deleteAddress,
   listUnmailed,
   listUnnotified,
   markMailed,
@@ -22,7 +22,7 @@ export function createGymCancellationMails(parts: MailParts): () => Promise<void
       find: findUnnotified,
       write: (lost, publicUrl, now) =>
         offerChoice(writeGymCancellationMail(lost, publicUrl, now), lost, 'gym-cancelled', parts),
-      markSent: forgetAddress,
+      markSent: deleteAddress,
     },
     parts,
   );

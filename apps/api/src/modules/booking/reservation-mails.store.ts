@@ -91,7 +91,7 @@ export async function markMailed(tx: Transaction, waitId: number, now: Date): Pr
 /** Maximum number of rows per statement, so that it stays short however many reservations ended. */
 const batchSize = 1000;
 
-export async function forgetAddress(tx: Transaction, id: number): Promise<void> {
+export async function deleteAddress(tx: Transaction, id: number): Promise<void> {
   await tx.update(trainingReservations).set({ email: null }).where(eq(trainingReservations.id, id));
 }
 
@@ -111,7 +111,7 @@ export function selectPastAddresses(db: Queryable, now: Date) {
 }
 
 /** Deletes the addresses of past slots, because they need no more notifications. */
-export async function forgetPastAddresses(db: Database, now: Date): Promise<void> {
+export async function deletePastAddresses(db: Database, now: Date): Promise<void> {
   for (;;) {
     const { rowCount } = await db
       .update(trainingReservations)

@@ -22,8 +22,8 @@ import {
 import { openSmtpServer } from '#test/support/smtp-server.ts';
 import { writeGymCancellationMail, writeOfferMail } from './reservation-mail-texts.ts';
 import { createGymCancellationMails, createOfferMails } from './reservation-mails.service.ts';
-import { forgetPastAddresses } from './reservation-mails.store.ts';
-import { settleDueSlots } from './settle-slots.ts';
+import { deletePastAddresses } from './reservation-mails.store.ts';
+import { promoteDueWaiters } from './promote-waiters.ts';
 import { trainingReservationData } from './training-reservations.member-data.ts';
 
 const { db, url, clock, newGym, reserve, cancel, wait, leave, move } = await openReservations();
@@ -237,7 +237,7 @@ async function offerTo(count: number, gym?: GymRow) {
     .update(gyms)
     .set({ capacity: 1 + count })
     .where(eq(gyms.id, id));
-  await settleDueSlots(db, now());
+  await promoteDueWaiters(db, now());
   return { gymId: id, line, ids, addresses: line.map((sub) => `${sub}@tanren.example`) };
 }
 
@@ -490,9 +490,9 @@ test('goes once the slot is over, however many there are, and not before', async
   const ahead = (await reserve(randomUUID(), gym.id, today, at(14))).body;
   const count = async () =>
     await db.$count(trainingReservations, eq(trainingReservations.email, 'a@tanren.example'));
-  await forgetPastAddresses(db, new Date(at(14).getTime() - 1));
+  await deletePastAddresses(db, new Date(at(14).getTime() - 1));
   expect(await count()).toBe(2500);
-  await forgetPastAddresses(db, at(14));
+  await deletePastAddresses(db, at(14));
   expect(await count()).toBe(0);
   expect(await addressOf(ahead.id)).not.toBeNull();
 });
@@ -510,10 +510,10 @@ test('that somebody else is at waits for the next time, and holds up nobody', as
       .from(trainingReservations)
       .where(inArray(id, [held]))
       .for('update');
-    await forgetPastAddresses(db, at(15));
+    await deletePastAddresses(db, at(15));
     expect(await addressOf(free)).toBeNull();
     expect(await addressOf(held)).not.toBeNull();
   });
-  await forgetPastAddresses(db, at(15));
+  await deletePastAddresses(db, at(15));
   expect(await addressOf(held)).toBeNull();
 });

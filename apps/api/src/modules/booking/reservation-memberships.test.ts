@@ -96,10 +96,10 @@ describe('what a membership does not cover is refused wherever one books', () =>
     await joining.reserve(randomUUID(), gym.id, today, at(21));
     const own = await addVisit({ sub, gymId: gym.id }, [today, 15]);
     const shown = await slots(sub, gym.id, today);
-    const refusals = [15, 19, 20, 21].map(
+    const rejections = [15, 19, 20, 21].map(
       (hour) => shown.find(({ startsAt }) => startsAt === at(hour).toISOString())?.refusal,
     );
-    expect(refusals).toEqual([null, code, code, code]);
+    expect(rejections).toEqual([null, code, code, code]);
     const answers = [
       await reserve(sub, gym.id, today, at(19)),
       await wait(sub, gym.id, today, at(21)),

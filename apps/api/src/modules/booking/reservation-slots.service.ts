@@ -7,7 +7,7 @@ import {
   toGymInstant,
 } from '@tanren/domain/gyms/gym-time';
 import { findOpenTime } from '@tanren/domain/gyms/gym-hours';
-import { chooseMembership, type MembershipRefusal } from '@tanren/domain/memberships/memberships';
+import { chooseMembership, type MembershipRejection } from '@tanren/domain/memberships/memberships';
 import {
   countOpenSeats,
   hasBegun,
@@ -20,7 +20,7 @@ import type { Queryable } from '#db/database.ts';
 import { type GymWithHours, readGymHours } from '#modules/gyms/gym-rules.service.ts';
 import { type DayReading, readDay } from './day-slots.store.ts';
 import { selectReserved, selectWaiting } from './reservation-slots.store.ts';
-import { listNextOffers } from './settle-slots.ts';
+import { listNextOffers } from './promote-waiters.ts';
 
 export interface Slot {
   readonly gymId: number;
@@ -37,7 +37,7 @@ const longestDayMinutes = 48 * 60;
 
 export function requireGymDay(text: string, location: ProblemField['in']): string {
   if (gymYears.test(text) && isGymDay(text)) return text;
-  throw refuseField('/date', location, 'is not a day of a gym');
+  throw rejectField('/date', location, 'is not a day of a gym');
 }
 
 /**
@@ -47,10 +47,10 @@ export function requireGymDay(text: string, location: ProblemField['in']): strin
 export function requireInstant(text: string): Date {
   const instant = new Date(text);
   if (!Number.isNaN(instant.getTime())) return instant;
-  throw refuseField('/startsAt', 'body', 'is not an instant');
+  throw rejectField('/startsAt', 'body', 'is not an instant');
 }
 
-function refuseField(path: string, location: ProblemField['in'], message: string): AppError {
+function rejectField(path: string, location: ProblemField['in'], message: string): AppError {
   return new AppError('invalid_request', { fields: [{ path, in: location, message }] });
 }
 
@@ -88,9 +88,9 @@ export interface SlotRequest {
 export async function requireSlot(db: Queryable, request: SlotRequest, now: Date): Promise<Slot> {
   const { gymId, gymDay, startsAt } = request;
   const gym = await requireGym(db, gymId, gymDay, gymDay);
-  refuseBegun(startsAt, now);
-  refuseFarAhead(gymDay, now);
-  return findSlot(gym, gymDay, startsAt) ?? refuseClosed();
+  rejectBegun(startsAt, now);
+  validateHorizon(gymDay, now);
+  return findSlot(gym, gymDay, startsAt) ?? rejectClosed();
 }
 
 /** Returns the slot that begins at `startsAt`. A slot after midnight belongs to the day before. */
@@ -99,16 +99,16 @@ export async function requireSlotAt(
   { gymId, startsAt }: Omit<SlotRequest, 'gymDay'>,
   now: Date,
 ): Promise<Slot> {
-  refuseBegun(startsAt, now);
+  rejectBegun(startsAt, now);
   // This check also rejects dates that the database cannot represent, such as those of the year
   // 10000.
-  if (startsAt >= toGymInstant(lastReservableDay(now), longestDayMinutes)) refuseFar();
+  if (startsAt >= toGymInstant(lastReservableDay(now), longestDayMinutes)) rejectFarAhead();
   const day = toGymDay(startsAt);
   const dayBefore = addDays(day, -1);
   const gym = await requireGym(db, gymId, dayBefore, day);
   const slot = findSlot(gym, day, startsAt) ?? findSlot(gym, dayBefore, startsAt);
-  refuseFarAhead(slot?.gymDay ?? day, now);
-  return slot ?? refuseClosed();
+  validateHorizon(slot?.gymDay ?? day, now);
+  return slot ?? rejectClosed();
 }
 
 /** Returns the slot that goes on now. Throws `closed` outside of the slots. */
@@ -117,22 +117,22 @@ export async function requireSlotAround(db: Queryable, gymId: number, now: Date)
   const days = [addDays(day, -1), day];
   const gym = await requireGym(db, gymId, addDays(day, -1), day);
   const slots = days.flatMap((gymDay) => listDaySlots(gym, gymDay));
-  return slots.find((slot) => hasBegun(slot, now) && now < slot.endsAt) ?? refuseClosed();
+  return slots.find((slot) => hasBegun(slot, now) && now < slot.endsAt) ?? rejectClosed();
 }
 
-function refuseBegun(startsAt: Date, now: Date): void {
+function rejectBegun(startsAt: Date, now: Date): void {
   if (hasBegun({ startsAt }, now)) throw new AppError('in_past');
 }
 
-function refuseFarAhead(gymDay: string, now: Date): void {
-  if (gymDay > lastReservableDay(now)) refuseFar();
+function validateHorizon(gymDay: string, now: Date): void {
+  if (gymDay > lastReservableDay(now)) rejectFarAhead();
 }
 
-function refuseFar(): never {
+function rejectFarAhead(): never {
   throw new AppError('too_far_ahead');
 }
 
-function refuseClosed(): never {
+function rejectClosed(): never {
   throw new AppError('closed');
 }
 
@@ -164,15 +164,15 @@ export async function readDaySlots(
   db: Queryable,
   { sub, gymId, gymDay }: SlotReader & { readonly gymDay: string },
   now: Date,
-): Promise<(DaySlot & { readonly refusal: MembershipRefusal | null })[]> {
+): Promise<(DaySlot & { readonly refusal: MembershipRejection | null })[]> {
   const day = await readDay(db, { sub, gymId, gymDay }, now);
   if (day === null) throw new AppError('not_found');
   const slots = await describeSlots(db, { ...day, slots: listDaySlots(day, gymDay) }, now);
   return slots.map((slot) => {
     const { startsAt, endsAt } = slot;
     const chosen = chooseMembership(day.memberships, { startsAt, endsAt, gymId, gymDay });
-    const isRefused = 'refusal' in chosen && slot.reservationId === null;
-    return { ...slot, refusal: isRefused ? chosen.refusal : null };
+    const isRejected = 'refusal' in chosen && slot.reservationId === null;
+    return { ...slot, refusal: isRejected ? chosen.refusal : null };
   });
 }
 

@@ -3,7 +3,7 @@ import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
-import { holdGymRules } from '#modules/gyms/gym-rules.service.ts';
+import { lockGymRulesShared } from '#modules/gyms/gym-rules.service.ts';
 
 /** Values, or columns of the statement that the query is a part of. */
 interface SlotRange {
@@ -98,7 +98,7 @@ export interface SlotKey {
  * keys prevents deadlocks. The rules of the gyms are locked too.
  */
 export async function lockSlots(tx: Transaction, slots: readonly SlotKey[]): Promise<void> {
-  for (const gymId of new Set(slots.map((slot) => slot.gymId))) await holdGymRules(tx, gymId);
+  for (const gymId of new Set(slots.map((slot) => slot.gymId))) await lockGymRulesShared(tx, gymId);
   const keys = [...new Set(slots.map(toLockKey))].toSorted((a, b) => a - b);
   for (const key of keys) {
     await tx.execute(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReservationWait } from '@tanren/contract/booking/training-reservations';
-import { mostReservations } from '@tanren/domain/booking/reservations';
+import { maxReservations } from '@tanren/domain/booking/reservations';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
@@ -19,8 +19,8 @@ import { shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
 import { createJoin } from '#test/support/memberships.ts';
-import { bySize } from '#test/support/faults.ts';
-import { settleDueSlots } from './settle-slots.ts';
+import { bySize } from '#test/support/failures.ts';
+import { promoteDueWaiters } from './promote-waiters.ts';
 
 const stormMs = bySize(2000, 60_000);
 /**
@@ -40,7 +40,7 @@ let speed = 0;
 const now = () => new Date(at(12).getTime() + (Date.now() - began) * speed);
 
 const join = createJoin(db);
-const nodes: { readonly calls: ReservationCalls; readonly settle: () => Promise<void> }[] = [];
+const nodes: { readonly calls: ReservationCalls; readonly promote: () => Promise<void> }[] = [];
 for (let n = 0; n < nodeCount; n += 1) {
   const own = openDatabase(url);
   const app = await shareTestApp({
@@ -54,8 +54,8 @@ for (let n = 0; n < nodeCount; n += 1) {
     await closeDatabase(own);
     await closeDatabase(tasks);
   });
-  const settle = async () => void (await settleDueSlots(tasks, now()));
-  nodes.push({ calls: reservationCalls(app, join), settle });
+  const promote = async () => void (await promoteDueWaiters(tasks, now()));
+  nodes.push({ calls: reservationCalls(app, join), promote });
 }
 
 const nodeOf = (n: number) => nodes[n % nodeCount] ?? expect.fail('there is no node');
@@ -106,9 +106,9 @@ test(`of ${applicants} who want 20 places at once, over three nodes, 20 get one`
   expect(rows.map(({ seat }) => seat).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 20 }, (_, n) => n + 1),
   );
-  const { peaks, faults } = replayHistory(await readHistory(url), mostReservations);
+  const { peaks, violations } = replayHistory(await readHistory(url), maxReservations);
   expect([...peaks.values()]).toEqual([20]);
-  expect(faults).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 const pick = <T>(from: readonly T[]): T =>
@@ -191,9 +191,9 @@ test(
       ...subs.map((sub) =>
         run(async () => void answers.push(await untilAnswered(() => act(sub, places)))),
       ),
-      ...nodes.map(({ settle }) =>
+      ...nodes.map(({ promote }) =>
         run(async () => {
-          await settle();
+          await promote();
           await sleep(30);
         }),
       ),
@@ -202,8 +202,8 @@ test(
     expect(Object.keys(counts).filter((key) => !expected.has(key))).toEqual([]);
 
     const history = (await readHistory(url)).slice(from);
-    const { peaks, occupied, offers, faults } = replayHistory(history, mostReservations);
-    expect(faults).toEqual([]);
+    const { peaks, occupied, offers, violations } = replayHistory(history, maxReservations);
+    expect(violations).toEqual([]);
     const keyOf = ({ gym, startsAt }: Place) => `${gym.id} ${startsAt.getTime() / 1000}`;
     for (const place of places) {
       expect(peaks.get(keyOf(place))).toBe(place.gym.capacity);

@@ -1,11 +1,11 @@
 import { chooseMembership, type HeldMembership } from '@tanren/domain/memberships/memberships';
-import { isFull, mostWaits, overlaps } from '@tanren/domain/booking/reservations';
+import { isFull, maxWaits, overlaps } from '@tanren/domain/booking/reservations';
 import { AppError } from '#http/app-error.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
-import { holdGymRules } from '#modules/gyms/gym-rules.service.ts';
+import { lockGymRulesShared } from '#modules/gyms/gym-rules.service.ts';
 import {
-  holdMemberships,
+  lockMemberships,
   lockMemberReservations,
 } from '#modules/memberships/held-memberships.service.ts';
 import type { ReservationWaitRow } from '#db/schema/booking.ts';
@@ -20,7 +20,7 @@ import {
   type RankedWait,
   selectWaits,
 } from './reservation-waits.store.ts';
-import { requireSession, settleSlot } from './settle-slots.ts';
+import { requireSession, promoteWaiters } from './promote-waiters.ts';
 import { countSeats, lockSlots } from './reservation-slots.store.ts';
 import { selectAhead } from './training-reservations.store.ts';
 
@@ -36,32 +36,32 @@ interface WaitRequest extends SlotRequest {
  * same order as in `reserve`.
  */
 export async function joinWaits(
-  { db, holdAccount }: { readonly db: Database; readonly holdAccount: HoldAccount },
+  { db, lockAccount }: { readonly db: Database; readonly lockAccount: LockAccount },
   request: WaitRequest,
   now: Date,
 ): Promise<RankedWait> {
   const { sub, trainingSessionId } = request;
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     await lockMemberReservations(tx, sub);
-    await holdGymRules(tx, request.gymId);
+    await lockGymRulesShared(tx, request.gymId);
     const slot = await requireSlot(tx, request, now);
-    const memberships = await holdMemberships(tx, { sub, gymId: slot.gymId }, now);
+    const memberships = await lockMemberships(tx, { sub, gymId: slot.gymId }, now);
     await lockSlots(tx, [slot]);
     await requireSession(tx, sub, trainingSessionId);
-    await settleSlot(tx, slot, now);
+    await promoteWaiters(tx, slot, now);
     const known = await findOpenWait(tx, slot, sub);
     const id =
       known === null
         ? await addWait(tx, slot, { ...request, memberships }, now)
-        : await keepWait(tx, known, request);
+        : await storeWait(tx, known, request);
     const joined = (await selectWaits(tx, sub, now)).find((wait) => wait.id === id);
     if (joined === undefined) throw new Error('a wait is not among those of its member');
     return joined;
   });
 }
 
-async function keepWait(
+async function storeWait(
   tx: Transaction,
   { id }: ReservationWaitRow,
   { trainingSessionId }: WaitRequest,
@@ -79,7 +79,7 @@ async function addWait(
   const { sub, email, trainingSessionId = null } = request;
   const chosen = chooseMembership(request.memberships, slot);
   if ('refusal' in chosen) throw new AppError(chosen.refusal);
-  if ((await countWaitsOf(tx, sub, now)) >= mostWaits) throw new AppError('limit_reached');
+  if ((await countWaitsOf(tx, sub, now)) >= maxWaits) throw new AppError('limit_reached');
   const ahead = await selectAhead(tx, sub, now);
   if (ahead.some((reservation) => overlaps(reservation, slot))) throw new AppError('overlap');
   if (!isFull(await countSeats(tx, slot, now))) throw new AppError('slot_available');
@@ -105,7 +105,7 @@ export async function leaveWait(
     if (found.endedAt !== null) return found.gymId;
     await lockSlots(tx, [found]);
     await endWaits(tx, [found], 'left', now);
-    await settleSlot(tx, found, now);
+    await promoteWaiters(tx, found, now);
     return found.gymId;
   });
 }

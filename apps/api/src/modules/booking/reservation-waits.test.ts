@@ -108,8 +108,8 @@ describe('joining', () => {
     // A wait whose slot has begun no longer counts.
     const first = (await waits(sub))[0];
     clock.now = new Date(first?.startsAt ?? '');
-    const refused = hours.find((_, n) => answers[n]?.code !== null) ?? 0;
-    const free = refused === 14 ? 19 : refused;
+    const rejected = hours.find((_, n) => answers[n]?.code !== null) ?? 0;
+    const free = rejected === 14 ? 19 : rejected;
     if (free === 19) await reserve(randomUUID(), gym.id, today, at(19));
     expect((await wait(sub, gym.id, today, at(free))).code).toBeNull();
   });

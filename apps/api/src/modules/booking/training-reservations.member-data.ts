@@ -167,7 +167,7 @@ async function listHeldSlots(tx: Transaction, sub: string): Promise<SlotKey[]> {
  * Copies the slot and the entry time of the present visit, without data that names the member. The
  * desk sees until the end of the slot that a person is inside.
  */
-async function keepPresentVisit(tx: Transaction, sub: string): Promise<void> {
+async function copyPresentVisit(tx: Transaction, sub: string): Promise<void> {
   const { gymId, gymDay, startsAt, endsAt, enteredAt, cancelledAt } = trainingReservations;
   const doorOpened = sql`now() + ${doorLeadMs} * interval '1 millisecond'`;
   const visits = await tx
@@ -197,7 +197,7 @@ export const trainingReservationData: MemberData = {
   async erase(tx, sub) {
     await lockMemberReservations(tx, sub);
     await lockSlots(tx, await listHeldSlots(tx, sub));
-    await keepPresentVisit(tx, sub);
+    await copyPresentVisit(tx, sub);
     await tx.delete(trainingReservations).where(eq(trainingReservations.sub, sub));
     await tx.delete(reservationWaits).where(eq(reservationWaits.sub, sub));
   },

@@ -7,7 +7,7 @@ import type {
 } from '@tanren/contract/booking/training-reservations';
 import { changeableUntil } from '@tanren/domain/booking/reservations';
 import type { Database } from '#db/database.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import {
   readDaySlots,
   readReservableDays,
@@ -28,14 +28,14 @@ import type { SeenReservation } from './training-reservations.store.ts';
 interface TrainingReservationOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   /** Called after the commit of a reservation, a cancellation or a wait in a gym. */
   readonly onSlotsChanged: (gymId: number) => void;
 }
 
 export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
   TrainingReservationOptions
-> = async (app, { db, now, holdAccount, onSlotsChanged }) => {
+> = async (app, { db, now, lockAccount, onSlotsChanged }) => {
   app.route({
     ...contract.listReservationSlots,
     handler: async ({ identity, params }) => {
@@ -64,7 +64,7 @@ export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
         startsAt: requireInstant(body.startsAt),
         trainingSessionId: body.trainingSessionId,
       };
-      const made = await reserve({ db, holdAccount }, request, now());
+      const made = await reserve({ db, lockAccount }, request, now());
       onSlotsChanged(made.gymId);
       return await reply.code(201).send(toReservation(made));
     },
@@ -115,7 +115,7 @@ export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
         startsAt: requireInstant(body.startsAt),
         trainingSessionId: body.trainingSessionId,
       };
-      const wait = await joinWaits({ db, holdAccount }, request, now());
+      const wait = await joinWaits({ db, lockAccount }, request, now());
       onSlotsChanged(wait.gymId);
       return await reply.code(201).send(toWait(wait));
     },

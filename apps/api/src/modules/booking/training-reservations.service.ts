@@ -9,15 +9,15 @@ import {
 import { AppError } from '#http/app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
-import { holdGymRules } from '#modules/gyms/gym-rules.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
+import { lockGymRulesShared } from '#modules/gyms/gym-rules.service.ts';
 import {
-  holdMemberships,
+  lockMemberships,
   lockMemberReservations,
 } from '#modules/memberships/held-memberships.service.ts';
 import { requireSlot, requireSlotAt, type SlotRequest } from './reservation-slots.service.ts';
 import { lockSlots } from './reservation-slots.store.ts';
-import { refuseFull, requireSession, settleSlot, takeSeat } from './settle-slots.ts';
+import { rejectFull, requireSession, promoteWaiters, takeSeat } from './promote-waiters.ts';
 import {
   changeReservation,
   findReservation,
@@ -72,21 +72,21 @@ interface ReservationRequest extends SlotRequest {
  * stored reservation.
  */
 export async function reserve(
-  { db, holdAccount }: { readonly db: Database; readonly holdAccount: HoldAccount },
+  { db, lockAccount }: { readonly db: Database; readonly lockAccount: LockAccount },
   { sub, email, trainingSessionId, ...request }: ReservationRequest,
   now: Date,
 ): Promise<SeenReservation> {
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     await lockMemberReservations(tx, sub);
-    await holdGymRules(tx, request.gymId);
+    await lockGymRulesShared(tx, request.gymId);
     const slot = await requireSlot(tx, request, now);
     const ahead = await selectAhead(tx, sub, now);
-    const memberships = await holdMemberships(tx, { sub, gymId: slot.gymId }, now);
+    const memberships = await lockMemberships(tx, { sub, gymId: slot.gymId }, now);
     const decision = decideBooking({ ahead, memberships }, slot);
     if ('refusal' in decision) throw new AppError(decision.refusal);
     const { membershipId } = decision.membership;
-    await refuseFull(tx, slot, sub, now);
+    await rejectFull(tx, slot, sub, now);
     await lockSlots(tx, [slot]);
     await requireSession(tx, sub, trainingSessionId);
     const { seat, waitedWith } = await takeSeat(tx, slot, sub, now);
@@ -151,15 +151,15 @@ async function move(
   { sub, email, startsAt, trainingSessionId }: ReservationChange,
   now: Date,
 ): Promise<void> {
-  refuseLate(found, now);
-  await holdGymRules(tx, found.gymId);
+  rejectLate(found, now);
+  await lockGymRulesShared(tx, found.gymId);
   const slot = await requireSlotAt(tx, { gymId: found.gymId, startsAt }, now);
-  const memberships = await holdMemberships(tx, { sub, gymId: slot.gymId }, now, [found.id]);
+  const memberships = await lockMemberships(tx, { sub, gymId: slot.gymId }, now, [found.id]);
   const chosen = chooseMembership(memberships, slot);
   if ('refusal' in chosen) throw new AppError(chosen.refusal);
   const others = (await selectAhead(tx, sub, now)).filter(({ id }) => id !== found.id);
   if (others.some((other) => overlaps(other, slot))) throw new AppError('overlap');
-  await refuseFull(tx, slot, sub, now);
+  await rejectFull(tx, slot, sub, now);
   await lockSlots(tx, [found, slot]);
   await requireSession(tx, sub, trainingSessionId);
   const { seat } = await takeSeat(tx, slot, sub, now);
@@ -171,7 +171,7 @@ async function move(
   // The reservation may already be marked as entered, if the member stayed after the one before.
   const change = { ...place, ...session, enteredAt: null, enteredBy: null };
   if (!(await changeReservation(tx, found.id, change))) throw new AppError('not_found');
-  await settleSlot(tx, found, now);
+  await promoteWaiters(tx, found, now);
 }
 
 /** Cancels a reservation of the member and returns its gym. */
@@ -181,16 +181,16 @@ export async function cancelOwn(db: Database, own: OwnReservation, now: Date): P
     const found = await findReservation(tx, own);
     if (found === null) throw new AppError('not_found');
     if (found.cancelledAt !== null) return found.gymId;
-    refuseLate(found, now);
+    rejectLate(found, now);
     await lockSlots(tx, [found]);
     if (await changeReservation(tx, found.id, { cancelledAt: now, email: null })) {
-      await settleSlot(tx, found, now);
+      await promoteWaiters(tx, found, now);
     }
     return found.gymId;
   });
 }
 
-function refuseLate(found: FoundReservation, now: Date): void {
+function rejectLate(found: FoundReservation, now: Date): void {
   const until = changeableUntil(found, found.deadlineMinutes);
   if (!isChangeable(until, now)) throw new AppError('deadline_passed');
 }

@@ -117,7 +117,7 @@ export async function changeReservation(
 /**
  * Locks a menu that the member may see until the transaction ends, because a row will reference it.
  */
-export async function holdSession(
+export async function lockVisibleSession(
   tx: Transaction,
   sub: string,
   trainingSessionId: number,

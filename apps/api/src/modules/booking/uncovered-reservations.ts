@@ -1,5 +1,5 @@
 import { type CoveredVisit, coverVisits } from '@tanren/domain/memberships/covered-visits';
-import { refuseDoor } from '@tanren/domain/memberships/memberships';
+import { validateEntry } from '@tanren/domain/memberships/memberships';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
@@ -8,14 +8,14 @@ import { listHeldMemberships } from '#modules/memberships/held-memberships.servi
 import { type CancelledReservation, cancelThese } from './gym-cancellations.store.ts';
 import { lockSlots, type SlotKey } from './reservation-slots.store.ts';
 import { endWaits } from './reservation-waits.store.ts';
-import { settleSlot } from './settle-slots.ts';
+import { promoteWaiters } from './promote-waiters.ts';
 
 type LaterReservation = Awaited<ReturnType<typeof selectLater>>[number];
 
 interface Coverage {
   readonly reservations: readonly CoveredVisit<LaterReservation>[];
   /** Waits that no membership allows. A used-up month ends no wait. */
-  readonly refusedWaits: readonly (SlotKey & { readonly id: number })[];
+  readonly rejectedWaits: readonly (SlotKey & { readonly id: number })[];
 }
 
 /**
@@ -59,8 +59,8 @@ async function readCoverage(db: Queryable, subs: readonly string[], now: Date): 
         later.filter(({ sub }) => sub === member),
       ),
     ),
-    refusedWaits: waits.filter(
-      (wait) => refuseDoor(memberships.get(wait.sub) ?? [], wait) !== null,
+    rejectedWaits: waits.filter(
+      (wait) => validateEntry(memberships.get(wait.sub) ?? [], wait) !== null,
     ),
   };
 }
@@ -82,10 +82,10 @@ export async function cancelUncovered(
   { subs, reason }: Uncovered,
   now: Date,
 ): Promise<CancelledReservation[]> {
-  const { reservations, refusedWaits } = await readCoverage(tx, subs, now);
+  const { reservations, rejectedWaits } = await readCoverage(tx, subs, now);
   const uncovered = reservations.filter(({ refusal }) => refusal !== null);
   const lost = uncovered.map(({ visit }) => visit);
-  const freed = [...lost, ...refusedWaits];
+  const freed = [...lost, ...rejectedWaits];
   await lockSlots(tx, freed);
   for (const { visit, membershipId, refusal } of reservations) {
     if (refusal !== null || membershipId === visit.membershipId) continue;
@@ -95,8 +95,8 @@ export async function cancelUncovered(
       .where(eq(trainingReservations.id, visit.id));
   }
   const cancelled = lost.length === 0 ? [] : await cancelThese(tx, lost, { reason, now });
-  if (refusedWaits.length > 0) await endWaits(tx, refusedWaits, 'uncovered', now);
-  for (const slot of listDifferent(freed)) await settleSlot(tx, slot, now);
+  if (rejectedWaits.length > 0) await endWaits(tx, rejectedWaits, 'uncovered', now);
+  for (const slot of listDifferent(freed)) await promoteWaiters(tx, slot, now);
   return cancelled;
 }
 

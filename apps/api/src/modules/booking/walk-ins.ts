@@ -1,9 +1,9 @@
 import { overlaps } from '@tanren/domain/booking/reservations';
-import { decideWalkIn, type WalkInFault } from '@tanren/domain/booking/walk-ins';
+import { decideWalkIn, type WalkInProblem } from '@tanren/domain/booking/walk-ins';
 import { AppError } from '#http/app-error.ts';
 import type { Transaction } from '#db/database.ts';
-import { holdGymRules } from '#modules/gyms/gym-rules.service.ts';
-import { holdMemberships } from '#modules/memberships/held-memberships.service.ts';
+import { lockGymRulesShared } from '#modules/gyms/gym-rules.service.ts';
+import { lockMemberships } from '#modules/memberships/held-memberships.service.ts';
 import { requireSlotAround } from './reservation-slots.service.ts';
 import { countSeats, findFreeSeat, lockSlots } from './reservation-slots.store.ts';
 import { findReservation, insertReservation, selectAhead } from './training-reservations.store.ts';
@@ -18,7 +18,7 @@ interface WalkIn {
 interface WalkInAnswer {
   /** Id of the stored visit. `null` when a requirement is missing. */
   readonly reservationId: number | null;
-  readonly missing: readonly WalkInFault[];
+  readonly missing: readonly WalkInProblem[];
   /**
    * Whether a visit was added. `false` when the member had a reservation for the slot, or was let
    * in before.
@@ -36,7 +36,7 @@ export async function addWalkIn(
   { sub, gymId, ignoreMissing }: WalkIn,
   now: Date,
 ): Promise<WalkInAnswer> {
-  await holdGymRules(tx, gymId);
+  await lockGymRulesShared(tx, gymId);
   const slot = await requireSlotAround(tx, gymId, now);
   const ahead = await selectAhead(tx, sub, now);
   const held = ahead.find((reservation) => overlaps(reservation, slot));
@@ -45,7 +45,7 @@ export async function addWalkIn(
     if (found?.gymId !== gymId) throw new AppError('overlap');
     return { reservationId: held.id, missing: [], isNew: false };
   }
-  const memberships = await holdMemberships(tx, { sub, gymId }, now);
+  const memberships = await lockMemberships(tx, { sub, gymId }, now);
   await lockSlots(tx, [slot]);
   const seats = await countSeats(tx, slot, now);
   const { missing, membershipId } = decideWalkIn(memberships, slot, seats);

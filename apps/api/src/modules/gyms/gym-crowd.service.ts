@@ -69,7 +69,7 @@ async function countExpected(db: Queryable, gymId: number, starts: readonly Date
 }
 
 /** Maximum number of slots: the present one and three more. */
-const mostSlots = 4;
+const maxSlots = 4;
 
 /** Lists the gym days that may be under way. Yesterday's can last until past midnight. */
 function listNearDays(now: Date): [yesterday: string, today: string] {
@@ -82,7 +82,7 @@ export function listNearSlots(hours: GymHours, slotMinutes: number, now: Date): 
   for (const day of listNearDays(now)) {
     const slots = listSlots(findOpenTime(hours, day), slotMinutes);
     const left = slots.filter(({ endsAt }) => endsAt > now);
-    if (left.length > 0) return left.slice(0, mostSlots);
+    if (left.length > 0) return left.slice(0, maxSlots);
   }
   return [];
 }

@@ -7,7 +7,7 @@ import {
   type GymHours,
   type SpecialDay,
   findClashAround,
-  findHoursFault,
+  findHoursError,
   listSpecialDayClashes,
   listWeeklyClashes,
 } from '@tanren/domain/gyms/gym-hours';
@@ -24,50 +24,50 @@ import {
 import { changeGymRules, type GymRequest, type StaffGymParts } from './staff-gyms.service.ts';
 import { deleteSpecialDay, replaceSpecialDay, replaceWeek } from './staff-gyms.store.ts';
 
-const faultWords = {
+const errorTexts = {
   opensMinute: 'must be before midnight',
   closesMinute: 'must be after the opening',
 } as const;
 
 /** Throws if the hours of a day are invalid by themselves. */
-function refuseFaults(days: readonly (readonly [path: string, DayHours | null])[]): void {
-  refuse(
+function validateHours(days: readonly (readonly [path: string, DayHours | null])[]): void {
+  reject(
     days.flatMap(([path, hours]) => {
-      const edge = hours === null ? null : findHoursFault(hours);
-      return edge === null ? [] : [mistake(`${path}/${edge}`, faultWords[edge])];
+      const edge = hours === null ? null : findHoursError(hours);
+      return edge === null ? [] : [fieldError(`${path}/${edge}`, errorTexts[edge])];
     }),
   );
 }
 
 /** Throws if the days of a week overlap each other or the coming special days. */
-function refuseClashOfWeek(hours: GymHours): void {
+function validateWeekClashes(hours: GymHours): void {
   const within = listWeeklyClashes(hours.weekly).map((weekday) =>
-    mistake(`/weekly/${weekday}/closesMinute`, 'reaches into the opening of the next day'),
+    fieldError(`/weekly/${weekday}/closesMinute`, 'reaches into the opening of the next day'),
   );
   const beside = listSpecialDayClashes(hours).map(({ weekday, edge }) =>
-    mistake(`/weekly/${weekday}/${edge}`, 'clashes with a special day'),
+    fieldError(`/weekly/${weekday}/${edge}`, 'clashes with a special day'),
   );
-  refuse([...within, ...beside]);
+  reject([...within, ...beside]);
 }
 
 /** Throws if a day overlaps one of its neighbours. */
-function refuseClashOf(hours: GymHours, date: string, sentIn: 'body' | 'params'): void {
+function validateDayClash(hours: GymHours, date: string, sentIn: 'body' | 'params'): void {
   const edge = findClashAround(hours, date);
   if (edge === null) return;
-  if (sentIn === 'body') refuse([mistake(`/hours/${edge}`, 'clashes with the day beside it')]);
-  refuse([{ path: '/date', in: 'params', message: 'would clash with the day beside it' }]);
+  if (sentIn === 'body') reject([fieldError(`/hours/${edge}`, 'clashes with the day beside it')]);
+  reject([{ path: '/date', in: 'params', message: 'would clash with the day beside it' }]);
 }
 
-function refuseDate(): never {
+function rejectDate(): never {
   const message = 'is no day whose hours can still, or already, be set';
   throw new AppError('invalid_request', { fields: [{ path: '/date', in: 'params', message }] });
 }
 
-function mistake(path: string, message: string): ProblemField {
+function fieldError(path: string, message: string): ProblemField {
   return { path, in: 'body', message };
 }
 
-function refuse(fields: readonly ProblemField[]): void {
+function reject(fields: readonly ProblemField[]): void {
   if (fields.length > 0) throw new AppError('invalid_request', { fields });
 }
 
@@ -79,7 +79,7 @@ export async function setWeek(
   weekly: Weekly,
   now: Date,
 ): Promise<StaffGym> {
-  refuseFaults(weekly.map((day, at) => [`/weekly/${at}`, day]));
+  validateHours(weekly.map((day, at) => [`/weekly/${at}`, day]));
   return await changeGymRules(
     parts,
     request,
@@ -91,7 +91,7 @@ export async function setWeek(
         changes: listChanges(describeWeek(before.weekly), describeWeek(weekly)),
         cancelReason: cancelReasons.weekly,
         check: () => {
-          refuseClashOfWeek(hours);
+          validateWeekClashes(hours);
         },
         write: async (tx) => await replaceWeek(tx, gym.id, weekly),
       };
@@ -107,7 +107,7 @@ export async function setSpecialDay(
   now: Date,
 ): Promise<StaffGym> {
   requireSettableDay(sent.date, now);
-  refuseFaults([['/hours', sent.hours]]);
+  validateHours([['/hours', sent.hours]]);
   const day = { ...sent, note: readNote(sent.note) };
   const reason = day.hours === null ? cancelReasons.specialClosed : cancelReasons.specialHours;
   return await changeGymRules(
@@ -124,7 +124,7 @@ export async function setSpecialDay(
         about: day.date,
         cancelReason: withNote(reason, day.note),
         check: () => {
-          refuseClashOf(hours, day.date, 'body');
+          validateDayClash(hours, day.date, 'body');
         },
         write: async (tx) => await replaceSpecialDay(tx, gym.id, day),
       };
@@ -153,7 +153,7 @@ export async function removeSpecialDay(
         about: date,
         cancelReason: cancelReasons.weekly,
         check: () => {
-          refuseClashOf(hours, date, 'params');
+          validateDayClash(hours, date, 'params');
         },
         write: async (tx) => await deleteSpecialDay(tx, gym.id, date),
       };
@@ -174,5 +174,5 @@ function replaceDay(hours: GymHours, date: string, days: readonly SpecialDay[]):
 function requireSettableDay(date: string, now: Date): void {
   const today = toGymDay(now);
   const lastDay = addDays(today, staffLimits.specialDaysAhead);
-  if (!isGymDay(date) || date < today || date > lastDay) refuseDate();
+  if (!isGymDay(date) || date < today || date > lastDay) rejectDate();
 }

@@ -5,18 +5,18 @@ import { expect, test } from 'vitest';
 import { at, today } from '#test/support/reservations.ts';
 import { hoursOf, openStaffGyms, weekOf } from '#test/support/staff-gyms.ts';
 
-const { clock, send, newGym, followLog, call, slots } = await openStaffGyms();
+const { clock, send, newGym, watchLog, call, slots } = await openStaffGyms();
 
 const setWeek = async (gymId: number, weekly: object, more: object = {}) =>
   await send('PUT', `/${gymId}/weekly-hours`, { weekly, ...more });
 const setDay = async (gymId: number, date: string, hours: object | null, note = '') =>
   await send('PUT', `/${gymId}/special-days/${date}`, { hours, note });
-const dropDay = async (gymId: number, date: string, query = '') =>
+const removeDay = async (gymId: number, date: string, query = '') =>
   await send('DELETE', `/${gymId}/special-days/${date}${query}`);
 
 test('members see the new hours and slots at once', async () => {
   const gym = await newGym();
-  const readLog = await followLog();
+  const readLog = await watchLog();
   const weekly = weekOf(hoursOf(10, 26)).map((day, n) => (n === 2 ? null : day));
   const { status, body } = await setWeek(gym.id, weekly);
   expect([status, body.weekly]).toEqual([200, weekly]);
@@ -73,10 +73,10 @@ test('a special day stands against both of its neighbours', async () => {
   expect((await setDay(gym.id, '2026-04-06', hoursOf(12, 20))).status).toBe(200);
   expect((await setDay(gym.id, '2026-04-05', hoursOf(2, 36), '夜間営業')).status).toBe(200);
   // Monday would open at 9:00 again without the special day, while Sunday is still open.
-  const dropped = await dropDay(gym.id, '2026-04-06');
+  const dropped = await removeDay(gym.id, '2026-04-06');
   expect([dropped.status, dropped.fields]).toMatchObject([400, [{ path: '/date', in: 'params' }]]);
-  expect((await dropDay(gym.id, '2026-04-05')).status).toBe(200);
-  expect((await dropDay(gym.id, '2026-04-06')).body.specialDays).toEqual([]);
+  expect((await removeDay(gym.id, '2026-04-05')).status).toBe(200);
+  expect((await removeDay(gym.id, '2026-04-06')).body.specialDays).toEqual([]);
 });
 
 test('a week stands against the special days to come, and against yesterday', async () => {
@@ -101,7 +101,7 @@ test('special days from today to 400 days ahead, in the gym’s own zone', async
   for (const date of [addDays(today, -1), addDays(today, 401), '2026-02-30', '0000-01-01', 'x']) {
     const answer = await setDay(gym.id, date, null);
     expect([answer.status, answer.fields.map(({ path }) => path)]).toEqual([400, ['/date']]);
-    expect((await dropDay(gym.id, date)).status).toBe(400);
+    expect((await removeDay(gym.id, date)).status).toBe(400);
   }
   expect((await send('GET', `/${gym.id}`)).body.specialDays.map(({ date }) => date)).toEqual(
     allowed,
@@ -115,12 +115,12 @@ test('special days from today to 400 days ahead, in the gym’s own zone', async
 test('a special day replaces the last one, is seen by members and goes again', async () => {
   const gym = await newGym();
   const date = '2026-04-05';
-  const readLog = await followLog();
+  const readLog = await watchLog();
   await setDay(gym.id, date, hoursOf(9, 18), ' 大掃除\n');
   await setDay(gym.id, date, null, '設備点検');
   const seen = await call(randomUUID(), 'GET', `/gyms/${gym.id}/business-hours/2026/4/5`);
   expect(seen.body).toMatchObject({ closed: true, special: true, note: '設備点検' });
-  await dropDay(gym.id, date);
+  await removeDay(gym.id, date);
   expect(await slots(randomUUID(), gym.id, date)).toHaveLength(14);
   expect((await readLog()).map(({ action, target, changes }) => [action, target, changes])).toEqual(
     [

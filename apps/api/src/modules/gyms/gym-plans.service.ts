@@ -5,7 +5,7 @@ import {
   cancelReasons,
   describePlans,
   readPlans,
-  refuseForeignPlans,
+  rejectForeignPlans,
   type SentPlan,
 } from './gym-texts.ts';
 import { retirePlans, selectPlans, selectReservedWith, writePlans } from './gym-plans.store.ts';
@@ -40,7 +40,7 @@ export async function setPlans(
         after: before,
         changes: listChanges(describePlans(old, length), describePlans(plans, length)),
         cancelReason: cancelReasons.plans,
-        check: () => refuseForeignPlans(plans, idsOf(old)),
+        check: () => rejectForeignPlans(plans, idsOf(old)),
         write: async () => {
           await writePlans(tx, gymId, plans);
           await retirePlans(tx, idsOf(left), now);

@@ -8,7 +8,7 @@ import { addMembership } from '#test/support/memberships.ts';
 import { at, reservationCalls } from '#test/support/reservations.ts';
 import { openStaffGyms, planBody as plan } from '#test/support/staff-gyms.ts';
 
-const { app, db, send, newGym, followLog, call, staff } = await openStaffGyms();
+const { app, db, send, newGym, watchLog, call, staff } = await openStaffGyms();
 
 const setPlans = async (gymId: number, plans: readonly object[], more: object = {}) =>
   await send('PUT', `/${gymId}/plans`, { plans, ...more });
@@ -22,7 +22,7 @@ test('plans keep their ids and take the new order; one that nobody has had goes'
   const gym = await newGym();
   const visit = { ...plan, name: '1回', price: 1100, per: 'visit', description: '都度\n払い' };
   const [monthly, single] = await addPlans(gym.id, [plan, visit]);
-  const readLog = await followLog();
+  const readLog = await watchLog();
   const changed = await setPlans(gym.id, [
     { ...visit, id: single, offered: false },
     { ...plan, name: '朝', weekdays: [6, 0], fromMinute: 360, visitsPerMonth: 4, allGyms: true },
@@ -97,8 +97,8 @@ test('ids of other gyms, and one twice, are refused', async () => {
       { ...plan, id: own, name: 'B' },
     ],
   ]) {
-    const refused = await setPlans(gym.id, plans);
-    expect([refused.code, refused.fields[0]?.path]).toEqual(['invalid_request', '/plans/1/id']);
+    const rejected = await setPlans(gym.id, plans);
+    expect([rejected.code, rejected.fields[0]?.path]).toEqual(['invalid_request', '/plans/1/id']);
   }
   expect((await send('GET', `/${gym.id}`)).body.plans).toMatchObject([{ id: own, name: '月会費' }]);
 });
@@ -127,7 +127,7 @@ test('whoever reserved by a plan that allows less loses it, as many as staff con
   const asked = await setPlans(gym.id, narrow);
   expect([asked.code, asked.body.affected]).toEqual(['reservations_affected', 2]);
   expect((await setPlans(gym.id, narrow, { cancelAffected: 1 })).body.affected).toBe(2);
-  const readLog = await followLog();
+  const readLog = await watchLog();
   expect((await setPlans(gym.id, narrow, { cancelAffected: 2 })).status).toBe(200);
 
   const { id, gymCancelReason } = trainingReservations;

@@ -82,7 +82,7 @@ interface HoursRow extends StoredHours, Record<string, unknown> {
  * everything that reserves or frees seats. The order of locks is the member, this lock, the slots.
  * It is taken before any data of the gym is read.
  */
-export async function holdGymRules(tx: Transaction, gymId: number): Promise<void> {
+export async function lockGymRulesShared(tx: Transaction, gymId: number): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock_shared(${advisoryLocks.gymRules}, ${gymId}::integer)`,
   );

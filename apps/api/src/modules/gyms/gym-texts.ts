@@ -8,7 +8,7 @@ import {
 } from '@tanren/domain/gyms/gym-contact';
 import {
   staffLimits,
-  findStaffTextFault,
+  findStaffTextError,
   normalizeStaffLine,
   normalizeStaffText,
   type StaffTextRule,
@@ -23,13 +23,13 @@ export type PlanContent = Omit<SubscriptionPlanRow, 'id' | 'gymId' | 'position' 
 export type SentPlan = PlanContent & { readonly id?: number };
 
 const { gymText, dayNote, planName, planDescription } = staffLimits;
-const nameRule: StaffTextRule = { most: planName, required: true };
-const optional = (most: number): StaffTextRule => ({ most, required: false });
+const nameRule: StaffTextRule = { max: planName, required: true };
+const optional = (max: number): StaffTextRule => ({ max, required: false });
 
 export function readGym(sent: GymContent): GymContent {
   const phone = normalizePhone(sent.phone);
   const email = normalizeContactEmail(sent.email);
-  refuse([
+  reject([
     ...check('/name', sent.name, nameRule),
     ...check('/address', sent.address, optional(gymText)),
     ...check('/access', sent.access, optional(gymText)),
@@ -47,13 +47,13 @@ export function readGym(sent: GymContent): GymContent {
 }
 
 export function readPlans(sent: readonly SentPlan[]): SentPlan[] {
-  refuse(
+  reject(
     sent.flatMap((plan, at) => [
       ...check(`/plans/${at}/name`, plan.name, nameRule),
       ...check(`/plans/${at}/description`, plan.description, optional(planDescription)),
       ...(plan.fromMinute < plan.untilMinute
         ? []
-        : [mistake(`/plans/${at}/untilMinute`, 'must be after the beginning')]),
+        : [fieldError(`/plans/${at}/untilMinute`, 'must be after the beginning')]),
     ]),
   );
   return sent.map((plan) => ({
@@ -73,42 +73,42 @@ export function pickPlan(plan: PlanContent): PlanContent {
 }
 
 /** Throws unless each id is one of the gym's own plans and occurs only once. */
-export function refuseForeignPlans(sent: readonly SentPlan[], known: readonly number[]): void {
+export function rejectForeignPlans(sent: readonly SentPlan[], known: readonly number[]): void {
   const ids = sent.map(({ id }) => id);
-  refuse(
+  reject(
     ids.flatMap((id, at) =>
       id === undefined || (known.includes(id) && ids.indexOf(id) === at)
         ? []
-        : [mistake(`/plans/${at}/id`, 'is not a plan of this gym')],
+        : [fieldError(`/plans/${at}/id`, 'is not a plan of this gym')],
     ),
   );
 }
 
 export function readNote(note: string): string {
-  refuse(check('/note', note, optional(dayNote)));
+  reject(check('/note', note, optional(dayNote)));
   return normalizeStaffLine(note);
 }
 
-const faultWords = {
+const errorTexts = {
   empty: 'shows nothing',
   too_long: 'is too long',
   unreadable: 'has control characters',
 } as const;
 
 function check(path: string, text: string, rule: StaffTextRule): ProblemField[] {
-  const fault = findStaffTextFault(text, rule);
-  return fault === null ? [] : [{ path, in: 'body', message: faultWords[fault] }];
+  const error = findStaffTextError(text, rule);
+  return error === null ? [] : [{ path, in: 'body', message: errorTexts[error] }];
 }
 
 function checkContact(path: string, isGood: boolean, message: string): ProblemField[] {
-  return isGood ? [] : [mistake(path, message)];
+  return isGood ? [] : [fieldError(path, message)];
 }
 
-function mistake(path: string, message: string): ProblemField {
+function fieldError(path: string, message: string): ProblemField {
   return { path, in: 'body', message };
 }
 
-function refuse(fields: readonly ProblemField[]): void {
+function reject(fields: readonly ProblemField[]): void {
   if (fields.length > 0) throw new AppError('invalid_request', { fields });
 }
 

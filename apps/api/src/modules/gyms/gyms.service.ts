@@ -33,7 +33,7 @@ async function listPlans(db: Queryable, gymId: number) {
 }
 
 export async function readGym(db: Queryable, gymId: number): Promise<GymRow> {
-  return (await findGym(db, gymId)) ?? refuseGym();
+  return (await findGym(db, gymId)) ?? rejectGym();
 }
 
 export async function readPlans(db: Queryable, gymId: number) {
@@ -65,7 +65,7 @@ export async function readDay(
       fields: [{ path: '/day', in: 'params', message: 'is not a day of that month' }],
     });
   }
-  const { hours } = (await readGymHours(db, gymId, date, date)) ?? refuseGym();
+  const { hours } = (await readGymHours(db, gymId, date, date)) ?? rejectGym();
   return { date, open: findOpenTime(hours, date), special: findSpecialDay(hours, date) };
 }
 
@@ -73,9 +73,9 @@ export async function readDay(
 export async function readWeek(db: Queryable, gymId: number, now: Date): Promise<GymHours> {
   const today = toGymDay(now);
   const found = await readGymHours(db, gymId, today, addDays(today, reservableDays - 1));
-  return (found ?? refuseGym()).hours;
+  return (found ?? rejectGym()).hours;
 }
 
-function refuseGym(): never {
+function rejectGym(): never {
   throw new AppError('not_found');
 }

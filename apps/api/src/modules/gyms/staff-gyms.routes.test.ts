@@ -12,7 +12,7 @@ import {
   weekOf,
 } from '#test/support/staff-gyms.ts';
 
-const { app, db, staff, send, newGym, followLog, call, sendAsIs, reserve, read } =
+const { app, db, staff, send, newGym, watchLog, call, sendAsIs, reserve, read } =
   await openStaffGyms();
 
 const specialDay = '2026-04-05';
@@ -55,7 +55,7 @@ describe.each(names)('%s', (name) => {
       expect((await change(other, version)).body.version).toBe(version + 1);
     }
     const before = await readGym();
-    const readLog = await followLog();
+    const readLog = await watchLog();
     for (const stale of [1, before.version - 1, before.version + 1]) {
       const answer = await change(name, stale);
       expect([answer.status, answer.code]).toEqual([409, 'stale_version']);
@@ -70,7 +70,7 @@ describe.each(names)('%s', (name) => {
 
   test('sent again after a lost answer it is done once and logged once', async () => {
     const { change } = await openGym();
-    const readLog = await followLog();
+    const readLog = await watchLog();
     const first = await change(name, 1);
     expect(first.status).toBe(200);
     expect(await change(name, 1)).toEqual(first);
@@ -92,7 +92,7 @@ test.each(['basic data', 'weekly hours', 'a special day', 'plans'] as const)(
   'of many at once who change %s one wins, and the others are told',
   async (name) => {
     const { change, readGym } = await openGym();
-    const readLog = await followLog();
+    const readLog = await watchLog();
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => change(name, 1, n)));
     expect(answers.map(({ code }) => code ?? 'done').toSorted()).toEqual([
       'done',
@@ -129,7 +129,7 @@ describe('reservations that would go', () => {
     expect((await close({ version: 1 })).code).toBe('reservations_affected');
     const [method, path, body] = changes.plans(1);
     expect((await sendAsIs(method, `/${gymId}${path}`, body)).status).toBe(200);
-    const readLog = await followLog();
+    const readLog = await watchLog();
     for (const cancelAffected of [1, 0]) {
       const stale = await close({ version: 1, cancelAffected });
       expect([stale.code, stale.body.affected]).toEqual(['stale_version', undefined]);
@@ -152,7 +152,7 @@ describe('reservations that would go', () => {
 
   test('confirmed, and sent again after a lost answer: cancelled and logged once', async () => {
     const { close, status } = await openReserved();
-    const readLog = await followLog();
+    const readLog = await watchLog();
     const confirmed = { version: 1, cancelAffected: 1 };
     const first = await close(confirmed);
     expect(await close(confirmed)).toEqual(first);
@@ -176,7 +176,7 @@ test('stale goes before a clash with what made it stale', async () => {
 
 describe('a new gym', () => {
   test('sent again after a lost answer there is one gym, logged once', async () => {
-    const readLog = await followLog();
+    const readLog = await watchLog();
     const count = await db.$count(gyms);
     const body = { ...gymBody, draftId: randomUUID() };
     const answers = await Promise.all([1, 2, 3, 4].map(() => sendAsIs('POST', '', body)));
@@ -208,7 +208,7 @@ describe('a new gym', () => {
 });
 
 test('a new gym has no hours, no plans, and a door of its own', async () => {
-  const readLog = await followLog();
+  const readLog = await watchLog();
   const { status, body } = await send('POST', '', { ...gymBody, name: ' 鍛錬\n新宿 ' });
   expect(status).toBe(201);
   expect(body).toEqual({
@@ -234,7 +234,7 @@ test('members see the changed gym, and the log what it was', async () => {
   const gym = await newGym();
   const { status, body } = await send('PUT', `/${gym.id}`, { ...gymBody, capacity: 5 });
   expect([status, body.capacity]).toEqual([200, 5]);
-  const readLog = await followLog();
+  const readLog = await watchLog();
   await send('PUT', `/${gym.id}`, { ...gymBody, capacity: 8, access: '東口から\n3分' });
   const seen = await call(randomUUID(), 'GET', `/gyms/${gym.id}`);
   expect(seen.body).toMatchObject({ capacity: 8, access: '東口から\n3分' });
@@ -262,7 +262,7 @@ test('what changes nothing is not logged', async () => {
   for (const [path, body] of requests) {
     expect((await send('PUT', `/${gym.id}${path}`, body)).status).toBe(200);
   }
-  const readLog = await followLog();
+  const readLog = await watchLog();
   for (const [path, body] of requests) {
     expect((await send('PUT', `/${gym.id}${path}`, body)).status).toBe(200);
   }

@@ -10,7 +10,7 @@ import { erasedAccounts } from '#db/schema/members.ts';
  * written while the account is being deleted would otherwise stay forever. Accounts in Amazon
  * Cognito cannot be locked; there the verified token must suffice.
  */
-export type HoldAccount = (tx: Transaction, sub: string) => Promise<void>;
+export type LockAccount = (tx: Transaction, sub: string) => Promise<void>;
 
 /** The roles an account can have besides that of a member. */
 export const appointments = ['trainer', 'staff'] as const;

@@ -194,7 +194,7 @@ test('eleven minutes after the password no device can be ended and no account ch
     });
   }
   expect((await ask('GET', '/my/devices', phone.idToken)).status).toBe(200);
-  const refused = {
+  const rejected = {
     status: 400,
     body: {
       __type: 'NotAuthorizedException',
@@ -207,12 +207,12 @@ test('eleven minutes after the password no device can be ended and no account ch
   mails.length = 0;
   expect(
     await callPool('UpdateUserAttributes', { AccessToken, UserAttributes: newEmail }),
-  ).toMatchObject(refused);
-  expect(await callPool('AssociateSoftwareToken', { AccessToken })).toMatchObject(refused);
+  ).toMatchObject(rejected);
+  expect(await callPool('AssociateSoftwareToken', { AccessToken })).toMatchObject(rejected);
   expect(await callPool('VerifySoftwareToken', { AccessToken, UserCode: '123456' })).toMatchObject(
-    refused,
+    rejected,
   );
-  expect(await callPool('DeleteUser', { AccessToken })).toMatchObject(refused);
+  expect(await callPool('DeleteUser', { AccessToken })).toMatchObject(rejected);
   // The setting is already active, so the call changes nothing.
   expect((await callPool('SetUserMFAPreference', { AccessToken, ...totp })).status).toBe(200);
   expect(mails).toEqual([]);
@@ -294,12 +294,12 @@ test('ten recovery codes stand in for the app, each of them once', async () => {
       ChallengeResponses: { USERNAME: sub, SOFTWARE_TOKEN_MFA_CODE: typed },
     });
   const session = await challenge();
-  const refused = { status: 400, body: { __type: 'CodeMismatchException' } };
-  expect(await answer(old[0] ?? '', session)).toMatchObject(refused);
+  const rejected = { status: 400, body: { __type: 'CodeMismatchException' } };
+  expect(await answer(old[0] ?? '', session)).toMatchObject(rejected);
   // The code is typed as from paper: in lower case and with a space.
   const typed = (codes[0] ?? '').toLowerCase().replace('-', ' ');
   expect((await answer(typed, session)).status).toBe(200);
-  expect(await answer(codes[0] ?? '', await challenge())).toMatchObject(refused);
+  expect(await answer(codes[0] ?? '', await challenge())).toMatchObject(rejected);
   expect((await ask('GET', '/my/recovery-codes', idToken)).body).toEqual({
     available: true,
     left: 9,

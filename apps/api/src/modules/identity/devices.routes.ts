@@ -44,11 +44,11 @@ interface AccountEvent {
 interface AccountDevices {
   readonly list: (sub: string) => Promise<readonly AccountDevice[]>;
   /** Ends a sign-in. Returns `false` if the member has none with this id. */
-  readonly end: (asker: Caller, device: string) => Promise<boolean>;
-  readonly endOthers: (asker: Caller, keep: string) => Promise<number>;
+  readonly end: (caller: Caller, device: string) => Promise<boolean>;
+  readonly endOthers: (caller: Caller, keep: string) => Promise<number>;
   readonly countRecoveryCodes: (sub: string) => Promise<number>;
   /** Replaces the recovery codes. Returns `null` if no authenticator app is in use. */
-  readonly renewRecoveryCodes: (asker: Caller) => Promise<string[] | null>;
+  readonly renewRecoveryCodes: (caller: Caller) => Promise<string[] | null>;
   readonly listEvents: (
     request: EventPageRequest,
   ) => Promise<{ items: readonly AccountEvent[]; nextCursor: string | null }>;
@@ -79,7 +79,7 @@ export const deviceRoutes: FastifyPluginAsyncTypebox<DeviceOptions> = async (app
     ...contract.endDevice,
     handler: async (request, reply) => {
       const deviceId = request.params.deviceId.toLowerCase();
-      const ended = await devices?.end(readAsker(request), deviceId);
+      const ended = await devices?.end(readCaller(request), deviceId);
       if (ended !== true) throw new AppError('not_found');
       return await reply.code(204).send(null);
     },
@@ -90,7 +90,7 @@ export const deviceRoutes: FastifyPluginAsyncTypebox<DeviceOptions> = async (app
     handler: async (request) => {
       const { originJti } = request.identity;
       if (devices === null || originJti === undefined) throw new AppError('not_found');
-      return { ended: await devices.endOthers(readAsker(request), originJti) };
+      return { ended: await devices.endOthers(readCaller(request), originJti) };
     },
   });
 
@@ -115,13 +115,13 @@ export const deviceRoutes: FastifyPluginAsyncTypebox<DeviceOptions> = async (app
   app.route({
     ...renewRecoveryCodes,
     handler: async (request, reply) => {
-      const codes = (await devices?.renewRecoveryCodes(readAsker(request))) ?? null;
+      const codes = (await devices?.renewRecoveryCodes(readCaller(request))) ?? null;
       if (codes === null) throw new AppError('not_found');
       return await reply.code(201).send({ codes });
     },
   });
 };
 
-function readAsker({ identity, ip, id, log }: FastifyRequest) {
+function readCaller({ identity, ip, id, log }: FastifyRequest) {
   return { sub: identity.sub, address: ip, requestId: id, log };
 }

@@ -2,7 +2,7 @@ import { and, count, eq, gt, lt, lte, min } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import { linkFailures } from '#db/schema/machines.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { lockMemberLinks } from './tanren-connection.store.ts';
 
 interface LinkAttempt {
@@ -19,12 +19,12 @@ interface LinkAttempt {
  */
 async function insertAttempt(
   db: Database,
-  holdAccount: HoldAccount,
+  lockAccount: LockAccount,
   { sub, machineId, address }: LinkAttempt,
   now: Date,
 ): Promise<number> {
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     await lockMemberLinks(tx, sub);
     const [made] = await tx
       .insert(linkFailures)
@@ -95,21 +95,21 @@ const minuteMs = 60 * 1000;
  * unused machine, with the nickname on its screen.
  */
 const memberLimits: readonly AttemptLimit[] = [
-  { most: 10, windowMs: 10 * minuteMs },
-  { most: 30, windowMs: 24 * 60 * minuteMs },
+  { max: 10, windowMs: 10 * minuteMs },
+  { max: 30, windowMs: 24 * 60 * minuteMs },
 ];
 
 /**
  * Limit for many accounts in one network: past this many wrong codes, only members with less than
- * `mostMistypes` wrong codes of their own may try. All members in a gym share its network, so the
+ * `maxMistypes` wrong codes of their own may try. All members in a gym share its network, so the
  * wrong codes of others never keep out a member who types the right one. Wrong codes are not
  * counted by machine, because ten accounts could then block it for all members.
  */
-const networkLimit: AttemptLimit = { most: 60, windowMs: 10 * minuteMs };
-const mostMistypes = 2;
+const networkLimit: AttemptLimit = { max: 60, windowMs: 10 * minuteMs };
+const maxMistypes = 2;
 
 interface AttemptLimit {
-  readonly most: number;
+  readonly max: number;
   readonly windowMs: number;
 }
 
@@ -119,16 +119,16 @@ interface AttemptLimit {
  */
 export async function startAttempt(
   db: Database,
-  holdAccount: HoldAccount,
+  lockAccount: LockAccount,
   attempt: LinkAttempt,
   now: Date,
 ): Promise<() => Promise<void>> {
-  const id = await insertAttempt(db, holdAccount, attempt, now);
-  const forget = async () => await deleteAttempt(db, id);
+  const id = await insertAttempt(db, lockAccount, attempt, now);
+  const clear = async () => await deleteAttempt(db, id);
   const waitMs = await howLongToWait(db, attempt, id, now);
-  if (waitMs === 0) return forget;
+  if (waitMs === 0) return clear;
   // Rejected attempts are not recorded, because a member who keeps trying would stay locked out.
-  await forget();
+  await clear();
   throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
@@ -148,7 +148,7 @@ async function howLongToWait(
     if (waitMs > 0) return waitMs;
   }
   const own = await countMemberAttempts(db, sub, upTo(networkLimit.windowMs));
-  if (own.attempts <= mostMistypes) return 0;
+  if (own.attempts <= maxMistypes) return 0;
   const ofNetwork = await countNetworkAttempts(db, address, upTo(networkLimit.windowMs));
   return untilAllowed(ofNetwork, networkLimit, now);
 }
@@ -159,9 +159,9 @@ async function howLongToWait(
  */
 function untilAllowed(
   { attempts, oldestAt }: AttemptCount,
-  { most, windowMs }: AttemptLimit,
+  { max, windowMs }: AttemptLimit,
   now: Date,
 ): number {
-  if (attempts <= most) return 0;
+  if (attempts <= max) return 0;
   return Math.max(1000, (oldestAt ?? now).getTime() + windowMs - now.getTime());
 }

@@ -133,7 +133,7 @@ export interface LinkNotificationParts {
  * Maximum number of times that a notification is sent again while plans keep changing. The next
  * change sends another one.
  */
-const mostCorrections = 3;
+const maxCorrections = 3;
 
 /**
  * Notifies machines and members of their links after a change is committed. The call succeeds even
@@ -163,7 +163,7 @@ export function createLinkNotifications({ db, bus, plans, now, log }: LinkNotifi
    */
   const notifyLinked = async (current: MemberLink): Promise<void> => {
     let command = await describe(current);
-    for (let sent = 0; command !== null && sent < mostCorrections; sent += 1) {
+    for (let sent = 0; command !== null && sent < maxCorrections; sent += 1) {
       await bus.publish(machineTopic(current.machine.id, 'commands'), command, { qos: 1 });
       const after = await describe(current);
       if (isDeepStrictEqual(after, command)) return;

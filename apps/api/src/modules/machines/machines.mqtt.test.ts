@@ -95,7 +95,7 @@ test('any message says that the machine is there', async () => {
   const { broker, id } = await start();
   const now = new Date('2026-01-05T03:00:00Z');
   const lastSeen = createLastSeen({ db, now: () => now, log: broker.log });
-  const bus = observeBus(broker.broker.bus, lastSeen.noteTopic);
+  const bus = observeBus(broker.broker.bus, lastSeen.recordTopic);
   const taken: string[] = [];
   stops.push(
     await bus.subscribeShared('tanren/machines/+/live', 0, ({ topic }) => void taken.push(topic)),

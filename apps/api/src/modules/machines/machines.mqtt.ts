@@ -18,7 +18,7 @@ const flushMs = 5000;
 interface LastSeen {
   readonly note: (machineId: number) => void;
   /** Records the machine of a message by its topic. */
-  readonly noteTopic: (topic: string) => void;
+  readonly recordTopic: (topic: string) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function createLastSeen(options: {
   const timer = setInterval(flush, flushMs);
   return {
     note,
-    noteTopic(topic) {
+    recordTopic(topic) {
       const machineId = parseMachineTopic(topic)?.machineId;
       if (machineId !== undefined) note(machineId);
     },

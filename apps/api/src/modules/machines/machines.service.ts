@@ -12,16 +12,16 @@ import {
 } from './machines.store.ts';
 
 /** The invalid field of the request, or that the machine does not exist. */
-type MachineFault = keyof MachineOrder | 'absent';
+type MachineErrorKind = keyof MachineOrder | 'absent';
 
 /** A request of staff that cannot be granted, with a message for staff. */
 export class MachineError extends Error {
-  readonly fault: MachineFault;
+  readonly errorKind: MachineErrorKind;
 
-  constructor(message: string, fault: MachineFault = 'absent') {
+  constructor(message: string, errorKind: MachineErrorKind = 'absent') {
     super(message);
     this.name = 'MachineError';
-    this.fault = fault;
+    this.errorKind = errorKind;
   }
 }
 

@@ -102,9 +102,9 @@ test.each([
   [{ minLoad: 2.25 }, '/minLoad'],
 ])('%j is refused, and nothing is made or logged', async (order, path) => {
   const before = await db.$count(machines);
-  const refused = await call('POST', '', { gymId: 1, workoutTypeId: 1, ...order });
-  expect(refused.statusCode).toBe(400);
-  expect(refused.json<{ fields: object[] }>().fields).toMatchObject([{ path, in: 'body' }]);
+  const rejected = await call('POST', '', { gymId: 1, workoutTypeId: 1, ...order });
+  expect(rejected.statusCode).toBe(400);
+  expect(rejected.json<{ fields: object[] }>().fields).toMatchObject([{ path, in: 'body' }]);
   expect(await db.$count(machines)).toBe(before);
   expect(await takeAuditEntries()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import * as contract from '@tanren/contract/machines/staff-machines';
 import type { StaffMachine, StaffRejectedMessage } from '@tanren/contract/machines/staff-machines';
 import { toKilograms } from '@tanren/domain/workouts/loads';
 import type { Database } from '#db/database.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { LinkNotifications } from './link-notifications.ts';
 import { readRejectedPage, type RejectedRow } from './rejected-messages.ts';
 import {
@@ -41,15 +41,15 @@ function toRejectedMessage({
 interface StaffMachineOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   readonly notifyEnded: LinkNotifications['ended'];
 }
 
 export const staffMachineRoutes: FastifyPluginAsyncTypebox<StaffMachineOptions> = async (
   app,
-  { db, now, holdAccount, notifyEnded },
+  { db, now, lockAccount, notifyEnded },
 ) => {
-  const parts = { db, holdAccount, notifyEnded };
+  const parts = { db, lockAccount, notifyEnded };
   app.route({
     ...contract.listStaffMachines,
     handler: async ({ query }) => {

@@ -4,7 +4,7 @@ import type { StaffAction } from '@tanren/domain/staff/staff-audit-log';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { listChanges, logAuditEntry } from '#modules/staff/audit-log.service.ts';
 import type { LinkNotifications } from './link-notifications.ts';
 import {
@@ -26,7 +26,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 interface MachineParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   /** Tells the members and the machine that links have ended, after the commit. */
   readonly notifyEnded: LinkNotifications['ended'];
 }
@@ -83,14 +83,14 @@ export async function readMachine(
 }
 
 export async function addStaffMachine(
-  { db, holdAccount }: MachineParts,
+  { db, lockAccount }: MachineParts,
   staffSub: string,
   order: MachineOrder,
   now: Date,
 ): Promise<MachineWithSecret> {
-  refuseFractions(order);
+  rejectFractions(order);
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, staffSub);
+    await lockAccount(tx, staffSub);
     const added = await orProblem(addMachine(tx, order, now));
     const machine = await readMachine(tx, added.machine.id, now);
     await logEntry(tx, { staffSub, action: 'machine.create', machine }, now);
@@ -102,7 +102,7 @@ export async function addStaffMachine(
  * Throws for loads with more than one decimal. Machines are set in steps of 0.1 kg, so a finer load
  * would be silently changed.
  */
-function refuseFractions(order: MachineOrder): void {
+function rejectFractions(order: MachineOrder): void {
   const fields = (['minLoad', 'maxLoad', 'loadStep'] as const)
     .filter((field) => !hasOneDecimal(order[field] ?? 0))
     .map((field) => ({
@@ -118,13 +118,13 @@ function hasOneDecimal(kg: number): boolean {
 }
 
 export async function renewStaffSecret(
-  { db, holdAccount }: MachineParts,
+  { db, lockAccount }: MachineParts,
   staffSub: string,
   id: number,
   now: Date,
 ): Promise<MachineWithSecret> {
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, staffSub);
+    await lockAccount(tx, staffSub);
     const { secret } = await orProblem(renewSecret(tx, id));
     const machine = await readMachine(tx, id, now);
     await logEntry(tx, { staffSub, action: 'machine.secret', machine }, now);
@@ -133,13 +133,13 @@ export async function renewStaffSecret(
 }
 
 export async function retireStaffMachine(
-  { db, holdAccount, notifyEnded }: MachineParts,
+  { db, lockAccount, notifyEnded }: MachineParts,
   staffSub: string,
   id: number,
   now: Date,
 ): Promise<DescribedMachine> {
   const { machine, ended } = await db.transaction(async (tx) => {
-    await holdAccount(tx, staffSub);
+    await lockAccount(tx, staffSub);
     const locked = await lockMachine(tx, id);
     if (locked === null) throw new AppError('not_found');
     const wasActive = locked.retiredAt === null;
@@ -160,10 +160,10 @@ async function orProblem<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof MachineError)) throw error;
-    const { fault, message } = error;
-    if (fault === 'absent') throw new AppError('not_found', { cause: error });
+    const { errorKind, message } = error;
+    if (errorKind === 'absent') throw new AppError('not_found', { cause: error });
     throw new AppError('invalid_request', {
-      fields: [{ path: `/${fault}`, in: 'body', message }],
+      fields: [{ path: `/${errorKind}`, in: 'body', message }],
       cause: error,
     });
   }

@@ -20,7 +20,7 @@ interface LastMessages {
   readonly setEnd: LiveMessage | null;
 }
 
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /**
  * The last messages of each link, so that a page that opens in the middle of a set shows it at
@@ -40,7 +40,7 @@ function recordLive(message: LiveMessage): void {
   lastMessages.delete(connectionId);
   lastMessages.set(connectionId, { newest: message, setEnd });
   const [oldest] = lastMessages.keys();
-  if (lastMessages.size > mostRemembered && oldest !== undefined) lastMessages.delete(oldest);
+  if (lastMessages.size > maxRemembered && oldest !== undefined) lastMessages.delete(oldest);
 }
 
 /** Lists the last messages of a link, oldest first. */
@@ -56,7 +56,7 @@ export function listLastLive(connectionId: string): LiveMessage[] {
  * seconds and would each be a write. The ten idle minutes are counted from the start and the end of
  * a set, so those are recorded exactly.
  */
-const leastMsBetween: Readonly<Record<LiveMessage['type'], number>> = {
+const minIntervalsMs: Readonly<Record<LiveMessage['type'], number>> = {
   rep: 30_000,
   'set-started': 1000,
   'set-ended': 1000,
@@ -69,11 +69,11 @@ function createLinkTouches(db: Queryable) {
 
   return async (connectionId: string, type: LiveMessage['type'], now: Date): Promise<void> => {
     const last = touchedAt.get(connectionId) ?? 0;
-    if (now.getTime() - last < leastMsBetween[type]) return;
+    if (now.getTime() - last < minIntervalsMs[type]) return;
     touchedAt.delete(connectionId);
     touchedAt.set(connectionId, now.getTime());
     const [oldest] = touchedAt.keys();
-    if (touchedAt.size > mostRemembered && oldest !== undefined) touchedAt.delete(oldest);
+    if (touchedAt.size > maxRemembered && oldest !== undefined) touchedAt.delete(oldest);
     await touchLink(db, connectionId, now);
   };
 }
@@ -107,7 +107,7 @@ function createLiveLinks(db: Queryable) {
     remembered.delete(connectionId);
     remembered.set(connectionId, { link, until: now.getTime() + rememberMs });
     const [oldest] = remembered.keys();
-    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+    if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest);
     try {
       return await link;
     } catch (error) {
@@ -136,7 +136,7 @@ const readLive = createMessageReader(LiveMessage);
  * Maximum number of live messages that wait for the database. Further messages are dropped, because
  * each later message contains the whole state.
  */
-const mostWaiting = 500;
+const maxWaiting = 500;
 /** Interval in milliseconds at which a machine is notified that the link it uses has ended. */
 const correctEveryMs = 5000;
 
@@ -182,7 +182,7 @@ export async function relayLiveMessages(
   };
 
   const endSubscription = await bus.subscribeShared(allMachinesTopic('live'), 0, (message) => {
-    if (waiting.size >= mostWaiting) {
+    if (waiting.size >= maxWaiting) {
       dropped.count({ topic: message.topic, reason: 'too many at once' });
       return;
     }

@@ -107,9 +107,9 @@ test('without the broker nobody is linked, and the page is told why', async () =
   const headers = bearer(randomUUID());
   const payload = { code: showLinkCode(machine, clock) };
   const url = '/api/tanren-connection';
-  const refused = await cutOff.inject({ method: 'POST', url, headers, payload });
-  expect(refused.statusCode).toBe(503);
-  expect(refused.json()).toMatchObject({ code: 'machines_unreachable' });
+  const rejected = await cutOff.inject({ method: 'POST', url, headers, payload });
+  expect(rejected.statusCode).toBe(503);
+  expect(rejected.json()).toMatchObject({ code: 'machines_unreachable' });
   expect(await countOpen(machine.id)).toBe(0);
   const told = await cutOff.inject({ url, headers });
   expect(told.json()).toEqual({ connection: null, ended: null, machinesReachable: false });
@@ -260,12 +260,12 @@ describe('guessing', () => {
       passSeconds(10);
     }
     for (let n = 0; n < 3; n += 1) {
-      const refused = await link(sub, machine);
-      expect(refused).toMatchObject({
+      const rejected = await link(sub, machine);
+      expect(rejected).toMatchObject({
         status: 429,
         body: { code: 'too_many_requests' },
       });
-      expect(refused.retryAfter).toBe('500');
+      expect(rejected.retryAfter).toBe('500');
     }
     passSeconds(499);
     expect((await link(sub, machine)).status).toBe(429);
@@ -584,12 +584,12 @@ describe('the live channel', () => {
 
   test('needs a link that holds', async () => {
     const sub = randomUUID();
-    const refused = { status: 409, body: { code: 'not_linked' } };
-    expect(await mqtt(sub)).toMatchObject(refused);
+    const rejected = { status: 409, body: { code: 'not_linked' } };
+    expect(await mqtt(sub)).toMatchObject(rejected);
     await link(sub, await addMachine(db));
     expect((await mqtt(sub)).status).toBe(201);
     passSeconds(600);
-    expect(await mqtt(sub)).toMatchObject(refused);
+    expect(await mqtt(sub)).toMatchObject(rejected);
   });
 
   // spec 7.10

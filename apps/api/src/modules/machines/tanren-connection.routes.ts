@@ -5,7 +5,7 @@ import * as contract from '@tanren/contract/machines/tanren-connection';
 import { toKilograms } from '@tanren/domain/workouts/loads';
 import { releasesAt } from '@tanren/domain/machines/machine-links';
 import { AppError } from '#http/app-error.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { describeLiveAddress } from './live-tickets.service.ts';
 import type { Database } from '#db/database.ts';
 import { listLastLive } from './tanren-connection.mqtt.ts';
@@ -22,7 +22,7 @@ import type { MemberLink } from './tanren-connection.store.ts';
 interface TanrenConnectionOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   readonly notifications: LinkNotifications;
   /** Returns whether messages can reach a machine now. */
   readonly canReachMachines: () => boolean;
@@ -43,7 +43,7 @@ interface TanrenConnectionOptions {
 
 export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionOptions> = async (
   app,
-  { db, now, holdAccount, notifications, canReachMachines, findOrigin, checkIdentity },
+  { db, now, lockAccount, notifications, canReachMachines, findOrigin, checkIdentity },
 ) => {
   app.route({
     ...contract.getTanrenConnection,
@@ -68,7 +68,7 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
       // IPv6.
       const address = normalizeIP(ip || 'unknown', 64);
       const request = { sub: identity.sub, code: body.code, address };
-      const { current, ended } = await linkMachine(db, holdAccount, request, now());
+      const { current, ended } = await linkMachine(db, lockAccount, request, now());
       await notifications.linked(current, ended);
       return await reply.code(201).send({ connection: toWire(current) });
     },
@@ -97,7 +97,7 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
               url: new URL(`/api${contract.issueTanrenMqtt.url}`, findOrigin()),
               proof,
             });
-      const issued = await issueLiveTicket(db, holdAccount, identity, now());
+      const issued = await issueLiveTicket(db, lockAccount, identity, now());
       const { expiresAt, connectionId, ...ticket } = issued;
       return await reply.code(201).send({
         url: describeLiveAddress(findOrigin()),

@@ -13,7 +13,7 @@ import { AppError } from '#http/app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { machines, tanrenConnections } from '#db/schema/machines.ts';
 import { toUsername } from '#mqtt/access-rules.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { storeLiveTicket } from './live-tickets.service.ts';
 import { startAttempt } from './link-attempts.ts';
 import {
@@ -50,7 +50,7 @@ function isSame(expected: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-const mostAtOnce = 500;
+const maxBatchSize = 500;
 
 /**
  * Ends unused links and the links of retired machines. Every node tries. Each ended link is
@@ -64,7 +64,7 @@ export async function releaseIdleLinks(db: Queryable, now: Date): Promise<EndedL
       select c.id, case when m.retired_at is null then 'idle' else 'retired' end as reason
       from ${tanrenConnections} c join ${machines} m on m.id = c.machine_id
       where c.ended_at is null and (c.last_active_at <= ${idleSince} or m.retired_at is not null)
-      order by c.id limit ${mostAtOnce}
+      order by c.id limit ${maxBatchSize}
       for no key update of c skip locked
     )
     update ${tanrenConnections} c set ended_at = ${now}, end_reason = due.reason
@@ -93,20 +93,20 @@ interface NewLink extends LinkOutcome {
 
 export async function linkMachine(
   db: Database,
-  holdAccount: HoldAccount,
+  lockAccount: LockAccount,
   { sub, code, address }: { sub: string; code: string; address: string },
   now: Date,
 ): Promise<NewLink> {
   const parsed = parseLinkCode(code);
   // A malformed code is not counted as a guess, because it cannot be right.
   if (parsed === null) throw new AppError('link_code_unknown');
-  const forgetAttempt = await startAttempt(db, holdAccount, { sub, address, ...parsed }, now);
+  const deleteAttempt = await startAttempt(db, lockAccount, { sub, address, ...parsed }, now);
   const outcome = await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     return await tryLink(tx, { sub, ...parsed }, now);
   });
   if (outcome === 'wrong-code') throw new AppError('link_code_unknown');
-  await forgetAttempt();
+  await deleteAttempt();
   if (outcome === 'in-use') throw new AppError('machine_in_use');
   return outcome;
 }
@@ -184,12 +184,12 @@ export function whyOver({ link, machine }: MemberLink, now: Date): 'retired' | '
 /** Issues a ticket for the page of a linked member, together with the link. */
 export async function issueLiveTicket(
   db: Database,
-  holdAccount: HoldAccount,
+  lockAccount: LockAccount,
   { sub, originJti }: { readonly sub: string; readonly originJti?: string },
   now: Date,
 ) {
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     const found = await findMemberLink(tx, sub);
     if (found === null || whyOver(found, now) !== null) throw new AppError('not_linked');
     const username = toUsername({ kind: 'member', sub });

@@ -1,17 +1,17 @@
-import type { Information } from '@tanren/contract/members/announcements';
+import type { Announcement } from '@tanren/contract/members/announcements';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { informations } from '#db/schema/members.ts';
+import { announcements } from '#db/schema/members.ts';
 import { shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 
 const { db } = await createTestDatabase();
 const app = await shareTestApp({ db, modules: productModules });
 
-async function list(): Promise<Information[]> {
+async function list(): Promise<Announcement[]> {
   const response = await app.inject('/api/informations');
   expect(response.statusCode).toBe(200);
-  return response.json<Information[]>();
+  return response.json<Announcement[]>();
 }
 
 // spec 1.18, 1.19, 3.12, 7.11
@@ -56,10 +56,10 @@ test('they say what the app says', async () => {
 test('of one day the later written one comes first', async () => {
   const contents = Array.from({ length: 20 }, (_, n) => `その${n}`);
   for (const content of contents) {
-    await db.insert(informations).values({ publishAt: new Date('2025-09-01T03:00:00Z'), content });
+    await db.insert(announcements).values({ publishAt: new Date('2025-09-01T03:00:00Z'), content });
   }
   await db
-    .insert(informations)
+    .insert(announcements)
     .values({ publishAt: new Date('2021-01-01T03:00:00Z'), content: '昔' });
   const items = await list();
   expect(items.slice(0, 20).map(({ content }) => content)).toEqual(contents.toReversed());

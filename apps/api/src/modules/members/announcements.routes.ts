@@ -1,36 +1,36 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/members/announcements';
-import type { Information } from '@tanren/contract/members/announcements';
+import type { Announcement } from '@tanren/contract/members/announcements';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { desc, lte } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/database.ts';
-import { informations } from '#db/schema/members.ts';
+import { announcements } from '#db/schema/members.ts';
 
 /**
  * Lists the published announcements, newest first. Of the same time, the one written later comes
  * first.
  */
-async function listInformations(db: Queryable, now: Date): Promise<Information[]> {
-  const { id, content, publishAt } = informations;
+async function listAnnouncements(db: Queryable, now: Date): Promise<Announcement[]> {
+  const { id, content, publishAt } = announcements;
   const rows = await db
     .select({ id, content, publishAt })
-    .from(informations)
+    .from(announcements)
     .where(lte(publishAt, now))
     .orderBy(desc(publishAt), desc(id));
   return rows.map(({ publishAt: at, ...row }) => ({ ...row, publishedDt: toGymDay(at ?? now) }));
 }
 
-interface InformationOptions {
+interface AnnouncementOptions {
   readonly db: Database;
   readonly now: () => Date;
 }
 
-export const informationRoutes: FastifyPluginAsyncTypebox<InformationOptions> = async (
+export const announcementRoutes: FastifyPluginAsyncTypebox<AnnouncementOptions> = async (
   app,
   { db, now },
 ) => {
   app.route({
-    ...contract.listInformations,
-    handler: async () => await listInformations(db, now()),
+    ...contract.listAnnouncements,
+    handler: async () => await listAnnouncements(db, now()),
   });
 };

@@ -196,10 +196,10 @@ describe('the export', () => {
     for (let count = 0; count < 5; count += 1) {
       expect((await app.inject({ url, headers })).statusCode).toBe(200);
     }
-    const refused = await app.inject({ url, headers });
-    expect(refused.statusCode).toBe(429);
-    expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+    const rejected = await app.inject({ url, headers });
+    expect(rejected.statusCode).toBe(429);
+    expect(rejected.json()).toMatchObject({ code: 'too_many_requests' });
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(60);
     expect((await app.inject({ url, headers: bearer(randomUUID()) })).statusCode).toBe(200);
   });
 

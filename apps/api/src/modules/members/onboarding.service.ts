@@ -13,7 +13,7 @@ export interface Onboarding {
   /** Returns the first missing step, or `null` if the member has completed all of them. */
   findMissingStep(sub: string): Promise<MissingStep | null>;
   /** Removes a member from the cache after the member's data was erased. */
-  forget(sub: string): void;
+  clear(sub: string): void;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Onboarding {
  * their data was erased here.
  */
 const rememberedMilliseconds = 60_000;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /**
  * Creates the check. It is one read by two primary keys, and none for a member who was admitted
@@ -40,13 +40,13 @@ export function createOnboarding(db: Database, now: () => Date): Onboarding {
       letInUntil.delete(sub);
       if (missing !== null) return missing;
       letInUntil.set(sub, time + rememberedMilliseconds);
-      if (letInUntil.size > mostRemembered) {
+      if (letInUntil.size > maxRemembered) {
         const [oldest = ''] = letInUntil.keys();
         letInUntil.delete(oldest);
       }
       return null;
     },
-    forget: (sub) => void letInUntil.delete(sub),
+    clear: (sub) => void letInUntil.delete(sub),
   };
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Information } from '@tanren/contract/members/announcements';
-import type { StaffInformation } from '@tanren/contract/members/staff-announcements';
+import type { Announcement } from '@tanren/contract/members/announcements';
+import type { StaffAnnouncement } from '@tanren/contract/members/staff-announcements';
 import { desc, sql } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { informations } from '#db/schema/members.ts';
+import { announcements } from '#db/schema/members.ts';
 import { staffAuditLog } from '#db/schema/staff.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
@@ -24,13 +24,13 @@ const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 
 beforeEach(async () => {
   now = noon;
-  await db.delete(informations);
+  await db.delete(announcements);
 });
 
-interface Answered extends StaffInformation {
+interface Answered extends StaffAnnouncement {
   readonly code?: string;
   readonly fields?: readonly { readonly path: string }[];
-  readonly items: readonly StaffInformation[];
+  readonly items: readonly StaffAnnouncement[];
   readonly nextCursor: string | null;
 }
 
@@ -52,11 +52,11 @@ async function write(content: string, publishAt: Date | null = null) {
   return body;
 }
 
-const put = async (at: Pick<StaffInformation, 'id' | 'version'>, sent: object) =>
+const put = async (at: Pick<StaffAnnouncement, 'id' | 'version'>, sent: object) =>
   await call('PUT', `/${at.id}`, { version: at.version, ...sent });
 
 async function readPublic(): Promise<string[]> {
-  const items = (await app.inject('/api/informations')).json<Information[]>();
+  const items = (await app.inject('/api/informations')).json<Announcement[]>();
   return items.map(({ content }) => content);
 }
 
@@ -116,7 +116,7 @@ test('sent again it is the same one, also at the same moment, and logged once', 
   answers.push(await call('POST', '', { ...sent, content: '一度だけ \n' }));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
   expect(answers.at(-1)?.body.publishAt).toBe(noon.toISOString());
-  expect(await db.$count(informations)).toBe(1);
+  expect(await db.$count(announcements)).toBe(1);
   expect((await countLog()) - before).toBe(1);
   const other = await call('POST', '', { ...sent, content: '書き直した' });
   expect([other.status, other.code]).toEqual([409, 'stale_version']);
@@ -194,7 +194,7 @@ test('text is kept in NFC with its lines; 4000 characters as a reader counts', a
   const made = await write('\n【パ\u309aス】  \r\n本文\t\n\n\n\n\n終わり\u200b\n');
   expect(made.content).toBe('【パ\u309aス】\n本文\n\n\n終わり'.normalize('NFC'));
   expect((await write('か\u3099'.repeat(4000))).content).toBe('が'.repeat(4000));
-  const refused = [
+  const rejected = [
     'あ'.repeat(4001),
     ' \n　',
     '\u200b',
@@ -202,7 +202,7 @@ test('text is kept in NFC with its lines; 4000 characters as a reader counts', a
     '\u001b[2J',
     'x'.repeat(16_001),
   ];
-  for (const content of refused) {
+  for (const content of rejected) {
     const sent = { content, publishAt: null, draftId: randomUUID() };
     const { status, body } = await call('POST', '', sent);
     expect([status, body.fields?.map(({ path }) => path)]).toEqual([400, ['/content']]);
@@ -264,7 +264,7 @@ test('what cannot be logged does not happen', async () => {
   expect((await call('POST', '', { ...sent, draftId: randomUUID() })).status).toBe(500);
   expect((await put(made, sent)).status).toBe(500);
   expect((await call('DELETE', `/${made.id}`)).status).toBe(500);
-  expect(await db.select({ content: informations.content }).from(informations)).toEqual([
+  expect(await db.select({ content: announcements.content }).from(announcements)).toEqual([
     { content: '元のまま' },
   ]);
 });
@@ -286,5 +286,5 @@ test('only for staff', async () => {
       expect(answer.statusCode).toBe(403);
     }
   }
-  expect(await db.$count(informations)).toBe(1);
+  expect(await db.$count(announcements)).toBe(1);
 });

@@ -1,57 +1,57 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/members/staff-announcements';
 import type { Database } from '#db/database.ts';
-import type { InformationRow } from '#db/schema/members.ts';
+import type { AnnouncementRow } from '#db/schema/members.ts';
 import {
-  createInformation,
-  readInformationPage,
-  removeInformation,
-  updateInformation,
+  createAnnouncement,
+  readAnnouncementPage,
+  removeAnnouncement,
+  updateAnnouncement,
 } from './staff-announcements.service.ts';
 
-interface StaffInformationOptions {
+interface StaffAnnouncementOptions {
   readonly db: Database;
   readonly now: () => Date;
 }
 
-export const staffInformationRoutes: FastifyPluginAsyncTypebox<StaffInformationOptions> = async (
+export const staffAnnouncementRoutes: FastifyPluginAsyncTypebox<StaffAnnouncementOptions> = async (
   app,
   { db, now },
 ) => {
   app.route({
-    ...contract.listStaffInformations,
+    ...contract.listStaffAnnouncements,
     handler: async ({ query }) => {
-      const { items, nextCursor } = await readInformationPage(db, query);
+      const { items, nextCursor } = await readAnnouncementPage(db, query);
       return { items: items.map((row) => toWire(row, now())), nextCursor };
     },
   });
 
   app.route({
-    ...contract.createInformation,
+    ...contract.createAnnouncement,
     handler: async ({ identity, body }, reply) => {
-      const made = await createInformation(db, identity.sub, body, now());
+      const made = await createAnnouncement(db, identity.sub, body, now());
       return await reply.code(201).send(toWire(made, now()));
     },
   });
 
   app.route({
-    ...contract.updateInformation,
+    ...contract.updateAnnouncement,
     handler: async ({ identity, params, body }) => {
       const change = { id: params.informationId, ...body };
-      return toWire(await updateInformation(db, identity.sub, change, now()), now());
+      return toWire(await updateAnnouncement(db, identity.sub, change, now()), now());
     },
   });
 
   app.route({
-    ...contract.deleteInformation,
+    ...contract.deleteAnnouncement,
     handler: async ({ identity, params }, reply) => {
-      await removeInformation(db, identity.sub, params.informationId, now());
+      await removeAnnouncement(db, identity.sub, params.informationId, now());
       return await reply.code(204).send(null);
     },
   });
 };
 
-function toWire(row: InformationRow, now: Date): contract.StaffInformation {
+function toWire(row: AnnouncementRow, now: Date): contract.StaffAnnouncement {
   const { id, content, publishAt, updatedAt, version } = row;
   return {
     id,

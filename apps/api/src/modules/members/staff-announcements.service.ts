@@ -4,29 +4,29 @@ import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import type { StaffAction } from '@tanren/domain/staff/staff-audit-log';
 import {
   staffLimits,
-  findStaffTextFault,
+  findStaffTextError,
   normalizeStaffText,
 } from '@tanren/domain/staff/staff-texts';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
-import type { InformationRow } from '#db/schema/members.ts';
+import type { AnnouncementRow } from '#db/schema/members.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
 import { listChanges, logAuditEntry } from '#modules/staff/audit-log.service.ts';
 import {
-  changeInformation,
-  deleteInformation,
+  changeAnnouncement,
+  deleteAnnouncement,
   findDraft,
-  lockInformation,
-  insertInformation,
-  selectInformations,
+  lockAnnouncement,
+  insertAnnouncement,
+  selectAnnouncements,
 } from './staff-announcements.store.ts';
 
-interface SentInformation {
+interface SentAnnouncement {
   readonly content: string;
   readonly publishAt: string | null;
 }
 
-interface ReadInformation {
+interface ReadAnnouncement {
   readonly content: string;
   /** Time of publication as it was sent. `null` for a draft. */
   readonly publishAt: Date | null;
@@ -37,31 +37,31 @@ interface ReadInformation {
  */
 const furthestMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
-const textFaults = {
+const textErrors = {
   empty: 'is empty',
   too_long: 'is too long',
   unreadable: 'has control characters',
 } as const;
 
 /** Parses an announcement. Throws with all errors at once if it is invalid. */
-function readInformation({ content, publishAt }: SentInformation, now: Date) {
-  const fault = findStaffTextFault(content, { most: staffLimits.information, required: true });
+function readAnnouncement({ content, publishAt }: SentAnnouncement, now: Date) {
+  const error = findStaffTextError(content, { max: staffLimits.announcement, required: true });
   const at = publishAt === null ? null : new Date(publishAt);
   const fields: ProblemField[] = [
-    ...(fault === null ? [] : [mistake('/content', textFaults[fault])]),
+    ...(error === null ? [] : [fieldError('/content', textErrors[error])]),
     // The format allows leap seconds and offsets of two digits, which JavaScript cannot read.
     ...(at !== null && Number.isNaN(at.getTime())
-      ? [mistake('/publishAt', 'is not an instant')]
+      ? [fieldError('/publishAt', 'is not an instant')]
       : []),
     ...(at !== null && at.getTime() > now.getTime() + furthestMs
-      ? [mistake('/publishAt', 'is too far ahead')]
+      ? [fieldError('/publishAt', 'is too far ahead')]
       : []),
   ];
   if (fields.length > 0) throw new AppError('invalid_request', { fields });
-  return { content: normalizeStaffText(content), publishAt: at } satisfies ReadInformation;
+  return { content: normalizeStaffText(content), publishAt: at } satisfies ReadAnnouncement;
 }
 
-function mistake(path: string, message: string): ProblemField {
+function fieldError(path: string, message: string): ProblemField {
   return { path, in: 'body', message };
 }
 
@@ -70,7 +70,7 @@ function mistake(path: string, message: string): ProblemField {
  * announcement was not visible before. A public announcement keeps its time unless staff send
  * another one.
  */
-function settlePublishAt(sent: Date | null, stored: Date | null, now: Date): Date | null {
+function choosePublishAt(sent: Date | null, stored: Date | null, now: Date): Date | null {
   if (sent === null || sent.getTime() === stored?.getTime()) return sent;
   return sent <= now ? now : sent;
 }
@@ -79,7 +79,7 @@ function settlePublishAt(sent: Date | null, stored: Date | null, now: Date): Dat
  * Returns whether the stored announcement already has the sent content, even if this same request
  * published it.
  */
-function isSameInformation(stored: ReadInformation, sent: ReadInformation, now: Date): boolean {
+function isSameAnnouncement(stored: ReadAnnouncement, sent: ReadAnnouncement, now: Date): boolean {
   if (stored.content !== sent.content) return false;
   if (stored.publishAt === null || sent.publishAt === null) {
     return stored.publishAt === sent.publishAt;
@@ -88,99 +88,100 @@ function isSameInformation(stored: ReadInformation, sent: ReadInformation, now: 
   return stored.publishAt <= now && sent.publishAt <= now;
 }
 
-export async function readInformationPage(
+export async function readAnnouncementPage(
   db: Queryable,
   { cursor, limit = defaultPageLimit }: { readonly cursor?: string; readonly limit?: number },
-): Promise<Page<InformationRow>> {
+): Promise<Page<AnnouncementRow>> {
   const from = cursor === undefined ? null : readTimeCursor(cursor);
-  return cutPage(await selectInformations(db, { from, limit: limit + 1 }), limit);
+  return cutPage(await selectAnnouncements(db, { from, limit: limit + 1 }), limit);
 }
 
 /**
  * Creates an announcement. Sending the same draft again returns the existing one, unless its
  * content has changed meanwhile.
  */
-export async function createInformation(
+export async function createAnnouncement(
   db: Database,
   staffSub: string,
-  { draftId, ...sent }: SentInformation & { readonly draftId: string },
+  { draftId, ...sent }: SentAnnouncement & { readonly draftId: string },
   now: Date,
-): Promise<InformationRow> {
-  const read = readInformation(sent, now);
-  const publishAt = settlePublishAt(read.publishAt, null, now);
+): Promise<AnnouncementRow> {
+  const read = readAnnouncement(sent, now);
+  const publishAt = choosePublishAt(read.publishAt, null, now);
   return await db.transaction(async (tx) => {
-    const made = await insertInformation(tx, { content: read.content, publishAt, draftId }, now);
+    const made = await insertAnnouncement(tx, { content: read.content, publishAt, draftId }, now);
     if (made !== null) {
       await log(tx, { staffSub, action: 'information.create', before: null, after: made }, now);
       return made;
     }
     const known = await findDraft(tx, draftId);
-    if (known === null || !isSameInformation(known, read, now)) throw new AppError('stale_version');
+    if (known === null || !isSameAnnouncement(known, read, now))
+      throw new AppError('stale_version');
     return known;
   });
 }
 
-interface InformationChange extends SentInformation {
+interface AnnouncementChange extends SentAnnouncement {
   readonly id: number;
   /** Version of the announcement that was changed. */
   readonly version: number;
 }
 
-export async function updateInformation(
+export async function updateAnnouncement(
   db: Database,
   staffSub: string,
-  { id, version, ...sent }: InformationChange,
+  { id, version, ...sent }: AnnouncementChange,
   now: Date,
-): Promise<InformationRow> {
-  const read = readInformation(sent, now);
+): Promise<AnnouncementRow> {
+  const read = readAnnouncement(sent, now);
   return await db.transaction(async (tx) => {
-    const before = await lockInformation(tx, id);
+    const before = await lockAnnouncement(tx, id);
     if (before === null) throw new AppError('not_found');
     if (before.version !== version) {
       // The same change again, after a lost answer, is not a conflict.
-      if (isSameInformation(before, read, now)) return before;
+      if (isSameAnnouncement(before, read, now)) return before;
       throw new AppError('stale_version');
     }
-    const publishAt = settlePublishAt(read.publishAt, before.publishAt, now);
+    const publishAt = choosePublishAt(read.publishAt, before.publishAt, now);
     const stays = publishAt?.getTime() === before.publishAt?.getTime();
     if (stays && read.content === before.content) return before;
-    const after = await changeInformation(tx, before, { content: read.content, publishAt }, now);
+    const after = await changeAnnouncement(tx, before, { content: read.content, publishAt }, now);
     await log(tx, { staffSub, action: 'information.update', before, after }, now);
     return after;
   });
 }
 
-export async function removeInformation(
+export async function removeAnnouncement(
   db: Database,
   staffSub: string,
   id: number,
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const before = await deleteInformation(tx, id);
+    const before = await deleteAnnouncement(tx, id);
     if (before === null) throw new AppError('not_found');
     await log(tx, { staffSub, action: 'information.delete', before, after: null }, now);
   });
 }
 
-interface InformationEntry {
+interface AnnouncementEntry {
   readonly staffSub: string;
   readonly action: StaffAction;
-  readonly before: InformationRow | null;
-  readonly after: InformationRow | null;
+  readonly before: AnnouncementRow | null;
+  readonly after: AnnouncementRow | null;
 }
 
 async function log(
   tx: Transaction,
-  { staffSub, action, before, after }: InformationEntry,
+  { staffSub, action, before, after }: AnnouncementEntry,
   now: Date,
 ): Promise<void> {
   const changes = listChanges(describe(before), describe(after));
-  const target = nameInformation(after ?? before);
+  const target = nameAnnouncement(after ?? before);
   await logAuditEntry(tx, { staffSub, action, target, changes }, now);
 }
 
-function describe(row: InformationRow | null) {
+function describe(row: AnnouncementRow | null) {
   if (row === null) return { publishAt: '', content: '' };
   const { publishAt, content } = row;
   return { publishAt: publishAt === null ? '下書き' : toGymTime(publishAt), content };
@@ -189,7 +190,7 @@ function describe(row: InformationRow | null) {
 const longestName = 60;
 
 /** Returns the first line of an announcement, by which staff know it. */
-function nameInformation(row: InformationRow | null): string {
+function nameAnnouncement(row: AnnouncementRow | null): string {
   const [line = ''] = (row?.content ?? '').split('\n');
   return Array.from(line).slice(0, longestName).join('');
 }

@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import { type TermsAgreementRow, termsAgreements } from '#db/schema/members.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { MemberData } from '#modules/identity/member-data.service.ts';
 
 /**
@@ -50,7 +50,7 @@ export const termsAgreementData: MemberData = {
 
 export async function agreeToTerms(
   db: Database,
-  holdAccount: HoldAccount,
+  lockAccount: LockAccount,
   agreement: TermsAgreementRow,
 ): Promise<void> {
   if (agreement.version !== requiredTermsVersion) {
@@ -65,7 +65,7 @@ export async function agreeToTerms(
     });
   }
   await db.transaction(async (tx) => {
-    await holdAccount(tx, agreement.sub);
+    await lockAccount(tx, agreement.sub);
     if (!(await insertAgreement(tx, agreement))) throw new AppError('already_agreed');
   });
 }

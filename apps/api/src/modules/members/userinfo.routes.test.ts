@@ -139,7 +139,7 @@ describe('POST', () => {
     expect(answer).toMatchObject({ status: 201, body: changes });
   });
 
-  const refused: Readonly<Record<string, readonly unknown[]>> = {
+  const rejected: Readonly<Record<string, readonly unknown[]>> = {
     height: [99.9, 250.1, 170.25, '170', null, undefined],
     weight: [19.9, 300.1, 62.55, '62', null, undefined],
     birthDate: ['1899-12-31', '2010-08-16', '2025-08-16', '1990-02-30', '1990/04/01', 19900401],
@@ -152,7 +152,7 @@ describe('POST', () => {
     agreedTermsAndConditionsVersion: [3],
     sub: [randomUUID()],
   };
-  const cases = Object.entries(refused).flatMap(([field, values]) =>
+  const cases = Object.entries(rejected).flatMap(([field, values]) =>
     values.map((value) => [field, value] as const),
   );
 
@@ -338,9 +338,9 @@ test('erasing can be repeated', async () => {
 
 test.each(['GET', 'POST', 'PATCH', 'DELETE'] as const)('%s asks for a token', async (method) => {
   const request = method === 'POST' ? { payload: profile } : {};
-  const refused = [
+  const rejected = [
     await app.inject({ method, url: '/api/userinfo', ...request }),
     await app.inject({ method, url: '/api/userinfo', headers: bearer('nobody'), ...request }),
   ];
-  for (const { statusCode } of refused) expect(statusCode).toBe(401);
+  for (const { statusCode } of rejected) expect(statusCode).toBe(401);
 });

@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/members/userinfo';
 import { isProfileCompleted } from '@tanren/domain/members/profile';
 import { AppError } from '#http/app-error.ts';
-import { type HoldAccount, holdsRole } from '#modules/identity/accounts.service.ts';
+import { type LockAccount, holdsRole } from '#modules/identity/accounts.service.ts';
 import type { Onboarding } from './onboarding.service.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import {
   createUserInfo,
-  type FollowProfile,
+  type UpdateProfileRankings,
   readUserInfo,
   updateUserInfo,
 } from './userinfo.service.ts';
@@ -16,18 +16,18 @@ import type { StoredUserInfo } from './userinfo.store.ts';
 interface UserInfoOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly holdAccount: HoldAccount;
-  readonly followProfile: FollowProfile;
+  readonly lockAccount: LockAccount;
+  readonly updateProfileRankings: UpdateProfileRankings;
   /** Erases the member's data of all modules. */
   readonly eraseMember: (tx: Transaction, sub: string) => Promise<void>;
-  readonly onboarding: Pick<Onboarding, 'forget'>;
+  readonly onboarding: Pick<Onboarding, 'clear'>;
 }
 
 export const userInfoRoutes: FastifyPluginAsyncTypebox<UserInfoOptions> = async (
   app,
-  { db, now, holdAccount, followProfile, eraseMember, onboarding },
+  { db, now, lockAccount, updateProfileRankings, eraseMember, onboarding },
 ) => {
-  const parts = { db, holdAccount, followProfile };
+  const parts = { db, lockAccount, updateProfileRankings };
   app.route({
     ...contract.getUserInfo,
     handler: async ({ identity }) => toWire(await readUserInfo(db, identity.sub)),
@@ -52,7 +52,7 @@ export const userInfoRoutes: FastifyPluginAsyncTypebox<UserInfoOptions> = async 
     handler: async ({ identity }, reply) => {
       if (holdsRole(identity.groups)) throw new AppError('role_held');
       await db.transaction(async (tx) => await eraseMember(tx, identity.sub));
-      onboarding.forget(identity.sub);
+      onboarding.clear(identity.sub);
       return await reply.code(204).send(null);
     },
   });

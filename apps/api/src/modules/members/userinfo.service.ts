@@ -4,11 +4,11 @@ import { normalizeNickname } from '@tanren/domain/members/profile-fields';
 import {
   type CheckedPart,
   findChangedElsewhere,
-  findProfileMistakes,
+  findProfileErrors,
   sortTrainingPurposes,
 } from '@tanren/domain/members/profile';
 import { AppError } from '#http/app-error.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { Profile } from '#db/schema/members.ts';
 import {
@@ -29,7 +29,7 @@ export async function readUserInfo(db: Queryable, sub: string): Promise<StoredUs
  * Updates other data that follows from a profile, in the same transaction. `before` is `null` for a
  * new one.
  */
-export type FollowProfile = (
+export type UpdateProfileRankings = (
   tx: Transaction,
   before: Profile | null,
   after: Profile,
@@ -38,17 +38,17 @@ export type FollowProfile = (
 
 interface ProfileParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
-  readonly followProfile: FollowProfile;
+  readonly lockAccount: LockAccount;
+  readonly updateProfileRankings: UpdateProfileRankings;
 }
 
 export async function createUserInfo(
-  { db, holdAccount, followProfile }: ProfileParts,
+  { db, lockAccount, updateProfileRankings }: ProfileParts,
   sub: string,
   input: NewUserInfo,
   now: Date,
 ): Promise<StoredUserInfo> {
-  refuseMistakes(input, now);
+  rejectErrors(input, now);
   const profile = {
     sub,
     nickname: normalizeNickname(input.nickname),
@@ -61,21 +61,21 @@ export async function createUserInfo(
     rankingVisible: input.rankingVisible ?? true,
   };
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     if (!(await insertUserInfo(tx, profile, now))) throw new AppError('profile_exists');
     const made = await readUserInfo(tx, sub);
-    await followProfile(tx, null, made, now);
+    await updateProfileRankings(tx, null, made, now);
     return made;
   });
 }
 
 export async function updateUserInfo(
-  { db, followProfile }: Pick<ProfileParts, 'db' | 'followProfile'>,
+  { db, updateProfileRankings }: Pick<ProfileParts, 'db' | 'updateProfileRankings'>,
   sub: string,
   { nickname, trainingPurposes, expected = {}, ...rest }: UserInfoChanges,
   now: Date,
 ): Promise<StoredUserInfo> {
-  refuseMistakes({ nickname, ...rest }, now);
+  rejectErrors({ nickname, ...rest }, now);
   const changes = {
     ...rest,
     nickname: nickname === undefined ? undefined : normalizeNickname(nickname),
@@ -90,16 +90,16 @@ export async function updateUserInfo(
     }
     await changeUserInfo(tx, sub, changes, now);
     const changed = await readUserInfo(tx, sub);
-    await followProfile(tx, before, changed, now);
+    await updateProfileRankings(tx, before, changed, now);
     return changed;
   });
 }
 
-function refuseMistakes(part: CheckedPart, now: Date): void {
-  const mistakes = findProfileMistakes(part, toGymDay(now));
-  if (mistakes.length === 0) return;
+function rejectErrors(part: CheckedPart, now: Date): void {
+  const errors = findProfileErrors(part, toGymDay(now));
+  if (errors.length === 0) return;
   throw new AppError('invalid_request', {
-    fields: mistakes.map(({ field, refusal }) => ({
+    fields: errors.map(({ field, refusal }) => ({
       path: `/${field}`,
       in: 'body',
       message: refusal,

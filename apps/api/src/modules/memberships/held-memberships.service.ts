@@ -7,7 +7,7 @@ import type { Queryable, Transaction } from '#db/database.ts';
 import { subscriptionPlans } from '#db/schema/gyms.ts';
 import { memberships, membershipRequests, membershipTerms } from '#db/schema/memberships.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
-import { holdGymRules } from '#modules/gyms/gym-rules.service.ts';
+import { lockGymRulesShared } from '#modules/gyms/gym-rules.service.ts';
 
 /**
  * Locks a member, so that no other transaction reserves, moves or waits for this member or changes
@@ -135,7 +135,7 @@ export async function readHeldMemberships(
  * The caller has locked the member and the rules of that gym. A plan of another gym is locked with
  * the rules of its gym.
  */
-export async function holdMemberships(
+export async function lockMemberships(
   tx: Transaction,
   { sub, gymId }: { readonly sub: string; readonly gymId: number },
   now: Date,
@@ -146,6 +146,6 @@ export async function holdMemberships(
   const elsewhere = plans.filter((plan) => plan.allGyms && plan.gymId !== gymId);
   if (elsewhere.length === 0) return held;
   const gymIds = new Set(elsewhere.map((plan) => plan.gymId));
-  for (const id of [...gymIds].toSorted((a, b) => a - b)) await holdGymRules(tx, id);
+  for (const id of [...gymIds].toSorted((a, b) => a - b)) await lockGymRulesShared(tx, id);
   return await readHeldMemberships(tx, sub, now, notCounted);
 }

@@ -13,12 +13,12 @@ import {
   insertEvent,
   type LockedMembership,
   lockMembership,
-  refusePending,
+  rejectPending,
   requirePlan,
   updateMembership,
 } from './membership-rows.ts';
 import { beginMembership, takeStep } from './membership-steps.ts';
-import { readDay, readName, refuseField, refuseStray } from './membership-texts.ts';
+import { readDay, readName, rejectField, rejectUnknownFields } from './membership-texts.ts';
 import { logStep } from './log-step.ts';
 import { readDetail, type StaffMembershipParts } from './staff-memberships.service.ts';
 import { findPlace } from './staff-memberships.store.ts';
@@ -34,7 +34,7 @@ interface Enrolment {
 }
 
 export async function enrol(
-  { db, holdAccount, accounts }: StaffMembershipParts,
+  { db, lockAccount, accounts }: StaffMembershipParts,
   { staffSub, gymId, member: sub, planId, ...sent }: Enrolment,
   now: Date,
 ): Promise<StaffMembershipDetail> {
@@ -42,13 +42,13 @@ export async function enrol(
   const reason = readStaffReason(sent.reason);
   const fromDay = readStaffDay('fromDay', sent.fromDay, now);
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, staffSub);
+    await lockAccount(tx, staffSub);
     const gym = await lockMembership(tx, { sub, gymId });
     // The member is looked up under the member's lock, which deleting the account takes too: either
     // the lookup fails, or the deletion erases this membership's account as well.
     const { email } = await requireMember(tx, accounts, sub);
     await requirePlan(tx, { gymId, planId }, 'staff');
-    await refusePending(tx, { sub, gymId });
+    await rejectPending(tx, { sub, gymId });
     const made = { sub, gymId, name, email, planId, fromDay, by: 'staff', reason } as const;
     const { membershipId, terms } = await beginMembership(tx, made, now);
     const action = 'membership.enrol' as const;
@@ -87,7 +87,7 @@ export async function changeMembership(
   const change = readChange(sent, now);
   const { staffSub, membershipId, version, cancelAffected = 0 } = sent;
   return await parts.db.transaction(async (tx) => {
-    await parts.holdAccount(tx, staffSub);
+    await parts.lockAccount(tx, staffSub);
     const gym = await lockMembership(tx, await findPlace(tx, membershipId));
     const locked = await findMembership(tx, membershipId);
     if (locked === null) throw new AppError('not_found');
@@ -96,7 +96,7 @@ export async function changeMembership(
     const email = memberSub === null ? null : await findEmail(tx, parts, memberSub);
     const logged = { staffSub, gym, memberSub, reason };
     if (change.kind === 'payment') {
-      await notePayment(tx, { locked, ...change, reason, email }, now);
+      await recordPayment(tx, { locked, ...change, reason, email }, now);
       await logStep(tx, { ...logged, action: 'membership.payment' }, now);
     } else {
       if (change.kind === 'plan') {
@@ -120,19 +120,19 @@ interface Payment {
 /** Reads a change. Each kind takes the fields it needs, and no others. */
 function readChange(sent: StaffChange, now: Date): MembershipChange | Payment {
   const { kind, planId, fromDay, lastDay } = sent;
-  if (kind !== 'plan') refuseStray({ planId });
-  if (kind !== 'pause') refuseStray({ lastDay });
+  if (kind !== 'plan') rejectUnknownFields({ planId });
+  if (kind !== 'pause') rejectUnknownFields({ lastDay });
   switch (kind) {
     case 'payment':
       return { kind, fromDay: fromDay === undefined ? null : readPaymentDay(fromDay, now) };
     case 'continue':
-      refuseStray({ fromDay });
+      rejectUnknownFields({ fromDay });
       return { kind, fromDay: toGymDay(now), lastDay: null };
     case 'end':
       // Staff name the last day of the membership.
       return { kind, fromDay: addDays(readStaffDay('fromDay', fromDay, now), 1), lastDay: null };
     case 'plan': {
-      if (planId === undefined) throw refuseField('/planId', 'is missing');
+      if (planId === undefined) throw rejectField('/planId', 'is missing');
       return { kind, planId, fromDay: readStaffDay('fromDay', fromDay, now), lastDay: null };
     }
     case 'resume':
@@ -168,7 +168,7 @@ async function findEmail(
   }
 }
 
-interface NotedPayment {
+interface RecordedPayment {
   readonly locked: LockedMembership;
   readonly fromDay: string | null;
   readonly reason: string;
@@ -178,9 +178,9 @@ interface NotedPayment {
 /**
  * Records a payment. The version grows too, so that the same record sent again is stored only once.
  */
-async function notePayment(
+async function recordPayment(
   tx: Transaction,
-  { locked: { row }, fromDay, reason, email: newest }: NotedPayment,
+  { locked: { row }, fromDay, reason, email: newest }: RecordedPayment,
   now: Date,
 ): Promise<void> {
   const email = newest ?? row.email;

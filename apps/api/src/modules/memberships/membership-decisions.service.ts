@@ -30,7 +30,7 @@ export async function decideRequest(
 ): Promise<void> {
   const reason = readStaffReason(sent.reason ?? '', !approve);
   await parts.db.transaction(async (tx) => {
-    await parts.holdAccount(tx, staffSub);
+    await parts.lockAccount(tx, staffSub);
     const seen = await findRequest(tx, requestId);
     if (seen === null) throw new AppError('not_found');
     const gym = await lockMembership(tx, seen);

@@ -25,7 +25,7 @@ async function findUntold(tx: Transaction, eventId: number): Promise<MailedStep 
   return { ...row, email: found.row.email, gymName, planName };
 }
 
-async function forgetAddress(tx: Transaction, eventId: number): Promise<void> {
+async function deleteAddress(tx: Transaction, eventId: number): Promise<void> {
   await tx.update(membershipEvents).set({ email: null }).where(eq(membershipEvents.id, eventId));
 }
 
@@ -38,14 +38,14 @@ export function createMembershipMails(parts: MailParts): () => Promise<void> {
       listDue: listUntold,
       find: findUntold,
       write: writeMembershipMail,
-      markSent: forgetAddress,
+      markSent: deleteAddress,
     },
     parts,
   );
 }
 
 /** Deletes the addresses of old steps whose mail could not be sent. */
-export async function forgetOldAddresses(db: Database, before: Date): Promise<void> {
+export async function deleteOldAddresses(db: Database, before: Date): Promise<void> {
   const { at, email } = membershipEvents;
   await db
     .update(membershipEvents)

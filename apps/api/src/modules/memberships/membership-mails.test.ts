@@ -7,7 +7,7 @@ import { silentLog } from '#test/support/app.ts';
 import { openMemberships } from '#test/support/membership-calls.ts';
 import { at } from '#test/support/reservations.ts';
 import { type MailedStep, writeMembershipMail } from './membership-mail-texts.ts';
-import { createMembershipMails, forgetOldAddresses } from './membership-mails.service.ts';
+import { createMembershipMails, deleteOldAddresses } from './membership-mails.service.ts';
 
 const { db, clock, newGym, newPlan, join, ask, requests, decide, mine } = await openMemberships();
 const publicUrl = new URL('https://gym.example/');
@@ -54,9 +54,9 @@ test('a mail that fails is told later, and given up after a week', async () => {
   await run();
   const left = async () => await db.$count(membershipEvents, isNotNull(membershipEvents.email));
   expect(await left()).toBe(1);
-  await forgetOldAddresses(db, clock.now);
+  await deleteOldAddresses(db, clock.now);
   expect(await left()).toBe(1);
-  await forgetOldAddresses(db, new Date(clock.now.getTime() + 1));
+  await deleteOldAddresses(db, new Date(clock.now.getTime() + 1));
   expect(await left()).toBe(0);
   expect(await db.$count(membershipEvents, eq(membershipEvents.sub, sub))).toBe(1);
 });

@@ -10,19 +10,25 @@ import { lastDayOf } from '@tanren/domain/memberships/memberships';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import type { GymRow } from '#db/schema/gyms.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { CancelUncoveredReservations } from '#modules/gyms/affected-reservations.service.ts';
 import {
   findMembership,
   insertEvent,
   type LockedMembership,
   lockMembership,
-  refusePending,
-  refuseSecond,
+  rejectPending,
+  rejectSecond,
   requirePlan,
 } from './membership-rows.ts';
 import { beginMembership, takeStep, toChange } from './membership-steps.ts';
-import { readDay, readName, readNote, refuseField, refuseStray } from './membership-texts.ts';
+import {
+  readDay,
+  readName,
+  readNote,
+  rejectField,
+  rejectUnknownFields,
+} from './membership-texts.ts';
 import {
   findGymOfMembership,
   findOwnRequest,
@@ -34,7 +40,7 @@ import { readMemberships } from './memberships.service.ts';
 
 interface RequestParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   readonly cancelUncoveredReservations: CancelUncoveredReservations;
 }
 
@@ -50,13 +56,13 @@ interface Asker {
  * order, and returns the result from the same transaction.
  */
 async function act(
-  { db, holdAccount }: RequestParts,
+  { db, lockAccount }: RequestParts,
   { sub, gymId }: { readonly sub: string; readonly gymId: number },
   now: Date,
   work: (tx: Transaction, gym: GymRow) => Promise<void>,
 ): Promise<MyMemberships> {
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     await work(tx, await lockMembership(tx, { sub, gymId }));
     return await readMemberships(tx, sub, now);
   });
@@ -85,8 +91,8 @@ export async function joinGym(
     const until = addDays(today, joinableDays);
     const fromDay = readDay('fromDay', sent.fromDay, { from: today, until });
     await requirePlan(tx, { gymId, planId }, 'member');
-    await refuseSecond(tx, { sub, gymId }, today);
-    await refusePending(tx, { sub, gymId });
+    await rejectSecond(tx, { sub, gymId }, today);
+    await rejectPending(tx, { sub, gymId });
     const isOpen = gym.joining === 'open';
     const person = { sub, gymId, name, email };
     const wish = { planId, fromDay };
@@ -122,14 +128,14 @@ export async function requestChange(
   const note = readNote(sent.note);
   const planId = readPlanId(kind, sent.planId);
   const { months } = sent;
-  if (kind !== 'pause') refuseStray({ months });
+  if (kind !== 'pause') rejectUnknownFields({ months });
   const today = toGymDay(now);
   const gymId = await findGymOfMembership(parts.db, { sub, membershipId });
   return await act(parts, { sub, gymId }, now, async (tx, { joining, noticeDay }) => {
     const locked = await requireOwn(tx, { sub, membershipId });
     if (await isKnownDraft(tx, { sub, draftId })) return;
     if (planId !== null) await requirePlan(tx, { gymId, planId }, 'member');
-    await refusePending(tx, { sub, gymId });
+    await rejectPending(tx, { sub, gymId });
     const days = dateChange({ kind, months }, { terms: locked.terms, today, noticeDay });
     const change = toChange({ kind, planId, ...days });
     if (applyChange(locked.terms, change, today) === null) throw new AppError('change_impossible');
@@ -148,8 +154,8 @@ export async function requestChange(
 }
 
 function readPlanId(kind: ChangeRequest['kind'], planId: number | undefined): number | null {
-  if (kind !== 'plan') refuseStray({ planId });
-  else if (planId === undefined) throw refuseField('/planId', 'is missing');
+  if (kind !== 'plan') rejectUnknownFields({ planId });
+  else if (planId === undefined) throw rejectField('/planId', 'is missing');
   return planId ?? null;
 }
 

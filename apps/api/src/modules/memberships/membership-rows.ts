@@ -11,7 +11,7 @@ import {
   memberships,
   membershipTerms,
 } from '#db/schema/memberships.ts';
-import { holdGymRules } from '#modules/gyms/gym-rules.service.ts';
+import { lockGymRulesShared } from '#modules/gyms/gym-rules.service.ts';
 import { lockMemberReservations } from './held-memberships.service.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function lockMembership(
   { sub, gymId }: { readonly sub: string | null; readonly gymId: number },
 ): Promise<GymRow> {
   if (sub !== null) await lockMemberReservations(tx, sub);
-  await holdGymRules(tx, gymId);
+  await lockGymRulesShared(tx, gymId);
   const [gym] = await tx.select().from(gyms).where(eq(gyms.id, gymId));
   if (gym === undefined) throw new AppError('not_found');
   return gym;
@@ -65,7 +65,7 @@ interface MemberOfGym {
  * Rejects a second membership in one gym while there is a request, or a membership that is not
  * over.
  */
-export async function refuseSecond(
+export async function rejectSecond(
   tx: Transaction,
   { sub, gymId }: MemberOfGym,
   today: string,
@@ -86,7 +86,7 @@ export async function refuseSecond(
   if (known !== undefined) throw new AppError('membership_exists');
 }
 
-export async function refusePending(tx: Transaction, { sub, gymId }: MemberOfGym): Promise<void> {
+export async function rejectPending(tx: Transaction, { sub, gymId }: MemberOfGym): Promise<void> {
   const { id, decidedAt } = membershipRequests;
   const [open] = await tx
     .select({ id })

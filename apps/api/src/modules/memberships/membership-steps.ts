@@ -21,7 +21,7 @@ import {
   listSteps,
   type LockedMembership,
   type NewMembership,
-  refuseSecond,
+  rejectSecond,
   updateMembership,
 } from './membership-rows.ts';
 
@@ -39,7 +39,7 @@ export async function beginMembership(
   now: Date,
 ): Promise<{ readonly membershipId: number; readonly terms: MembershipTerms }> {
   const { sub, gymId, email } = person;
-  await refuseSecond(tx, { sub, gymId }, toGymDay(now));
+  await rejectSecond(tx, { sub, gymId }, toGymDay(now));
   const terms = startMembership(planId, fromDay);
   const membershipId = await insertMembership(tx, { ...person, terms }, now);
   const about = { sub, gymId, membershipId, planId, fromDay, reason, email };

@@ -2,7 +2,7 @@ import type { ProblemField } from '@tanren/contract/problem';
 import { isGymDay } from '@tanren/domain/gyms/gym-time';
 import { membershipLimits } from '@tanren/domain/memberships/membership-requests';
 import {
-  findStaffTextFault,
+  findStaffTextError,
   normalizeStaffLine,
   normalizeStaffText,
 } from '@tanren/domain/staff/staff-texts';
@@ -14,12 +14,12 @@ export function normalizeName(typed: string): string {
 }
 
 export function readName(typed: string): string {
-  refuse('/name', findStaffTextFault(typed, { most: membershipLimits.name, required: true }));
+  reject('/name', findStaffTextError(typed, { max: membershipLimits.name, required: true }));
   return normalizeName(typed);
 }
 
 export function readNote(typed = ''): string {
-  refuse('/note', findStaffTextFault(typed, { most: membershipLimits.note, required: false }));
+  reject('/note', findStaffTextError(typed, { max: membershipLimits.note, required: false }));
   return normalizeStaffText(typed);
 }
 
@@ -29,23 +29,23 @@ export function readDay(
   day: string | undefined,
   { from, until }: { readonly from: string; readonly until: string },
 ): string {
-  if (day === undefined) throw refuseField(`/${field}`, 'is missing');
+  if (day === undefined) throw rejectField(`/${field}`, 'is missing');
   if (isGymDay(day) && from <= day && day <= until) return day;
-  throw refuseField(`/${field}`, `is not a day from ${from} to ${until}`);
+  throw rejectField(`/${field}`, `is not a day from ${from} to ${until}`);
 }
 
 /** Rejects fields that belong to another kind of change. */
-export function refuseStray(fields: Readonly<Record<string, unknown>>): void {
+export function rejectUnknownFields(fields: Readonly<Record<string, unknown>>): void {
   for (const [field, value] of Object.entries(fields)) {
-    if (value !== undefined) throw refuseField(`/${field}`, 'has no meaning here');
+    if (value !== undefined) throw rejectField(`/${field}`, 'has no meaning here');
   }
 }
 
-function refuse(path: string, fault: string | null): void {
-  if (fault !== null) throw refuseField(path, fault);
+function reject(path: string, error: string | null): void {
+  if (error !== null) throw rejectField(path, error);
 }
 
-export function refuseField(path: string, message: string): AppError {
+export function rejectField(path: string, message: string): AppError {
   const field: ProblemField = { path, in: 'body', message };
   return new AppError('invalid_request', { fields: [field] });
 }

@@ -219,7 +219,7 @@ export const membershipData: MemberData = {
 };
 
 /** Number of days for which a contract without an account is kept after its last day. */
-const keptDays = 365;
+const retentionDays = 365;
 
 /**
  * Deletes old contracts without an account. A contract without any day counts from the day on which
@@ -227,7 +227,7 @@ const keptDays = 365;
  */
 export async function purgeMemberships(db: Database, now: Date): Promise<void> {
   const { id, accountDeletedAt } = memberships;
-  const latest = addDays(toGymDay(now), -keptDays);
+  const latest = addDays(toGymDay(now), -retentionDays);
   const lastDay = sql`(
     select max(coalesce(${membershipTerms.lastDay}, 'infinity'::date)) from ${membershipTerms}
     where ${membershipTerms.membershipId} = ${id}

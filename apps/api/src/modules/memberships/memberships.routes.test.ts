@@ -158,8 +158,8 @@ test('joining twice at once makes one membership', async () => {
   const planId = await newPlan(gym.id);
   const sub = randomUUID();
   const answers = await Promise.all(Array.from({ length: 4 }, () => join(sub, gym.id, planId)));
-  const refused = answers.filter(({ code }) => code === 'membership_exists');
-  expect([answers.filter(({ code }) => code === null).length, refused.length]).toEqual([1, 3]);
+  const rejected = answers.filter(({ code }) => code === 'membership_exists');
+  expect([answers.filter(({ code }) => code === null).length, rejected.length]).toEqual([1, 3]);
   expect((await mine(sub)).memberships).toHaveLength(1);
 });
 

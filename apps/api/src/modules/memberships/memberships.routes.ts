@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/memberships/memberships';
 import type { Database } from '#db/database.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { CancelUncoveredReservations } from '#modules/gyms/affected-reservations.service.ts';
 import { continueOwn, joinGym, requestChange, withdraw } from './membership-requests.service.ts';
 import { readEventPage, readMemberships } from './memberships.service.ts';
@@ -9,7 +9,7 @@ import { readEventPage, readMemberships } from './memberships.service.ts';
 interface MembershipOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   readonly cancelUncoveredReservations: CancelUncoveredReservations;
 }
 

@@ -11,7 +11,7 @@ import { cutIdPage, readIdCursor } from '#db/id-cursor.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { memberships } from '#db/schema/memberships.ts';
 import { cutPage, readTimeCursor } from '#db/time-cursor.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { logAuditEntry, logViewOfDay } from '#modules/staff/audit-log.service.ts';
 import type { MemberAccounts } from '#modules/staff/find-members.service.ts';
 import { viewMember } from '#modules/staff/staff-members.service.ts';
@@ -34,7 +34,7 @@ import {
 
 export interface StaffMembershipParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   /** `null` when accounts live in Amazon Cognito. */
   readonly accounts: MemberAccounts | null;
   readonly cancelUncoveredReservations: CancelUncoveredReservations;
@@ -62,13 +62,13 @@ function describePerson({ sub, nickname }: { sub: string | null; nickname: strin
 
 /** Reads a page of requests. The first view of each day is logged, because the list shows names. */
 export async function readRequestPage(
-  { db, holdAccount }: Pick<StaffMembershipParts, 'db' | 'holdAccount'>,
+  { db, lockAccount }: Pick<StaffMembershipParts, 'db' | 'lockAccount'>,
   { staffSub, gymId, cursor, limit = defaultPageLimit }: RequestPage,
   now: Date,
 ): Promise<Page<StaffMembershipRequest>> {
   const after = cursor === undefined ? null : readTimeCursor(cursor);
   const target = await requireGym(db, gymId);
-  await logViewOfDay({ db, holdAccount }, { staffSub, action: 'membership.requests', target }, now);
+  await logViewOfDay({ db, lockAccount }, { staffSub, action: 'membership.requests', target }, now);
   const found = await listOpenRequests(db, gymId, { after, limit: limit + 1 });
   const { items, nextCursor } = cutPage(found, limit);
   return {
@@ -94,14 +94,14 @@ interface MembershipSearch extends PageRequest {
 
 /** Searches memberships. Each page is logged, because it shows names. */
 export async function searchMemberships(
-  { db, holdAccount }: StaffMembershipParts,
+  { db, lockAccount }: StaffMembershipParts,
   staffSub: string,
   { gymId, query = '', cursor, limit = defaultPageLimit }: MembershipSearch,
   now: Date,
 ): Promise<Page<StaffMembership>> {
   const after = readIdCursor(cursor);
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, staffSub);
+    await lockAccount(tx, staffSub);
     await requireGym(tx, gymId);
     const { kind, rows } = await find(tx, gymId, query, { after, limit: limit + 1 });
     const { items, nextCursor } = cutIdPage(
@@ -183,13 +183,13 @@ export async function readMembershipsOf(
 
 /** Reads a membership. Each view is logged. */
 export async function viewMembership(
-  { db, holdAccount }: StaffMembershipParts,
+  { db, lockAccount }: StaffMembershipParts,
   staffSub: string,
   membershipId: number,
   now: Date,
 ): Promise<StaffMembershipDetail> {
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, staffSub);
+    await lockAccount(tx, staffSub);
     const detail = await readDetail(tx, membershipId, now);
     const { member, gymName: target } = detail.membership;
     const about = member === null ? {} : { memberSub: member };

@@ -163,12 +163,12 @@ export function selectRequestsOf(db: Queryable, membershipId: number) {
   return selectRequests(db, isOpen).orderBy(asc(id));
 }
 
-const mostEvents = 200;
+const maxEvents = 200;
 
 export function selectEventsOf(db: Queryable, membershipId: number) {
   return selectEvents(db, eq(membershipEvents.membershipId, membershipId))
     .orderBy(desc(membershipEvents.id))
-    .limit(mostEvents);
+    .limit(maxEvents);
 }
 
 export async function namePlans(db: Queryable, gymId: number): Promise<Map<number, string>> {

@@ -8,7 +8,7 @@ import {
   trainingSessions,
   trainingSessionSearch,
 } from '#db/schema/menus.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { visibleTo } from './menu-visibility.service.ts';
 import type { CountedFavorites } from './menu-summaries.ts';
 
@@ -89,7 +89,7 @@ export async function changeFavoriteCounts(
 
 interface FavoriteParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
 }
 
 interface FavoriteRequest {
@@ -102,13 +102,13 @@ interface FavoriteRequest {
  * that its count changes only together with the rows it counts.
  */
 export async function setFavorite(
-  { db, holdAccount }: FavoriteParts,
+  { db, lockAccount }: FavoriteParts,
   sub: string,
   { trainingSessionId, favorite }: FavoriteRequest,
   now: Date,
 ): Promise<CountedFavorites> {
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     const session = await lockSession(tx, sub, trainingSessionId);
     if (session === null) throw new AppError('not_found');
     const { visible, visibility, favoriteCount } = session;

@@ -85,11 +85,11 @@ describe('making', () => {
     const sub = randomUUID();
     const made = await make(sub);
     const wrong = sessionContent(changes);
-    const refusal = { status: 400, body: { code: 'invalid_request' } };
+    const rejection = { status: 400, body: { code: 'invalid_request' } };
     const created = await call(sub, 'POST', mine, wrong);
-    expect(created).toMatchObject(refusal);
+    expect(created).toMatchObject(rejection);
     expect(created.body['fields']).toContainEqual(expect.objectContaining({ path, in: 'body' }));
-    expect(await change(sub, made, changes)).toMatchObject(refusal);
+    expect(await change(sub, made, changes)).toMatchObject(rejection);
     expect((await call<SessionPage>(sub, 'GET', mine)).body.items).toHaveLength(1);
   });
 

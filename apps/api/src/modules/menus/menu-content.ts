@@ -2,7 +2,7 @@ import type { SessionContent } from '@tanren/contract/menus/menus';
 import type { ProblemField } from '@tanren/contract/problem';
 import { toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
 import type { SessionItem } from '@tanren/domain/menus/menus';
-import { findLoadFault } from '@tanren/domain/workouts/workout-types';
+import { findLoadError } from '@tanren/domain/workouts/workout-types';
 import {
   checkDescription,
   checkTag,
@@ -22,7 +22,7 @@ export type StoredContent = Pick<
 
 /** Normalizes content. Throws with all errors at once if it breaks a rule of the domain. */
 export function readContent(sent: SessionContent): StoredContent {
-  const fields = findMistakes(sent);
+  const fields = findErrors(sent);
   if (fields.length > 0) throw new AppError('invalid_request', { fields });
   return {
     title: normalizeTitle(sent.title),
@@ -44,30 +44,30 @@ function readItem({
   return { workoutTypeId, sets, reps, loadHg, restSeconds };
 }
 
-function findMistakes({ title, description, tags, items }: SessionContent): ProblemField[] {
+function findErrors({ title, description, tags, items }: SessionContent): ProblemField[] {
   return [
-    ...(checkTitle(title) === true ? [] : [mistake('/title', 'is empty or too long')]),
-    ...(checkDescription(description) === true ? [] : [mistake('/description', 'is too long')]),
+    ...(checkTitle(title) === true ? [] : [fieldError('/title', 'is empty or too long')]),
+    ...(checkDescription(description) === true ? [] : [fieldError('/description', 'is too long')]),
     ...tags.flatMap((tag, at) =>
-      checkTag(tag) === true ? [] : [mistake(`/tags/${at}`, 'is empty or too long')],
+      checkTag(tag) === true ? [] : [fieldError(`/tags/${at}`, 'is empty or too long')],
     ),
-    ...items.flatMap((item, at) => findItemMistake(item, at) ?? []),
+    ...items.flatMap((item, at) => findItemError(item, at) ?? []),
   ];
 }
 
-function findItemMistake(item: SessionContent['items'][number], at: number): ProblemField | null {
+function findItemError(item: SessionContent['items'][number], at: number): ProblemField | null {
   const read = readItem(item);
   // A load such as 40.04 kg is rejected, because rounding would silently turn it into 40 kg.
   const rounded = read.loadHg !== null && toKilograms(read.loadHg) !== item.loadKg;
-  const fault = findLoadFault(read);
-  if (fault === 'unknown_type') {
-    return mistake(`/items/${at}/workoutTypeId`, 'is not a workout type');
+  const error = findLoadError(read);
+  if (error === 'unknown_type') {
+    return fieldError(`/items/${at}/workoutTypeId`, 'is not a workout type');
   }
-  if (fault === null && !rounded) return null;
-  return mistake(`/items/${at}/loadKg`, 'is no load that its machines can be set to');
+  if (error === null && !rounded) return null;
+  return fieldError(`/items/${at}/loadKg`, 'is no load that its machines can be set to');
 }
 
-function mistake(path: string, message: string): ProblemField {
+function fieldError(path: string, message: string): ProblemField {
   return { path, in: 'body', message };
 }
 

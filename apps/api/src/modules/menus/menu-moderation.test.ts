@@ -43,10 +43,10 @@ test('its author can change it, and cannot publish it', async () => {
   const author = randomUUID();
   const made = await make(author, { tags: ['公開できない札'] });
   await hide(made.trainingSessionId);
-  const refused = { status: 409, body: { code: 'hidden_by_staff' } };
-  expect(await change(author, made, {})).toMatchObject(refused);
+  const rejected = { status: 409, body: { code: 'hidden_by_staff' } };
+  expect(await change(author, made, {})).toMatchObject(rejected);
   const { body: seen } = await read(author, made.trainingSessionId);
-  expect(await change(author, seen, { title: '直した' })).toMatchObject(refused);
+  expect(await change(author, seen, { title: '直した' })).toMatchObject(rejected);
   const changed = await change(author, seen, { title: '直した', visibility: 'private' });
   expect(changed).toMatchObject({
     status: 200,
@@ -196,19 +196,19 @@ test('20 a day, however many come at once; the next after a day', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 24; n += 1) ids.push((await make(author)).trainingSessionId);
   const answers = await Promise.all(ids.map(async (id) => await report(sub, id)));
-  const refused = ids.filter((_, at) => answers[at]?.status === 429);
+  const rejected = ids.filter((_, at) => answers[at]?.status === 429);
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(20);
-  expect(refused).toHaveLength(4);
-  const again = ids.find((id) => !refused.includes(id)) ?? 0;
+  expect(rejected).toHaveLength(4);
+  const again = ids.find((id) => !rejected.includes(id)) ?? 0;
   expect((await report(sub, again, 'other', 'もう一度')).status).toBe(204);
   // A deleted menu still counts for the limit of reports.
   await call(author, 'DELETE', `/my/training-sessions/${again}`);
-  expect((await report(sub, refused[0] ?? 0)).status).toBe(429);
+  expect((await report(sub, rejected[0] ?? 0)).status).toBe(429);
   await db
     .update(trainingSessionReports)
     .set({ reportedAt: new Date('2026-04-29T00:00:00Z') })
     .where(eq(trainingSessionReports.reporterSub, sub));
-  expect((await report(sub, refused[0] ?? 0)).status).toBe(204);
+  expect((await report(sub, rejected[0] ?? 0)).status).toBe(204);
 });
 
 test('stays for staff when the session is deleted', async () => {

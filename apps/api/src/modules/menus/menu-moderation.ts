@@ -1,5 +1,9 @@
 import { countCharacters } from '@tanren/domain/text';
-import { mostReportsADay, reportCommentLimit, type ReportReason } from '@tanren/domain/menus/menus';
+import {
+  maxReportsPerDay,
+  reportCommentLimit,
+  type ReportReason,
+} from '@tanren/domain/menus/menus';
 import { normalizeDescription } from '@tanren/domain/menus/menu-texts';
 import { and, count, eq, gt, min, sql } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
@@ -9,7 +13,7 @@ import {
   type TrainingSessionRow,
   trainingSessions,
 } from '#db/schema/menus.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { lockSession } from './favorites.ts';
 import { countTags, indexSession } from './menu-index.store.ts';
 import { lockMemberSessions } from './menus.store.ts';
@@ -63,7 +67,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 interface ReportParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
 }
 
 interface Report {
@@ -73,20 +77,20 @@ interface Report {
 }
 
 export async function reportSession(
-  { db, holdAccount }: ReportParts,
+  { db, lockAccount }: ReportParts,
   sub: string,
   { trainingSessionId, reason, comment: typed }: Report,
   now: Date,
 ): Promise<void> {
   const comment = readComment(typed);
   await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     await lockMemberSessions(tx, sub);
     const session = await lockSession(tx, sub, trainingSessionId);
     if (session?.visible !== true) throw new AppError('not_found');
     const { authorSub, title, description } = session;
     if (authorSub === sub) throw new AppError('forbidden');
-    await refuseTooMany(tx, sub, trainingSessionId, now);
+    await rejectTooMany(tx, sub, trainingSessionId, now);
     const words = { authorSub, title, description };
     const report = { trainingSessionId, reporterSub: sub, reason, comment, reportedAt: now };
     await replaceReport(tx, { ...report, ...words });
@@ -101,7 +105,7 @@ function readComment(typed: string): string {
   });
 }
 
-async function refuseTooMany(
+async function rejectTooMany(
   tx: Transaction,
   sub: string,
   trainingSessionId: number,
@@ -109,7 +113,7 @@ async function refuseTooMany(
 ): Promise<void> {
   const since = new Date(now.getTime() - dayMs);
   const { reports, oldestAt } = await countOtherReports(tx, sub, trainingSessionId, since);
-  if (reports < mostReportsADay) return;
+  if (reports < maxReportsPerDay) return;
   const waitMs = (oldestAt ?? now).getTime() + dayMs - now.getTime();
   throw new AppError('too_many_requests', {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),

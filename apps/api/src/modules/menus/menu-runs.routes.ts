@@ -3,7 +3,7 @@ import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/menus/menu-runs';
 import { toKilograms } from '@tanren/domain/workouts/loads';
 import type { Database } from '#db/database.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import {
   type DoneRun,
   type ProgressingRun,
@@ -53,18 +53,18 @@ function toWeight(hectograms: number | null): number | null {
 interface TrainingSessionRunOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   /** Makes the member's machine, if one is linked, show the exercise that is due now. */
   readonly notifyMachine: (sub: string) => Promise<void>;
 }
 
 export const trainingSessionRunRoutes: FastifyPluginAsyncTypebox<
   TrainingSessionRunOptions
-> = async (app, { db, now, holdAccount, notifyMachine }) => {
+> = async (app, { db, now, lockAccount, notifyMachine }) => {
   app.route({
     ...contract.startTrainingSessionRun,
     handler: async ({ identity, body }, reply) => {
-      const run = await startRun(db, holdAccount, { sub: identity.sub, ...body }, now());
+      const run = await startRun(db, lockAccount, { sub: identity.sub, ...body }, now());
       await notifyMachine(identity.sub);
       const progressing = await readProgress(db, run, now());
       return await reply.code(201).send({ run: toRun(progressing) });

@@ -12,7 +12,7 @@ import type { Database, Queryable } from '#db/database.ts';
 import type { TrainingSessionRunRow } from '#db/schema/menus.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import { cutPage, readTimeCursor } from '#db/time-cursor.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { readNextLoads } from '#modules/workouts/workout-loads.service.ts';
 import {
   endUnendedRun,
@@ -66,12 +66,12 @@ export async function readDoneRuns(
  */
 export async function startRun(
   db: Database,
-  holdAccount: HoldAccount,
+  lockAccount: LockAccount,
   { sub, trainingSessionId }: { sub: string; trainingSessionId: number },
   now: Date,
 ): Promise<TrainingSessionRunRow> {
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     await lockMemberRuns(tx, sub);
     const session = await lockSession(tx, sub, trainingSessionId);
     if (session === null) throw new AppError('not_found');
@@ -147,8 +147,8 @@ export async function readProgress(
   const items = withoutSkippedSets(run.items);
   const workouts = await selectDoneSets(db, run.id);
   const done = allotDoneSets(items, workouts);
-  const asksForNext = items.some(({ loadHg }) => loadHg === null);
-  const loads = asksForNext ? await readNextLoads(db, sub, now) : [];
+  const needsNextLoad = items.some(({ loadHg }) => loadHg === null);
+  const loads = needsNextLoad ? await readNextLoads(db, sub, now) : [];
   const nextOf = new Map(loads.map(({ workoutTypeId, loadHg }) => [workoutTypeId, loadHg]));
   return {
     ...run,

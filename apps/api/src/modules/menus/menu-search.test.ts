@@ -307,8 +307,8 @@ describe('what makes no sense is 400', () => {
     }
     const last = encodeSearchCursor('new', { value: '9'.repeat(16), id: 2_147_483_647 });
     expect((await search({ cursor: last })).body.items).toHaveLength(20);
-    const most = encodeSearchCursor('favorites', { value: '2147483647', id: 2_147_483_647 });
-    expect((await search({ sort: 'favorites', cursor: most })).body.items).toHaveLength(20);
+    const max = encodeSearchCursor('favorites', { value: '2147483647', id: 2_147_483_647 });
+    expect((await search({ sort: 'favorites', cursor: max })).body.items).toHaveLength(20);
   });
 });
 

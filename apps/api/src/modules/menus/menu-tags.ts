@@ -89,7 +89,7 @@ async function countPublicTags(
 }
 
 /** Maximum number of tags that a list of suggestions can show. */
-const mostTags = 20;
+const maxTags = 20;
 
 interface Tag {
   tag: string;
@@ -112,8 +112,8 @@ export async function listTags(db: Queryable, sub: string, query: string): Promi
 }
 
 async function findUsedTags(db: Queryable, part: string): Promise<CountedTag[]> {
-  const { found, isComplete } = await walkTags(db, part, mostTags);
-  return isComplete ? found : await lookUpTags(db, part, mostTags);
+  const { found, isComplete } = await walkTags(db, part, maxTags);
+  return isComplete ? found : await lookUpTags(db, part, maxTags);
 }
 
 /** Returns the matching tags by their folded spelling, with the spelling the member used last. */
@@ -125,7 +125,7 @@ function listFitting(
   const fitting = new Map<string, string>();
   for (const tag of tags) {
     const folded = foldForSearch(tag);
-    if (fitting.size === mostTags) break;
+    if (fitting.size === maxTags) break;
     if (!folded.includes(part) || known.has(folded) || fitting.has(folded)) continue;
     fitting.set(folded, tag);
   }

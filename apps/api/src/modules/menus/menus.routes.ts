@@ -3,7 +3,7 @@ import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as memberContract from '@tanren/contract/trainers/trainer-member-sessions';
 import * as contract from '@tanren/contract/menus/menus';
 import type { Database } from '#db/database.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { setFavorite } from './favorites.ts';
 import { readFavoritePage, readMadeForPage, readOwnPage, readTrainedPage } from './menu-lists.ts';
 import { reportSession } from './menu-moderation.ts';
@@ -26,14 +26,14 @@ import {
 interface TrainingSessionOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
 }
 
 export const trainingSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOptions> = async (
   app,
-  { db, now, holdAccount },
+  { db, now, lockAccount },
 ) => {
-  const parts = { db, holdAccount };
+  const parts = { db, lockAccount };
   app.route({
     ...contract.createTrainingSession,
     handler: async ({ identity: { sub }, body }, reply) => {
@@ -105,7 +105,7 @@ export const trainingSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOpt
 
 export const trainedSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOptions> = async (
   app,
-  { db, now, holdAccount },
+  { db, now, lockAccount },
 ) => {
   app.route({
     ...memberContract.listTrainedSessions,
@@ -117,7 +117,7 @@ export const trainedSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOpti
     ...memberContract.createTrainedSession,
     handler: async ({ identity: { sub: trainerSub }, params, body }, reply) => {
       const member = { trainerSub, ...params };
-      const made = await createTrainedSession({ db, holdAccount }, member, body, now());
+      const made = await createTrainedSession({ db, lockAccount }, member, body, now());
       return await reply.code(201).send(toTrainingSession(made, trainerSub));
     },
   });

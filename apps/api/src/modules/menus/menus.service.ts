@@ -1,12 +1,12 @@
 import type { SessionContent } from '@tanren/contract/menus/menus';
-import { tellTrainersMenu } from '@tanren/domain/members/notification-texts';
+import { describeTrainersMenu } from '@tanren/domain/members/notification-texts';
 import { trainerLimits } from '@tanren/domain/trainers/trainers';
 import { sessionLimits } from '@tanren/domain/menus/menus';
 import { eq } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { type TrainingSessionRow, trainingSessions } from '#db/schema/menus.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { beginnersMenu, gymAuthor } from './built-in-menus.ts';
 import { queueNotifications } from '#modules/members/notifications/notification-requests.service.ts';
 import {
@@ -42,7 +42,7 @@ import {
 async function addSession(
   tx: Transaction,
   session: NewSession,
-  mostSessions: number,
+  maxSessions: number,
   now: Date,
 ): Promise<number> {
   const { authorSub, forSub, draftId } = session;
@@ -54,7 +54,7 @@ async function addSession(
     });
   }
   if (known !== null) return known.id;
-  if ((await countSessionsOn(tx, { authorSub, forSub })) >= mostSessions) {
+  if ((await countSessionsOn(tx, { authorSub, forSub })) >= maxSessions) {
     throw new AppError('session_limit_reached');
   }
   const made = await insertSession(tx, session, now);
@@ -86,7 +86,7 @@ async function replaceContent(
 }
 
 /** Updates the counts of tags after a menu was deleted. Throws `not_found` if none was. */
-async function dropSession(tx: Transaction, deleted: TrainingSessionRow | null): Promise<void> {
+async function finishDeletion(tx: Transaction, deleted: TrainingSessionRow | null): Promise<void> {
   if (deleted === null) throw new AppError('not_found');
   await countTags(tx, [deleted], []);
 }
@@ -106,7 +106,7 @@ export async function readOwnSession(db: Queryable, sub: string, id: number): Pr
 
 interface CreateParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
 }
 
 /**
@@ -116,14 +116,14 @@ interface CreateParts {
 type SessionDraft = SessionContent & { readonly draftId?: string | null };
 
 export async function createSession(
-  { db, holdAccount }: CreateParts,
+  { db, lockAccount }: CreateParts,
   sub: string,
   { draftId = null, ...sent }: SessionDraft,
   now: Date,
 ): Promise<SeenSession> {
   const content = readContent(sent);
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     const session = { ...content, authorSub: sub, forSub: null, draftId };
     const id = await addSession(tx, session, sessionLimits.sessions, now);
     return await readSession(tx, sub, id);
@@ -186,7 +186,7 @@ export async function updateSession(
 export async function removeSession(db: Database, key: OwnKey): Promise<void> {
   await db.transaction(async (tx) => {
     const own = await deleteSession(tx, { ...key, forSub: null });
-    await dropSession(
+    await finishDeletion(
       tx,
       own ?? (await deleteSessionFor(tx, { id: key.id, forSub: key.authorSub })),
     );
@@ -217,18 +217,18 @@ async function findTrained(db: Queryable, trained: Trained, id: number): Promise
 }
 
 export async function createTrainedSession(
-  { db, holdAccount }: CreateParts,
+  { db, lockAccount }: CreateParts,
   member: TrainedMemberKey,
   { draftId = null, ...sent }: SessionDraft,
   now: Date,
 ): Promise<SeenSession> {
-  const content = keepPrivate(readContent(sent));
+  const content = makePrivate(readContent(sent));
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, member.trainerSub);
+    await lockAccount(tx, member.trainerSub);
     const { trainerSub: authorSub, memberSub: forSub } = await lockLink(tx, member);
     const session = { ...content, authorSub, forSub, draftId };
     const id = await addSession(tx, session, trainerLimits.sessions, now);
-    await tellMember(tx, forSub, id, now);
+    await notifyMember(tx, forSub, id, now);
     return await findTrained(tx, { authorSub, forSub }, id);
   });
 }
@@ -236,10 +236,10 @@ export async function createTrainedSession(
 const newsMs = 3 * 24 * 60 * 60 * 1000;
 
 /** Notifies the member once for each menu. The same draft sent again is the same menu. */
-async function tellMember(tx: Transaction, sub: string, id: number, now: Date): Promise<void> {
+async function notifyMember(tx: Transaction, sub: string, id: number, now: Date): Promise<void> {
   const usefulUntil = new Date(now.getTime() + newsMs);
   const told = { kind: 'trainer' as const, topic: `menu-${id}`, happenedAt: now, usefulUntil };
-  await queueNotifications(tx, [{ sub, ...told, ...tellTrainersMenu(id) }]);
+  await queueNotifications(tx, [{ sub, ...told, ...describeTrainersMenu(id) }]);
 }
 
 export async function updateTrainedSession(
@@ -248,7 +248,7 @@ export async function updateTrainedSession(
   { version, ...sent }: SessionChange,
   now: Date,
 ): Promise<SeenSession> {
-  const content = keepPrivate(readContent(sent));
+  const content = makePrivate(readContent(sent));
   return await db.transaction(async (tx) => {
     const { trainerSub: authorSub, memberSub: forSub } = await lockLink(tx, member);
     await replaceContent(tx, { id, authorSub, forSub }, version, content, now);
@@ -262,11 +262,11 @@ export async function removeTrainedSession(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { trainerSub: authorSub, memberSub: forSub } = await lockLink(tx, member);
-    await dropSession(tx, await deleteSession(tx, { id, authorSub, forSub }));
+    await finishDeletion(tx, await deleteSession(tx, { id, authorSub, forSub }));
   });
 }
 
 /** Makes the content private, because a menu for one member is visible to that member alone. */
-function keepPrivate(content: StoredContent): StoredContent {
+function makePrivate(content: StoredContent): StoredContent {
   return { ...content, visibility: 'private' };
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/menus/staff-menu-reports';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { Database } from '#db/database.ts';
 import { decideReport, readReportPage } from './staff-menu-reports.service.ts';
 import type { DescribedReport } from './staff-menu-reports.store.ts';
@@ -9,14 +9,14 @@ import type { DescribedReport } from './staff-menu-reports.store.ts';
 interface StaffReportOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
 }
 
 export const staffReportRoutes: FastifyPluginAsyncTypebox<StaffReportOptions> = async (
   app,
-  { db, now, holdAccount },
+  { db, now, lockAccount },
 ) => {
-  const parts = { db, holdAccount };
+  const parts = { db, lockAccount };
   app.route({
     ...contract.listStaffReports,
     handler: async ({ query: { state, cursor = null, limit = defaultPageLimit } }) => {

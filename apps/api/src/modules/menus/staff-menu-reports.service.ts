@@ -1,6 +1,6 @@
 import type { ReportDecision } from '@tanren/contract/menus/staff-menu-reports';
 import { AppError } from '#http/app-error.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { logAuditEntry, readStaffReason } from '#modules/staff/audit-log.service.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
@@ -15,7 +15,7 @@ import {
 
 interface ReportParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
 }
 
 interface Verdict {
@@ -36,7 +36,7 @@ export async function readReportPage(
 
 /** Decides on a report. Repeating the same decision changes nothing. */
 export async function decideReport(
-  { db, holdAccount }: ReportParts,
+  { db, lockAccount }: ReportParts,
   staffSub: string,
   reportId: number,
   verdict: Verdict,
@@ -45,7 +45,7 @@ export async function decideReport(
   const { decision } = verdict;
   const reason = readStaffReason(verdict.reason, decision === 'hide');
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, staffSub);
+    await lockAccount(tx, staffSub);
     const report = await requireReport(tx, reportId);
     if (report.decision === decision) return report;
     const trainingSessionId = report.session?.trainingSessionId ?? null;

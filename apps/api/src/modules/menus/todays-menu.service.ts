@@ -36,7 +36,7 @@ type TypeMachines = Awaited<ReturnType<typeof countMachines>>[number];
 const weekDays = 7;
 
 /** Maximum number of alternatives, which are one tap away. More would be a list to search in. */
-const mostAlternatives = 4;
+const maxAlternatives = 4;
 
 /**
  * Reads the menus for today. It takes the pool, not a transaction: independent queries run at once,
@@ -74,7 +74,7 @@ export async function readTodaysMenus(db: Database, sub: string, now: Date): Pro
     today,
   );
   const describe = createDescribe(loads, machines);
-  const menus = ranked.slice(0, 1 + mostAlternatives).flatMap((choice): TodaysMenu[] => {
+  const menus = ranked.slice(0, 1 + maxAlternatives).flatMap((choice): TodaysMenu[] => {
     const row = rows.find(({ id }) => id === choice.trainingSessionId);
     const reason = toReason(choice.reason);
     const { trainingSessionId } = choice;

@@ -17,8 +17,8 @@ import { visibleTo } from './menu-visibility.service.ts';
  */
 
 /** Maximum number of menus of each kind. Of the public ones, the most liked are taken. */
-const mostOfMember = 20;
-const mostPublic = 40;
+const maxPerSource = 20;
+const maxPublic = 40;
 
 /**
  * Selects menus that may be offered to the member and that the member may see, with the time of
@@ -27,15 +27,15 @@ const mostPublic = 40;
 export function selectCandidates(db: Queryable, sub: string, reservedId: number | null) {
   const ids = sql`(
     (select id from ${trainingSessions} where author_sub = ${sub} and for_sub is null
-      order by updated_at desc, id desc limit ${mostOfMember})
+      order by updated_at desc, id desc limit ${maxPerSource})
     union (select id from ${trainingSessions} where for_sub = ${sub}
-      order by updated_at desc, id desc limit ${mostOfMember})
+      order by updated_at desc, id desc limit ${maxPerSource})
     union (select training_session_id from ${favoriteTrainingSessions} where sub = ${sub}
-      order by favorited_at desc, training_session_id desc limit ${mostOfMember})
+      order by favorited_at desc, training_session_id desc limit ${maxPerSource})
     union (select training_session_id from ${trainingSessionRuns} where sub = ${sub}
-      order by started_at desc limit ${mostOfMember})
+      order by started_at desc limit ${maxPerSource})
     union (select id from ${trainingSessions} where visibility = 'public'
-      order by favorite_count desc, id desc limit ${mostPublic})
+      order by favorite_count desc, id desc limit ${maxPublic})
     union (select id from ${trainingSessions}
       where author_sub = ${gymAuthor.sub} and draft_id = ${beginnersMenu.draftId})
     union (select ${reservedId}::int)

@@ -190,8 +190,8 @@ describe('what a trainer makes for a member', () => {
     const at = now();
     const row = { ...sessionContent({ visibility: 'private' }), items: [], updatedAt: at };
     const made = { ...row, authorSub: trainerSub, forSub: memberSub, createdAt: at };
-    const most = trainerLimits.sessions;
-    await db.insert(trainingSessions).values(Array.from({ length: most - 2 }, () => made));
+    const max = trainerLimits.sessions;
+    await db.insert(trainingSessions).values(Array.from({ length: max - 2 }, () => made));
     // The menus of another trainer do not count for the limit.
     await db.insert(trainingSessions).values({ ...made, authorSub: randomUUID() });
     const answers = await Promise.all(
@@ -199,8 +199,8 @@ describe('what a trainer makes for a member', () => {
     );
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect([count(201), count(409)]).toEqual([2, 3]);
-    const refused = await post(sessionContent());
-    expect(refused).toMatchObject({ status: 409, body: { code: 'session_limit_reached' } });
+    const rejected = await post(sessionContent());
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'session_limit_reached' } });
     const other = callAs(trainerSub, (await storeTrainerLink(db, { trainerSub })).id);
     expect((await other.post(sessionContent())).status).toBe(201);
     expect((await call(trainerSub, 'POST', mine, sessionContent())).status).toBe(201);

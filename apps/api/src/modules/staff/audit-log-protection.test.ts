@@ -5,7 +5,7 @@ import { closeDatabase, openDatabase } from '#db/database.ts';
 import { staffAuditLog } from '#db/schema/staff.ts';
 import { logAuditEntry } from './audit-log.service.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { forgetPerson, purgeAuditLog } from './staff-audit-log.store.ts';
+import { deletePerson, purgeAuditLog } from './staff-audit-log.store.ts';
 
 const { db: owner, programUrl } = await createTestDatabase();
 const program = openDatabase(programUrl);
@@ -33,7 +33,7 @@ describe.each([
     logged = await readAll();
   });
 
-  const refusal = { cause: expect.objectContaining({ code: '42501' }) as unknown };
+  const rejection = { cause: expect.objectContaining({ code: '42501' }) as unknown };
 
   const changes = {
     at: new Date(0),
@@ -47,7 +47,7 @@ describe.each([
   } as const;
 
   test.each(Object.entries(changes))('no other %s', async (field, value) => {
-    await expect(db.update(staffAuditLog).set({ [field]: value })).rejects.toMatchObject(refusal);
+    await expect(db.update(staffAuditLog).set({ [field]: value })).rejects.toMatchObject(rejection);
     expect(await readAll()).toEqual(logged);
   });
 
@@ -57,24 +57,24 @@ describe.each([
     'truncate staff_audit_log',
     'truncate staff_audit_log restart identity cascade',
   ])('%s is refused', async (statement) => {
-    await expect(db.execute(sql.raw(statement))).rejects.toMatchObject(refusal);
+    await expect(db.execute(sql.raw(statement))).rejects.toMatchObject(rejection);
     expect(await readAll()).toEqual(logged);
   });
 
   test('who left is taken out and nobody is put in their place', async () => {
-    await db.transaction(async (tx) => await forgetPerson(tx, memberSub));
+    await db.transaction(async (tx) => await deletePerson(tx, memberSub));
     const newest = (await readAll()).at(-1);
     expect(newest).toMatchObject({ staffSub, memberSub: null, reason: '二重計測' });
     const put = db.update(staffAuditLog).set({ memberSub: randomUUID() });
-    await expect(put).rejects.toMatchObject(refusal);
-    await db.transaction(async (tx) => await forgetPerson(tx, staffSub));
+    await expect(put).rejects.toMatchObject(rejection);
+    await db.transaction(async (tx) => await deletePerson(tx, staffSub));
     expect(await readAll()).toEqual(
       logged.map((entry) => ({ ...entry, staffSub: null, memberSub: null })),
     );
   });
 
   test('others stay when somebody leaves', async () => {
-    await db.transaction(async (tx) => await forgetPerson(tx, randomUUID()));
+    await db.transaction(async (tx) => await deletePerson(tx, randomUUID()));
     expect(await readAll()).toEqual(logged);
   });
 
@@ -88,6 +88,6 @@ describe.each([
     expect(left.map(({ id }) => id)).not.toContain(oldest?.id);
     expect(left).toHaveLength(logged.length + 1);
     const again = db.delete(staffAuditLog).where(eq(staffAuditLog.id, younger?.id ?? 0));
-    await expect(again).rejects.toMatchObject(refusal);
+    await expect(again).rejects.toMatchObject(rejection);
   });
 });

@@ -2,7 +2,7 @@ import { toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
 import type { StaffAction } from '@tanren/domain/staff/staff-audit-log';
 import {
   staffLimits,
-  findStaffTextFault,
+  findStaffTextError,
   normalizeStaffText,
 } from '@tanren/domain/staff/staff-texts';
 import { and, eq, gt, sql } from 'drizzle-orm';
@@ -10,7 +10,7 @@ import { AppError } from '#http/app-error.ts';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { type AuditedChange, staffAuditLog } from '#db/schema/staff.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 
 export interface NewAuditEntry {
   readonly staffSub: string;
@@ -75,33 +75,33 @@ export async function logViewOnce(
 
 interface ViewParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
 }
 
 /** Logs the first view of a gym day, because an open page fetches repeatedly. */
 export async function logViewOfDay(
-  { db, holdAccount }: ViewParts,
+  { db, lockAccount }: ViewParts,
   view: AuditedView,
   now: Date,
 ): Promise<void> {
   const since = toGymInstant(toGymDay(now), 0);
   if (await hasLoggedView(db, view, since)) return;
   await db.transaction(async (tx) => {
-    await holdAccount(tx, view.staffSub);
+    await lockAccount(tx, view.staffSub);
     await logViewOnce(tx, view, since, now);
   });
 }
 
 /** Maximum number of rows in one statement, because PostgreSQL allows at most 65,535 values. */
-const mostAtOnce = 1000;
+const maxBatchSize = 1000;
 
 export async function logAuditEntries(
   tx: Transaction,
   entries: readonly NewAuditEntry[],
   now: Date,
 ): Promise<void> {
-  for (let from = 0; from < entries.length; from += mostAtOnce) {
-    const rows = entries.slice(from, from + mostAtOnce);
+  for (let from = 0; from < entries.length; from += maxBatchSize) {
+    const rows = entries.slice(from, from + maxBatchSize);
     await tx
       .insert(staffAuditLog)
       .values(rows.map((entry) => ({ ...entry, changes: [...(entry.changes ?? [])], at: now })));
@@ -122,12 +122,12 @@ export function listChanges(before: Described, after: Described): AuditedChange[
     .map(abbreviate);
 }
 
-const mostCharacters = 200;
+const maxCharacters = 200;
 const shownBefore = 20;
 
 function abbreviate({ field, before, after }: AuditedChange): AuditedChange {
   const [first, second] = [Array.from(before), Array.from(after)];
-  if (first.length <= mostCharacters && second.length <= mostCharacters) {
+  if (first.length <= maxCharacters && second.length <= maxCharacters) {
     return { field, before, after };
   }
   const same = first.findIndex((character, at) => character !== second[at]);
@@ -139,16 +139,16 @@ function abbreviate({ field, before, after }: AuditedChange): AuditedChange {
 function cut(characters: readonly string[], from: number): string {
   const head = from > 0 && characters.length > 0 ? '…' : '';
   const rest = characters.slice(from);
-  const room = mostCharacters - head.length;
+  const room = maxCharacters - head.length;
   const tail = rest.length > room ? '…' : '';
   return `${head}${rest.slice(0, room - tail.length).join('')}${tail}`;
 }
 
 /** Checks and normalizes the reason that staff typed. The member concerned can read it. */
 export function readStaffReason(typed: string, required = true): string {
-  const fault = findStaffTextFault(typed, { most: staffLimits.reason, required });
-  if (fault === null) return normalizeStaffText(typed);
+  const error = findStaffTextError(typed, { max: staffLimits.reason, required });
+  if (error === null) return normalizeStaffText(typed);
   throw new AppError('invalid_request', {
-    fields: [{ path: '/reason', in: 'body', message: fault }],
+    fields: [{ path: '/reason', in: 'body', message: error }],
   });
 }

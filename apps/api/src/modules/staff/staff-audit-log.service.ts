@@ -7,7 +7,7 @@ import { cutPage, readTimeCursor } from '#db/time-cursor.ts';
 import type { MemberData } from '#modules/identity/member-data.service.ts';
 import {
   type AuditRow,
-  forgetPerson,
+  deletePerson,
   listEntriesAbout,
   selectEntries,
 } from './staff-audit-log.store.ts';
@@ -70,7 +70,7 @@ async function* readEntries(db: Database, sub: string) {
  * gym acted.
  */
 export const staffAuditLogData: MemberData = {
-  erase: forgetPerson,
+  erase: deletePerson,
   exports: [
     {
       name: 'staff-actions',

@@ -68,17 +68,17 @@ export async function listEntriesAbout(
  * is written again in every index of the log: tens of thousands took a busy server half of that
  * time.
  */
-const mostAtOnce = 2000;
+const maxBatchSize = 2000;
 
 /**
  * Removes a person from the log. The actions and the pseudonym remain, but not the person who acted
  * or was concerned. A function of the database does it, because the program's own role may only
  * write and read the log.
  */
-export async function forgetPerson(tx: Transaction, sub: string): Promise<void> {
-  for (let changed = mostAtOnce; changed === mostAtOnce;) {
+export async function deletePerson(tx: Transaction, sub: string): Promise<void> {
+  for (let changed = maxBatchSize; changed === maxBatchSize;) {
     const { rows } = await tx.execute<{ changed: number }>(
-      sql`select forget_in_staff_audit_log(${sub}, ${mostAtOnce}) as changed`,
+      sql`select forget_in_staff_audit_log(${sub}, ${maxBatchSize}) as changed`,
     );
     changed = rows[0]?.changed ?? 0;
   }

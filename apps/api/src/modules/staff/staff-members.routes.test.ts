@@ -393,8 +393,8 @@ test('somebody without a profile is deleted as well', async () => {
 
 test('nobody deletes themselves here, nor anybody without a reason', async () => {
   const own = { method: 'DELETE', payload: { reason: '理由' } } as const;
-  const refused = await call(`/${staffSub.toUpperCase()}`, own);
-  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'own_account' }]);
+  const rejected = await call(`/${staffSub.toUpperCase()}`, own);
+  expect([rejected.statusCode, rejected.json()]).toMatchObject([409, { code: 'own_account' }]);
   const sub = await addMember('残る');
   for (const reason of ['', ' ', '\u2800']) {
     const answer = await call(`/${sub}`, { method: 'DELETE', payload: { reason } });

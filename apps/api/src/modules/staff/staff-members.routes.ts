@@ -3,7 +3,7 @@ import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/staff/staff-members';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '#db/database.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { FoundMember, MemberAccounts, RequestSource } from './find-members.service.ts';
 import {
   deleteMember,
@@ -16,7 +16,7 @@ import {
 interface StaffMemberOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   readonly accounts: MemberAccounts | null;
   /** Erases the member's data of all modules. */
   readonly eraseMember: (tx: Transaction, sub: string) => Promise<void>;

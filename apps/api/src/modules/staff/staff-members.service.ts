@@ -1,6 +1,6 @@
 import { AppError } from '#http/app-error.ts';
 import type { Database, Transaction } from '#db/database.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { logAuditEntry, logViewOnce, readStaffReason } from './audit-log.service.ts';
 import {
   findMembers,
@@ -26,7 +26,7 @@ async function recordView(tx: Transaction, view: MemberView, now: Date): Promise
 
 interface MemberParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   /** `null` if the accounts are in Amazon Cognito. */
   readonly accounts: MemberAccounts | null;
   readonly eraseMember: (tx: Transaction, sub: string) => Promise<void>;
@@ -46,13 +46,13 @@ export interface MemberDetail extends FoundMember {
 
 /** Reads about a member, and logs the view of staff in the same transaction. */
 export async function viewMember<T>(
-  { db, holdAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
+  { db, lockAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
   view: MemberView,
   now: Date,
   read: (tx: Transaction, member: FoundMember) => Promise<T>,
 ): Promise<T> {
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, view.staffSub);
+    await lockAccount(tx, view.staffSub);
     const member = await requireMember(tx, accounts, view.memberSub);
     await recordView(tx, view, now);
     return await read(tx, member);
@@ -67,13 +67,13 @@ interface MemberSearch {
 
 /** Finds members, and logs the search of staff in the same transaction, once for each page. */
 export async function searchMembers(
-  { db, holdAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
+  { db, lockAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
   staffSub: string,
   { query, ...page }: MemberSearch,
   now: Date,
 ): Promise<FoundPage> {
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, staffSub);
+    await lockAccount(tx, staffSub);
     const found = await findMembers(tx, accounts, query, page);
     const more = page.cursor === undefined ? '' : '続き';
     const target = `${describeSearch(query)}・${more}${found.items.length}件`;
@@ -113,7 +113,7 @@ export async function readMember(
 
 /** Deletes a member who asked for it. Returns whether the account was deleted as well. */
 export async function deleteMember(
-  { db, holdAccount, accounts, eraseMember }: MemberParts,
+  { db, lockAccount, accounts, eraseMember }: MemberParts,
   { staffSub, memberSub }: MemberView,
   typed: string,
   source: RequestSource,
@@ -123,7 +123,7 @@ export async function deleteMember(
   // Staff may not delete themselves, because the log entry would then belong to no account.
   if (staffSub === memberSub) throw new AppError('own_account');
   const member = await db.transaction(async (tx) => {
-    await lockBoth(tx, { holdAccount, accounts }, { staffSub, memberSub });
+    await lockBoth(tx, { lockAccount, accounts }, { staffSub, memberSub });
     const found = await requireMember(tx, accounts, memberSub);
     // The entry does not name the member, because the log must not contain members who have left.
     await logAuditEntry(tx, { staffSub, action: 'member.delete', reason }, now);
@@ -140,7 +140,7 @@ export async function deleteMember(
  * (`role_held`): without the app, their password alone would open the data of every member.
  */
 export async function secureMember(
-  { db, holdAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
+  { db, lockAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
   { staffSub, memberSub }: MemberView,
   {
     what,
@@ -155,8 +155,8 @@ export async function secureMember(
   if (accounts === null) throw new AppError('not_found');
   const member = await db.transaction(async (tx) => {
     if (what === 'totp-removed')
-      await lockBoth(tx, { holdAccount, accounts }, { staffSub, memberSub });
-    else await holdAccount(tx, staffSub);
+      await lockBoth(tx, { lockAccount, accounts }, { staffSub, memberSub });
+    else await lockAccount(tx, staffSub);
     const found = await requireMember(tx, accounts, memberSub);
     const action = what === 'signed-out' ? 'member.sign-out' : 'member.totp-remove';
     if (what === 'totp-removed' && !(await accounts.removeTotp(tx, source, memberSub))) {
@@ -176,10 +176,10 @@ export async function secureMember(
  */
 async function lockBoth(
   tx: Transaction,
-  { holdAccount, accounts }: Pick<MemberParts, 'holdAccount' | 'accounts'>,
+  { lockAccount, accounts }: Pick<MemberParts, 'lockAccount' | 'accounts'>,
   { staffSub, memberSub }: MemberView,
 ): Promise<void> {
   if (memberSub < staffSub) await accounts?.close(tx, memberSub);
-  await holdAccount(tx, staffSub);
+  await lockAccount(tx, staffSub);
   if (memberSub > staffSub) await accounts?.close(tx, memberSub);
 }

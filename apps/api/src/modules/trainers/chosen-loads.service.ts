@@ -1,13 +1,13 @@
 import type { ProblemField } from '@tanren/contract/problem';
 import { checkLoadReason, normalizeLoadReason } from '@tanren/domain/trainers/trainers';
-import { tellTrainersLoad } from '@tanren/domain/members/notification-texts';
+import { describeTrainersLoad } from '@tanren/domain/members/notification-texts';
 import { toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
-import { findLoadFault } from '@tanren/domain/workouts/workout-types';
+import { findLoadError } from '@tanren/domain/workouts/workout-types';
 import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { queueNotifications } from '#modules/members/notifications/notification-requests.service.ts';
-import { refuseHeavyLoad } from '#modules/workouts/recent-workouts.service.ts';
+import { rejectHeavyLoad } from '#modules/workouts/recent-workouts.service.ts';
 import { lockLink, type TrainedMemberKey } from './trainer-link.service.ts';
 import { deleteChosen, replaceChosen } from './chosen-loads.store.ts';
 
@@ -40,10 +40,10 @@ export async function chooseLoad(
     if (!isWorkoutTypeId(workoutTypeId)) throw new AppError('not_found');
     const chosen = readChoice(workoutTypeId, choice);
     if (choice.heavyConfirmed !== true) {
-      await refuseHeavyLoad(tx, { ...key, loadHg: chosen.loadHg }, now);
+      await rejectHeavyLoad(tx, { ...key, loadHg: chosen.loadHg }, now);
     }
     await replaceChosen(tx, { ...key, ...chosen, linkId: link.id, chosenAt: now });
-    await tellMember(tx, link.memberSub, now);
+    await notifyMember(tx, link.memberSub, now);
     return link.memberSub;
   });
   await notifyMachine(memberSub);
@@ -56,11 +56,11 @@ export async function chooseLoad(
 const gatheredMs = 2 * 60 * 1000;
 const newsMs = 3 * 24 * 60 * 60 * 1000;
 
-async function tellMember(tx: Transaction, sub: string, now: Date): Promise<void> {
+async function notifyMember(tx: Transaction, sub: string, now: Date): Promise<void> {
   const happenedAt = new Date(now.getTime() + gatheredMs);
   const usefulUntil = new Date(now.getTime() + newsMs);
   const told = { kind: 'trainer' as const, topic: 'loads', happenedAt, usefulUntil };
-  await queueNotifications(tx, [{ sub, ...told, ...tellTrainersLoad() }], { repeat: 'again' });
+  await queueNotifications(tx, [{ sub, ...told, ...describeTrainersLoad() }], { repeat: 'again' });
 }
 
 /** Deletes the trainer's choice, so that the load of the rule counts again. */
@@ -82,15 +82,15 @@ function readChoice(workoutTypeId: number, { loadKg, reason }: LoadChoice) {
   const loadHg = toHectograms(loadKg);
   // A load such as 40.04 kg is rejected, because rounding would silently turn it into 40 kg.
   const settable =
-    toKilograms(loadHg) === loadKg && findLoadFault({ workoutTypeId, loadHg }) === null;
+    toKilograms(loadHg) === loadKg && findLoadError({ workoutTypeId, loadHg }) === null;
   const fields: ProblemField[] = [
-    ...(settable ? [] : [mistake('/loadKg', 'is no load that its machines can be set to')]),
-    ...(checkLoadReason(reason) === true ? [] : [mistake('/reason', 'is empty or too long')]),
+    ...(settable ? [] : [fieldError('/loadKg', 'is no load that its machines can be set to')]),
+    ...(checkLoadReason(reason) === true ? [] : [fieldError('/reason', 'is empty or too long')]),
   ];
   if (fields.length > 0) throw new AppError('invalid_request', { fields });
   return { loadHg, reason: normalizeLoadReason(reason) };
 }
 
-function mistake(path: string, message: string): ProblemField {
+function fieldError(path: string, message: string): ProblemField {
   return { path, in: 'body', message };
 }

@@ -85,10 +85,10 @@ test('after ten wrong ones even a right one waits, and works once the first is f
     pass(minuteMs);
   }
   const { code } = await issue(member);
-  const refused = await enter(trainer, code, home);
-  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  const rejected = await enter(trainer, code, home);
+  expect(rejected).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   // The first guess was ten minutes ago.
-  expect(refused.retryAfter).toBe('300');
+  expect(rejected.retryAfter).toBe('300');
   expect(await failuresOf(trainer)).toBe(10);
   pass(5 * minuteMs - 1);
   expect((await enter(trainer, code, home)).retryAfter).toBe('1');

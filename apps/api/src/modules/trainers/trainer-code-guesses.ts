@@ -3,7 +3,7 @@ import { AppError } from '#http/app-error.ts';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { trainerCodeFailures } from '#db/schema/trainers.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 
 /** The trainer of a guess, and the network it comes from. */
 interface Guesser {
@@ -91,8 +91,8 @@ const guessWindowMs = 15 * 60 * 1000;
  * Limits of wrong guesses. One of 2^40 codes belongs to a member. The trainers of a gym share its
  * address, so an address may have as many as three of them.
  */
-const mostTrainerGuesses = 10;
-const mostAddressGuesses = 30;
+const maxTrainerGuesses = 10;
+const maxAddressGuesses = 30;
 
 /**
  * Records a guess, or rejects it when there were too many wrong ones. A guess counts as wrong until
@@ -103,27 +103,27 @@ const mostAddressGuesses = 30;
  */
 export async function startGuess(
   db: Database,
-  holdAccount: HoldAccount,
+  lockAccount: LockAccount,
   guesser: Guesser,
   now: Date,
 ): Promise<() => Promise<void>> {
   // This check takes no locks, because guesses past the limit stay rejected and must be cheap.
-  await refuseGuesser(db, guesser, now);
+  await rejectGuesser(db, guesser, now);
   const id = await db.transaction(async (tx) => {
-    await holdAccount(tx, guesser.trainerSub);
+    await lockAccount(tx, guesser.trainerSub);
     await lockGuesses(tx, guesser);
-    await refuseGuesser(tx, guesser, now);
+    await rejectGuesser(tx, guesser, now);
     return await insertGuess(tx, guesser, now);
   });
   return async () => await deleteGuess(db, id);
 }
 
-async function refuseGuesser(db: Queryable, guesser: Guesser, now: Date): Promise<void> {
+async function rejectGuesser(db: Queryable, guesser: Guesser, now: Date): Promise<void> {
   const since = new Date(now.getTime() - guessWindowMs);
   const { ofTrainer, ofAddress } = await countGuesses(db, guesser, since);
   const waitMs = Math.max(
-    howLongToWait(ofTrainer, mostTrainerGuesses, now),
-    howLongToWait(ofAddress, mostAddressGuesses, now),
+    howLongToWait(ofTrainer, maxTrainerGuesses, now),
+    howLongToWait(ofAddress, maxAddressGuesses, now),
   );
   if (waitMs === 0) return;
   throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
@@ -133,7 +133,7 @@ async function refuseGuesser(db: Queryable, guesser: Guesser, now: Date): Promis
  * Returns the milliseconds until the oldest guess no longer counts, at least a second. Returns 0 if
  * the guess is allowed.
  */
-function howLongToWait({ guesses, oldestAt }: GuessCount, most: number, now: Date): number {
-  if (guesses < most || oldestAt === null) return 0;
+function howLongToWait({ guesses, oldestAt }: GuessCount, max: number, now: Date): number {
+  if (guesses < max || oldestAt === null) return 0;
   return Math.max(1000, oldestAt.getTime() + guessWindowMs - now.getTime());
 }

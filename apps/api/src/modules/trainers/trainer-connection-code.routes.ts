@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/trainers/trainer-connection-code';
 import { trainerScopes } from '@tanren/domain/trainers/trainers';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { Database } from '#db/database.ts';
 import {
   changeScopes,
@@ -16,7 +16,7 @@ import { readViewPage } from './trainer-views.ts';
 interface TrainerConnectionCodeOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   readonly trainerCodeKey: Buffer;
   /** Makes the member's machine show the next loads of the rule after the trainer's have ended. */
   readonly notifyMachine: (memberSub: string) => Promise<void>;
@@ -24,7 +24,7 @@ interface TrainerConnectionCodeOptions {
 
 export const trainerConnectionCodeRoutes: FastifyPluginAsyncTypebox<
   TrainerConnectionCodeOptions
-> = async (app, { db, now, holdAccount, trainerCodeKey, notifyMachine }) => {
+> = async (app, { db, now, lockAccount, trainerCodeKey, notifyMachine }) => {
   app.route({
     ...contract.getTrainerConnection,
     handler: async ({ identity }) =>
@@ -35,7 +35,7 @@ export const trainerConnectionCodeRoutes: FastifyPluginAsyncTypebox<
     ...contract.issueTrainerCode,
     handler: async ({ identity, body }, reply) => {
       const request = { sub: identity.sub, scopes: body.scopes ?? trainerScopes };
-      const issued = await issueCode(db, holdAccount, trainerCodeKey, request, now());
+      const issued = await issueCode(db, lockAccount, trainerCodeKey, request, now());
       return await reply.code(201).send(toWire(issued, trainerCodeKey));
     },
   });

@@ -7,7 +7,7 @@ import {
 } from '@tanren/domain/trainers/trainers';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Queryable } from '#db/database.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import {
   changeCodeScopes,
   deleteCode,
@@ -60,13 +60,13 @@ interface CodeRequest {
 
 export async function issueCode(
   db: Database,
-  holdAccount: HoldAccount,
+  lockAccount: LockAccount,
   key: Buffer,
   { sub, scopes }: CodeRequest,
   now: Date,
 ): Promise<MemberConnection> {
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     await lockMemberTrainer(tx, sub);
     if ((await findMemberTrainer(tx, sub)) !== null) throw new AppError('trainer_linked');
     const expiresAt = new Date(now.getTime() + trainerCodeMs);

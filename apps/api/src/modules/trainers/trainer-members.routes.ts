@@ -5,7 +5,7 @@ import * as contract from '@tanren/contract/trainers/trainer-members';
 import type { TrainerScope } from '@tanren/domain/trainers/trainers';
 import { AppError } from '#http/app-error.ts';
 import type { Database } from '#db/database.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { readStatus } from '#modules/workouts/training-status.service.ts';
 import { readHistory, toWorkoutHistory } from '#modules/workouts/workout-history.service.ts';
 import { listLoads } from '#modules/workouts/workout-loads.service.ts';
@@ -123,7 +123,7 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
 interface TrainerMemberOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   readonly trainerCodeKey: Buffer;
   /** Makes the member's machine show the next loads of the rule after the trainer's have ended. */
   readonly notifyMachine: (memberSub: string) => Promise<void>;
@@ -131,7 +131,7 @@ interface TrainerMemberOptions {
 
 export const trainerMemberRoutes: FastifyPluginAsyncTypebox<TrainerMemberOptions> = async (
   app,
-  { db, now, holdAccount, trainerCodeKey, notifyMachine },
+  { db, now, lockAccount, trainerCodeKey, notifyMachine },
 ) => {
   app.route({
     ...contract.listTrainedMembers,
@@ -156,7 +156,7 @@ export const trainerMemberRoutes: FastifyPluginAsyncTypebox<TrainerMemberOptions
     handler: async ({ identity, body, ip, log }, reply) => {
       const address = nameNetwork(ip);
       const entered = { trainerSub: identity.sub, address, code: body.code };
-      const parts = { db, holdAccount, trainerCodeKey };
+      const parts = { db, lockAccount, trainerCodeKey };
       const link = await linkMemberByCode(parts, entered, now()).catch((error: unknown) => {
         if (error instanceof AppError) {
           // The log never contains the code, because a mistyped one is close to a real one.

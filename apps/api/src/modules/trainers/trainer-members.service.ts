@@ -5,7 +5,7 @@ import { AppError } from '#http/app-error.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import type { TrainerLinkRow } from '#db/schema/trainers.ts';
 import type { UserInfoRow } from '#db/schema/members.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { requireLink, type TrainedMemberKey } from './trainer-link.service.ts';
 import { cutPage, type Page, readTimeCursor, type TimePosition } from '#db/time-cursor.ts';
 import { type MemberNotes, readLastWorkouts, readNotes } from './trained-member-notes.ts';
@@ -25,7 +25,7 @@ import { logView } from './trainer-views.ts';
 
 interface LinkParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   readonly trainerCodeKey: Buffer;
 }
 
@@ -42,11 +42,11 @@ export async function linkMemberByCode(
   { code, ...guesser }: EnteredCode,
   now: Date,
 ): Promise<TrainerLinkRow> {
-  const forgetGuess = await startGuess(parts.db, parts.holdAccount, guesser, now);
+  const deleteGuess = await startGuess(parts.db, parts.lockAccount, guesser, now);
   const parsed = parseTrainerCode(code);
   const outcome = parsed === null ? 'unknown' : await tryCode(parts, guesser, parsed, now);
   if (outcome === 'unknown') throw new AppError('trainer_code_unknown');
-  await forgetGuess();
+  await deleteGuess();
   if (outcome === 'own') throw new AppError('own_trainer_code');
   return outcome;
 }
@@ -55,14 +55,14 @@ export async function linkMemberByCode(
  * Tries a code in one transaction, so that a code is used up exactly when it has created a link.
  */
 async function tryCode(
-  { db, holdAccount, trainerCodeKey }: LinkParts,
+  { db, lockAccount, trainerCodeKey }: LinkParts,
   { trainerSub }: { readonly trainerSub: string },
   code: string,
   now: Date,
 ): Promise<TrainerLinkRow | 'unknown' | 'own'> {
   const codeHash = hashTrainerCode(trainerCodeKey, code);
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, trainerSub);
+    await lockAccount(tx, trainerSub);
     const owner = await findCodeOwner(tx, codeHash, now);
     if (owner === null) return 'unknown';
     if (owner === trainerSub) return 'own';

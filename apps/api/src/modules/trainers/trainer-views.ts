@@ -80,7 +80,7 @@ export async function purgeTrainerViews(db: Queryable, seenBefore: Date): Promis
 
 /** Milliseconds within which repeated views of the same data count as one. */
 const oneViewMs = 15 * 60 * 1000;
-export const viewsKeptDays = 365;
+export const viewRetentionDays = 365;
 
 /**
  * Logs a view before the data is shown, with the present state of the link: all data that the
@@ -114,7 +114,7 @@ export async function readViewPage(
   now: Date,
 ) {
   const from = cursor === undefined ? null : readTimeCursor(cursor);
-  const since = new Date(now.getTime() - viewsKeptDays * 24 * 60 * 60 * 1000);
+  const since = new Date(now.getTime() - viewRetentionDays * 24 * 60 * 60 * 1000);
   return cutPage(await selectViews(db, { memberSub, since, from, limit: limit + 1 }), limit);
 }
 

@@ -19,7 +19,7 @@ export function selectRecentBests(db: Queryable, sub: string, now: Date, workout
 }
 
 /** Rejects a load far above the member's recent best until the caller confirms it. */
-export async function refuseHeavyLoad(
+export async function rejectHeavyLoad(
   db: Queryable,
   { sub, workoutTypeId, loadHg }: { sub: string; workoutTypeId: number; loadHg: number },
   now: Date,

@@ -17,7 +17,7 @@ interface DayFilter {
  * Maximum number of workouts in a day. The pauses of a machine between two bouts leave no time for
  * more.
  */
-const mostWorkoutsOfDay = 2000;
+const maxWorkoutsPerDay = 2000;
 
 /**
  * Selects every workout of the newest gym days that have one, or one of the type. It steps from day
@@ -38,7 +38,7 @@ export function selectWorkoutsOfDays(db: Queryable, filter: DayFilter) {
     .from(workouts)
     .where(and(eq(workouts.sub, sub), sql`${workouts.gymDay} = days.gym_day`))
     .orderBy(desc(workouts.startedAt), desc(workouts.id))
-    .limit(mostWorkoutsOfDay)
+    .limit(maxWorkoutsPerDay)
     .as('of_day');
   return db
     .select()
@@ -62,7 +62,7 @@ export function selectWorkoutsOfDay(db: Queryable, sub: string, gymDay: string) 
     .from(workouts)
     .where(and(eq(workouts.sub, sub), eq(workouts.gymDay, gymDay)))
     .orderBy(desc(workouts.startedAt), desc(workouts.id))
-    .limit(mostWorkoutsOfDay);
+    .limit(maxWorkoutsPerDay);
 }
 
 export async function listGymNames(

@@ -100,7 +100,7 @@ function startOfPeriod(period: HistoryPeriod, now: Date): string | null {
 }
 
 /** Maximum number of points. More would overlap in a chart as wide as a phone. */
-const mostPoints = 400;
+const maxPoints = 400;
 
 type HistoryPoint = Pick<WorkoutRow, keyof typeof pointColumns>;
 
@@ -120,10 +120,10 @@ export async function readHistory(
 ): Promise<TypeHistory> {
   if (!isWorkoutTypeId(workoutTypeId)) throw new AppError('not_found');
   const filter = { sub, workoutTypeId, since: startOfPeriod(period, now) };
-  const points = await selectPoints(db, filter, mostPoints + 1);
+  const points = await selectPoints(db, filter, maxPoints + 1);
   const bests = await findBests(db, sub, workoutTypeId);
   return {
-    points: points.length > mostPoints ? await selectWeeklyPoints(db, filter) : points,
+    points: points.length > maxPoints ? await selectWeeklyPoints(db, filter) : points,
     bests,
     bestDays: bests === null ? new Map() : await findBestDays(db, bests),
   };

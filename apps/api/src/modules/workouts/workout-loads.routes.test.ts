@@ -182,10 +182,10 @@ describe('a load that the trainer chose for a type the member has never done', (
 
   test('is refused between two plates, without a reason and outside of the range', async () => {
     const { choose, readOwn } = await openFirst();
-    const refused = { status: 400, body: { code: 'invalid_request' } };
-    expect(await choose(20.1, reason, 2)).toMatchObject(refused);
-    expect(await choose(20, ' ', 2)).toMatchObject(refused);
-    expect(await choose(1000, reason, 2)).toMatchObject(refused);
+    const rejected = { status: 400, body: { code: 'invalid_request' } };
+    expect(await choose(20.1, reason, 2)).toMatchObject(rejected);
+    expect(await choose(20, ' ', 2)).toMatchObject(rejected);
+    expect(await choose(1000, reason, 2)).toMatchObject(rejected);
     expect(await readOwn()).toEqual([]);
   });
 
@@ -266,9 +266,9 @@ describe('choosing is refused', () => {
 
   test('outside of the scope, to other trainers, and to members', async () => {
     const { id, trainerSub, choose, clear } = await open(['profile', 'status']);
-    const refused = { status: 403, body: { code: 'scope_not_granted' } };
-    expect(await choose(40)).toMatchObject(refused);
-    expect(await clear()).toMatchObject(refused);
+    const rejected = { status: 403, body: { code: 'scope_not_granted' } };
+    expect(await choose(40)).toMatchObject(rejected);
+    expect(await clear()).toMatchObject(rejected);
     const path = `/trainer/members/${id}/next-loads/1`;
     const body = { loadKg: 40, reason: '理由' };
     expect((await call(`${randomUUID()}/trainer`, 'PUT', path, body)).status).toBe(404);

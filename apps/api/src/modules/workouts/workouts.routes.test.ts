@@ -113,8 +113,8 @@ describe('the file', () => {
   test('is made a few times only', async () => {
     const sub = randomUUID();
     for (let times = 0; times < 10; times += 1) await download(sub);
-    const refused = await csvApp.inject({ url, headers: bearer(sub) });
-    expect(refused.statusCode).toBe(429);
+    const rejected = await csvApp.inject({ url, headers: bearer(sub) });
+    expect(rejected.statusCode).toBe(429);
     expect((await download(randomUUID())).lines).toHaveLength(2);
   });
 

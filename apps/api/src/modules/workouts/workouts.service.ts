@@ -112,7 +112,7 @@ export async function ingestMessages(
     );
     const beside = await listBoutsBeside(
       tx,
-      workouts.filter((workout) => isOfLate(workout, now)),
+      workouts.filter((workout) => isRecent(workout, now)),
     );
     const { accepted, settled } = judgeAll(
       messages,
@@ -151,7 +151,7 @@ export function toNewWorkout({ workout, link, summary }: AcceptedWorkout): NewWo
  * Returns whether both times are near enough to now to be stored. All other times are rejected
  * anyway: 23:59:60 is well-formed but not a time, and SQL has no year 0.
  */
-export function isOfLate({ startedAt, endedAt }: LiftedBout, now: Date): boolean {
+export function isRecent({ startedAt, endedAt }: LiftedBout, now: Date): boolean {
   const farMs = 2 * oldestWorkoutMs;
   return [startedAt, endedAt].every((time) => Math.abs(time.getTime() - now.getTime()) < farMs);
 }

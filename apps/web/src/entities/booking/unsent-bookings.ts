@@ -1,6 +1,6 @@
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
 import type { WriteTarget } from '#lib/offline/queued-write.ts';
-import { isProblemCode, problemText } from '#lib/refusals.ts';
+import { isProblemCode, problemText } from '#lib/rejections.ts';
 
 /** Returns the target of the write that reserves a slot. */
 export function bookingTarget(gymId: number, startsAt: string): WriteTarget {

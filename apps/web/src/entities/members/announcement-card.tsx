@@ -61,7 +61,7 @@ export function splitTitle(content: string): TitledText {
   return { title: `${line.slice(0, maxTitleLength)}…`, text: content.trim() };
 }
 
-interface InformationCardProps {
+interface AnnouncementCardProps {
   /** Date of the announcement in the time zone of the gym. */
   readonly date: string;
   readonly content: string;
@@ -70,7 +70,7 @@ interface InformationCardProps {
 }
 
 /** Shows an announcement as members see it. Staff see the same preview before they publish it. */
-export function InformationCard({ date, content, heading: Heading }: InformationCardProps) {
+export function AnnouncementCard({ date, content, heading: Heading }: AnnouncementCardProps) {
   const { title, text } = splitTitle(content);
   return (
     <article className={classes.card}>
@@ -80,13 +80,13 @@ export function InformationCard({ date, content, heading: Heading }: Information
       <Heading className={classes.title}>
         <LinkedText text={title} />
       </Heading>
-      <InformationText text={text} />
+      <AnnouncementText text={text} />
     </article>
   );
 }
 
 /** Shows the text after the title of an announcement. */
-export function InformationText({ text }: Pick<TitledText, 'text'>) {
+export function AnnouncementText({ text }: Pick<TitledText, 'text'>) {
   if (text === '') return null;
   return (
     <p className={classes.text}>

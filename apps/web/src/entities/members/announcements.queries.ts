@@ -1,11 +1,11 @@
-import { type Information, listInformations } from '@tanren/contract/members/announcements';
+import { type Announcement, listAnnouncements } from '@tanren/contract/members/announcements';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '#lib/api.ts';
 
-export const informationsQuery = queryOptions({
+export const announcementsQuery = queryOptions({
   queryKey: ['informations'],
-  queryFn: ({ signal }) => callApi(listInformations, {}, signal),
+  queryFn: ({ signal }) => callApi(listAnnouncements, {}, signal),
   // The bell refetches this often and stays silent on errors. The announcements page shows the
   // error.
   meta: { errorShownByPage: true },
@@ -58,13 +58,13 @@ function store(write: () => void): void {
 }
 
 /** Returns the ids of the announcements published since the last visit, newest first. */
-function listNew(informations: readonly Information[]): number[] {
-  const count = informations.length;
+function listNew(announcements: readonly Announcement[]): number[] {
+  const count = announcements.length;
   const readVersion = getReadVersion();
   if (!isUnread(readVersion, count)) return [];
   // For a member who never read any announcement, only the newest one counts as new.
   const newCount = readVersion === null ? 1 : Math.max(0, count - Number(readVersion));
-  return informations.slice(0, newCount).map(({ id }) => id);
+  return announcements.slice(0, newCount).map(({ id }) => id);
 }
 
 /**
@@ -73,15 +73,15 @@ function listNew(informations: readonly Information[]): number[] {
  * as new until they are opened.
  */
 export function markReadIfShown(
-  informations: readonly Information[],
+  announcements: readonly Announcement[],
   isShown: (id: number) => boolean,
 ): void {
-  if (!isUnread(getReadVersion(), informations.length)) return;
-  const newIds = listNew(informations);
+  if (!isUnread(getReadVersion(), announcements.length)) return;
+  const newIds = listNew(announcements);
   if (!newIds.every(isShown)) return;
   const unopened = new Set([...toIds(getUnopened()), ...newIds]);
   store(() => {
-    localStorage.setItem(storageKey, String(informations.length));
+    localStorage.setItem(storageKey, String(announcements.length));
     sessionStorage.setItem(unopenedKey, [...unopened].join(','));
   });
 }
@@ -122,7 +122,7 @@ function subscribeToReadVersion(listener: () => void): () => void {
  * Returns `false` until the announcements are loaded, so that no badge appears and vanishes again.
  */
 export function useUnread(): boolean {
-  const { data } = useQuery(informationsQuery);
+  const { data } = useQuery(announcementsQuery);
   const readVersion = useSyncExternalStore(subscribeToReadVersion, getReadVersion, () => null);
   return data !== undefined && isUnread(readVersion, data.length);
 }

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { describeComing } from './contract-words.ts';
 import {
   changeVisits,
-  listLost,
+  listUncovered,
   findOwnMembership,
   findVisitsLeft,
   hasMembershipFor,
@@ -111,9 +111,11 @@ describe('reservations that a change cancels', () => {
   const own = membership();
   const mine = mineOf(own);
   const list = (terms: ReturnType<typeof toTerms>, newPlan?: SubscriptionPlan) =>
-    listLost(ahead, mine, { membership: own, terms, ...(newPlan ? { plan: newPlan } : {}) }).map(
-      ({ date }) => date,
-    );
+    listUncovered(ahead, mine, {
+      membership: own,
+      terms,
+      ...(newPlan ? { plan: newPlan } : {}),
+    }).map(({ date }) => date);
 
   test('an end cancels what comes after the last day', () => {
     expect(list(endMembership(toTerms(own), '2026-11-30'))).toEqual([
@@ -141,8 +143,8 @@ describe('reservations that a change cancels', () => {
     const other = membership({ membershipId: 8, gymId: 2 });
     const everywhere = { ...other, terms: [{ ...term, plan: { ...plan, allGyms: true } }] };
     const terms = endMembership(toTerms(own), '2026-11-30');
-    expect(listLost(ahead, mineOf(own, everywhere), { membership: own, terms })).toEqual([]);
-    expect(listLost(ahead, mineOf(own, other), { membership: own, terms })).toHaveLength(3);
+    expect(listUncovered(ahead, mineOf(own, everywhere), { membership: own, terms })).toEqual([]);
+    expect(listUncovered(ahead, mineOf(own, other), { membership: own, terms })).toHaveLength(3);
   });
 });
 

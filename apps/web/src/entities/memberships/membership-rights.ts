@@ -125,7 +125,7 @@ interface MembershipChange {
  * The server cancels them by the same rule. Reservations do not name their membership, so the first
  * one that allows the visit is assumed.
  */
-export function listLost(
+export function listUncovered(
   reservations: readonly TrainingReservation[],
   mine: MyMemberships,
   { membership, terms, plan }: MembershipChange,

@@ -7,14 +7,14 @@ export const visibilityNames = { public: '公開', private: '非公開' } as con
   string
 >;
 
-const mostMachines = 3;
+const maxMachines = 3;
 
 /** Lists machines as `チェストプレス、レッグプレス、アブドミナル ほか2種目`. */
 export function describeMachines({
   workoutTypeIds,
 }: Pick<TrainingSessionSummary, 'workoutTypeIds'>): string {
-  const names = workoutTypeIds.slice(0, mostMachines).map(nameWorkoutType).join('、');
-  const others = workoutTypeIds.length - mostMachines;
+  const names = workoutTypeIds.slice(0, maxMachines).map(nameWorkoutType).join('、');
+  const others = workoutTypeIds.length - maxMachines;
   return others > 0 ? `${names} ほか${others}種目` : names;
 }
 

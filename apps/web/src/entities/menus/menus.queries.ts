@@ -75,7 +75,7 @@ export function startRunMutation(queryClient: QueryClient) {
     meta: { errorShownByForm: true },
     mutationFn: async (trainingSessionId: number) =>
       (await callApi(startTrainingSessionRun, { body: { trainingSessionId } })).run,
-    onSuccess: (run) => keepRun(queryClient, run),
+    onSuccess: (run) => cacheRun(queryClient, run),
   });
 }
 
@@ -83,7 +83,7 @@ export function endRunMutation(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: [sessionRunKey, 'end'],
     mutationFn: () => callApi(endTrainingSessionRun, {}),
-    onSuccess: () => keepRun(queryClient, null),
+    onSuccess: () => cacheRun(queryClient, null),
   });
 }
 
@@ -92,7 +92,7 @@ export function skipSetsMutation(queryClient: QueryClient) {
     mutationKey: [sessionRunKey, 'skip'],
     mutationFn: async (body: EndpointInput<typeof skipRunSets>['body']) =>
       (await callApi(skipRunSets, { body })).run,
-    onSuccess: (run) => keepRun(queryClient, run),
+    onSuccess: (run) => cacheRun(queryClient, run),
   });
 }
 
@@ -100,7 +100,7 @@ export function skipSetsMutation(queryClient: QueryClient) {
  * Caches the run. A request already on its way is cancelled, so that it cannot overwrite the new
  * run.
  */
-async function keepRun(queryClient: QueryClient, run: TrainingSessionRun | null): Promise<void> {
+async function cacheRun(queryClient: QueryClient, run: TrainingSessionRun | null): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionRunQuery.queryKey });
   queryClient.setQueryData(sessionRunQuery.queryKey, run);
 }

@@ -1,5 +1,5 @@
 import type { WorkoutSet } from '@tanren/contract/workouts/workouts';
-import { followSetLoad, toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
+import { scaleRepLoad, toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
 import { summarizeWorkout } from '@tanren/domain/workouts/workouts';
 import { ApiError } from '#lib/errors.ts';
 
@@ -46,11 +46,11 @@ export function isChanged(sets: readonly WorkoutSet[], edited: readonly EditedSe
  * An error found before anything is sent. Its message is shown to the person who corrects the
  * record.
  */
-export class CorrectionFault extends Error {
-  override readonly name = 'CorrectionFault';
+export class CorrectionError extends Error {
+  override readonly name = 'CorrectionError';
 }
 
-interface RefusedSet {
+interface RejectedSet {
   readonly position: number;
   readonly field: string;
 }
@@ -59,10 +59,10 @@ interface RefusedSet {
  * Returns the set that the server rejected. Its position is the one in the record, not in the sent
  * list.
  */
-export function findRefusedSet(
+export function findRejectedSet(
   error: unknown,
   sent: readonly { readonly position: number }[],
-): RefusedSet | null {
+): RejectedSet | null {
   const fields = error instanceof ApiError ? error.problem?.fields : undefined;
   for (const { path } of fields ?? []) {
     const [, at, field] = /^\/sets\/(\d+)\/(\w+)$/.exec(path) ?? [];
@@ -93,7 +93,7 @@ export function previewCorrection(
       const counted = set?.reps[rep];
       if (counted === undefined) return { loadHg, ms: 0 };
       const repHg = toHectograms(counted.loadKg);
-      return { loadHg: followSetLoad(repHg, setHg, loadHg), ms: counted.ms };
+      return { loadHg: scaleRepLoad(repHg, setHg, loadHg), ms: counted.ms };
     });
     return { loadHg, reps };
   });

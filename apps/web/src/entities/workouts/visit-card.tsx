@@ -89,15 +89,15 @@ export function describeWhen({ startedAt, endedAt, date, gymName }: Visit): stri
 }
 
 /** Number of drawings that fit beside each other on a phone. */
-const mostDrawings = 5;
+const maxDrawings = 5;
 
 /** Shows the machines as drawings. Screen readers get their names. */
 function Machines({ visit: { workoutTypeIds } }: { readonly visit: Visit }) {
-  const more = workoutTypeIds.length - mostDrawings;
+  const more = workoutTypeIds.length - maxDrawings;
   return (
     <span className={classes.machines}>
       <span className="visually-hidden">{workoutTypeIds.map(nameWorkoutType).join('、')}</span>
-      {workoutTypeIds.slice(0, mostDrawings).map((id) => (
+      {workoutTypeIds.slice(0, maxDrawings).map((id) => (
         <MachineDrawing key={id} workoutTypeId={id} size={48} />
       ))}
       {more > 0 ? (

@@ -82,7 +82,7 @@ it("gives a trainer's own words", () => {
   expect(explainNextLoad(nameless)).toBe('トレーナーより：フォームを固めましょう。');
 });
 
-function knowSomething(): QueryClient {
+function fillCache(): QueryClient {
   const queryClient = new QueryClient();
   queryClient.setQueryData([workoutRankingKey, 1, 'tfo'], 'a ranking');
   queryClient.setQueryData(['workouts', 'latest'], 'a workout');
@@ -97,13 +97,13 @@ function listOutdated(queryClient: QueryClient): unknown[] {
 }
 
 test('a new workout outdates workouts, visits and rankings, and nothing else', async () => {
-  const queryClient = knowSomething();
+  const queryClient = fillCache();
   await refreshWorkoutData(queryClient);
   expect(listOutdated(queryClient)).toEqual(['workout-ranking', 'workouts', 'visits']);
 });
 
 test('a changed profile outdates rankings only', async () => {
-  const queryClient = knowSomething();
+  const queryClient = fillCache();
   await refreshRankings(queryClient);
   expect(listOutdated(queryClient)).toEqual(['workout-ranking']);
 });

@@ -1,6 +1,6 @@
 import { IconMail, IconMapPin, IconPhone, IconWalk } from '@tabler/icons-react';
 import type { Gym } from '@tanren/contract/gyms/gyms';
-import { mostReservations } from '@tanren/domain/booking/reservations';
+import { maxReservations } from '@tanren/domain/booking/reservations';
 import { formatMinutes } from '#entities/gyms/gym-words.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
@@ -75,7 +75,7 @@ export function ReservationRules({ gym }: { readonly gym: Gym }) {
           { name: '1枠の長さ', value: `${gym.slotMinutes}分` },
           { name: '定員', value: `${gym.capacity}名` },
           { name: '予約できる期間', value: `${gym.reservableDays}日先まで` },
-          { name: '同時に予約できる数', value: `${mostReservations}件まで` },
+          { name: '同時に予約できる数', value: `${maxReservations}件まで` },
           { name: '変更・キャンセルの期限', value: describeDeadline(gym.cancelDeadlineMinutes) },
         ]}
       />

@@ -8,23 +8,23 @@ import {
   subscribeToQuestion,
   takeOverQuestion,
 } from '#lib/auth/recent-authentication.ts';
-import { forgetMember, leaveOnPurpose } from '#lib/auth/session-end.ts';
+import { clearMember, leaveOnPurpose } from '#lib/auth/session-end.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { wipeDeviceData } from '#lib/offline/device-data.ts';
 import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
-import { AskPassword } from './password-question.tsx';
+import { PasswordPrompt } from './password-question.tsx';
 
 /**
  * Returns a function that removes all data of the member from this tab. It must be called after
  * leaving their page, because that page would request its data again without a token.
  */
-export function useForgetMember(): () => void {
+export function useClearMember(): () => void {
   const router = useRouter();
   const queryClient = useQueryClient();
   return () => {
-    forgetMember({ router, queryClient });
+    clearMember({ router, queryClient });
   };
 }
 
@@ -113,12 +113,12 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
     </AlertDialog>
   );
   return (
-    <AskPassword
+    <PasswordPrompt
       question={question}
       within={{ ...words, lead: <WhatGoes /> }}
       waiting={confirmation}
       onSettled={(confirmed) => {
-        question?.settle(confirmed);
+        question?.finish(confirmed);
         if (!confirmed) onCancel();
       }}
     />
@@ -144,9 +144,9 @@ function WhatGoes() {
 
 function DeletedNotice() {
   const navigate = useNavigate();
-  const forget = useForgetMember();
+  const clear = useClearMember();
   const leave = () => {
-    void navigate({ to: '/login', replace: true, ignoreBlocker: true }).then(forget);
+    void navigate({ to: '/login', replace: true, ignoreBlocker: true }).then(clear);
   };
   return (
     <AlertDialog

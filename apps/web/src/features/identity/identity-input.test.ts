@@ -1,4 +1,4 @@
-import { refusePassword } from '@tanren/domain/identity/password';
+import { validatePassword } from '@tanren/domain/identity/password';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FieldSpec, findFieldError, readValues } from '#ui/forms/use-form.ts';
@@ -32,9 +32,9 @@ it('all hints are met exactly when the rule finds no fault', () => {
   const character = fc.constantFrom('a', 'Z', '5', '0', '-', 'あ', 'ａ', '５');
   fc.assert(
     fc.property(fc.string({ unit: character, maxLength: 14 }), (password) => {
-      const refusal = refusePassword(password);
+      const rejection = validatePassword(password);
       const met = listPasswordHints(password, '').every((hint) => hint.met !== false);
-      expect(met).toBe(refusal === null);
+      expect(met).toBe(rejection === null);
     }),
   );
 });

@@ -4,8 +4,8 @@ import {
   containsMailName,
   passwordMaxLength,
   passwordMinLength,
-  type PasswordRefusal,
-  refusePassword,
+  type PasswordError,
+  validatePassword,
 } from '@tanren/domain/identity/password';
 import { loadPart } from '#lib/builds/chunks.ts';
 import type { FieldSpec, Rule } from '#ui/forms/use-form.ts';
@@ -144,7 +144,7 @@ export function currentPasswordInput(): FieldSpec {
   };
 }
 
-const refusalText: Readonly<Record<PasswordRefusal, string>> = {
+const errorText: Readonly<Record<PasswordError, string>> = {
   not_half_width: '半角で入力してください',
   too_short: '8文字以上で入力してください',
   too_long: '256文字以内で入力してください',
@@ -163,8 +163,8 @@ export function newPasswordInput(
       required('新しいパスワードを入力してください'),
       (value, values) => {
         const email = readEmail(values) ?? '';
-        const refusal = refusePassword(value, email);
-        if (refusal !== null) return refusalText[refusal];
+        const rejection = validatePassword(value, email);
+        if (rejection !== null) return errorText[rejection];
         return !isGuessable(value, email) || '推測されやすいパスワードは使えません';
       },
     ],

@@ -12,7 +12,7 @@ import { readSignInStep, readTypedEmail } from './identity-storage.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { type CodeStepInput, mfaLabels, useCodeStep } from './second-factor.tsx';
 import { TotpKey } from './totp-key.tsx';
-import { useFollowSignIn } from './use-follow-sign-in.ts';
+import { useContinueSignIn } from './use-continue-sign-in.ts';
 
 /**
  * Shows a later step of the sign-in. The pool keeps the previous step for three minutes, even after
@@ -54,10 +54,10 @@ export function LaterSignInStep({ step }: { readonly step: LaterStep }) {
 }
 
 function useAnswer(): (answer: string) => Promise<void> {
-  const followSignIn = useFollowSignIn();
+  const continueSignIn = useContinueSignIn();
   return async (answer) => {
     const { answerSignIn } = await loadSignIn();
-    await followSignIn(await answerSignIn(answer));
+    await continueSignIn(await answerSignIn(answer));
   };
 }
 

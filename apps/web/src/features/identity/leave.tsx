@@ -2,7 +2,7 @@ import { IconDevicesOff, IconLogout, IconUserX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { forgetTokens } from '#lib/auth/auth.ts';
+import { deleteTokens } from '#lib/auth/auth.ts';
 import { ChunkLoadError, loadPartOrReload } from '#lib/builds/chunks.ts';
 import { describeAuthError } from '#lib/auth/auth-error.ts';
 import { endLink, isLinked } from '#entities/machines/machines.queries.ts';
@@ -14,7 +14,7 @@ import { wipeDeviceData } from '#lib/offline/device-data.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
-import { DeleteAccount, useForgetMember } from './delete-account.tsx';
+import { DeleteAccount, useClearMember } from './delete-account.tsx';
 import classes from './identity.module.css';
 
 const leaveKey = ['leave'];
@@ -33,14 +33,14 @@ async function signOutHere(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ChunkLoadError)) throw error;
     // The pool cannot be reached without a network, so only this device signs out.
-    await forgetTokens();
+    await deleteTokens();
   }
 }
 
 type Question = 'sign-out' | 'sign-out-everywhere' | 'delete';
 
 /** Notifies the member that the link to a machine could not be ended. */
-function tellLinkStays(): void {
+function notifyLinkStays(): void {
   notifyDone(
     'マシンとの接続を解除できませんでした',
     '10分間マシンの動きがないと、接続は自動で解除されます。',
@@ -55,7 +55,7 @@ function tellLinkStays(): void {
 function useLeave() {
   const router = useRouter();
   const queryClient = useQueryClient();
-  const forgetMember = useForgetMember();
+  const clearMember = useClearMember();
   const [question, setQuestion] = useState<Question | null>(null);
   const [linked, setLinked] = useState(false);
   const [unsent, setUnsent] = useState(0);
@@ -79,7 +79,7 @@ function useLeave() {
     await wipeDeviceData(null);
     // The member has left, so unsaved input needs no warning.
     await router.navigate({ to: '/login', ignoreBlocker: true });
-    forgetMember();
+    clearMember();
   }
 
   const leaveHere = async (isLinkedNow: boolean) => {
@@ -89,7 +89,7 @@ function useLeave() {
       return linkStays;
     });
     await goOut();
-    if (stays) tellLinkStays();
+    if (stays) notifyLinkStays();
   };
 
   const leaveEverywhere = async () => {
@@ -104,7 +104,7 @@ function useLeave() {
       'すべての端末からログアウトしました',
       'ご利用の際は、もう一度ログインしてください。',
     );
-    if (stays) tellLinkStays();
+    if (stays) notifyLinkStays();
   };
 
   const dismiss = () => {

@@ -19,10 +19,10 @@ type Dialog = ComponentType<ConfirmPasswordProps>;
 /** Asks for the password above the open page when a change requires it. */
 export function PasswordQuestion() {
   const question = useSyncExternalStore(subscribeToQuestion, getSharedQuestion, () => null);
-  return <AskPassword question={question} waiting={null} />;
+  return <PasswordPrompt question={question} waiting={null} />;
 }
 
-interface AskPasswordProps extends Pick<ConfirmPasswordProps, 'within'> {
+interface PasswordPromptProps extends Pick<ConfirmPasswordProps, 'within'> {
   readonly question: Question | null;
   /** Content while there is no question, and until its dialog has loaded. */
   readonly waiting: ReactNode;
@@ -30,7 +30,7 @@ interface AskPasswordProps extends Pick<ConfirmPasswordProps, 'within'> {
   readonly onSettled?: ConfirmPasswordProps['onSettled'];
 }
 
-export function AskPassword({ question, waiting, onSettled, ...outer }: AskPasswordProps) {
+export function PasswordPrompt({ question, waiting, onSettled, ...outer }: PasswordPromptProps) {
   const [ConfirmPassword, setDialog] = useState<Dialog | null>(null);
   useEffect(() => {
     if (question === null || ConfirmPassword !== null) return;
@@ -40,10 +40,10 @@ export function AskPassword({ question, waiting, onSettled, ...outer }: AskPassw
       },
       (error: unknown) => {
         notifyError(error);
-        question.settle(false);
+        question.finish(false);
       },
     );
   }, [question, ConfirmPassword]);
   if (question === null || ConfirmPassword === null) return waiting;
-  return <ConfirmPassword onSettled={onSettled ?? question.settle} {...outer} />;
+  return <ConfirmPassword onSettled={onSettled ?? question.finish} {...outer} />;
 }

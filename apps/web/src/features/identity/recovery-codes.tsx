@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
@@ -94,7 +94,7 @@ export function RecoveryCodes({ sub, first }: RecoveryCodesProps) {
       ) : (
         <ShownCodes codes={issued} onSaved={confirmSaved} />
       )}
-      <FormError text={error === null ? null : explainRefusal(error)} />
+      <FormError text={error === null ? null : explainRejection(error)} />
       {/* The button is hidden while codes are shown, because an accidental tap would invalidate
           the codes being copied. */}
       {issued === null ? (

@@ -1,12 +1,12 @@
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { useState, useSyncExternalStore } from 'react';
 import {
-  askToInstall,
+  promptInstall,
   canInstall,
   dismissInstall,
   installsByHand,
   isInTab,
-  noteVisitForInstall,
+  recordVisitForInstall,
   subscribeToInstall,
 } from '#lib/offline/install-prompt.ts';
 import { serverNow } from '#lib/server-time.ts';
@@ -21,7 +21,7 @@ import { Card } from '#ui/lists/cards.tsx';
 export function InstallOffer() {
   const hasPrompt = useSyncExternalStore(subscribeToInstall, canInstall, () => false);
   const [isWanted, setWanted] = useState(
-    () => noteVisitForInstall(toGymDay(new Date(serverNow()))) && isInTab(),
+    () => recordVisitForInstall(toGymDay(new Date(serverNow()))) && isInTab(),
   );
   const byHand = installsByHand();
   if (!isWanted || !(hasPrompt || byHand)) return null;
@@ -31,7 +31,7 @@ export function InstallOffer() {
       {byHand ? (
         <InstallSteps />
       ) : (
-        <PrimaryButton variant="default" onClick={() => void askToInstall()}>
+        <PrimaryButton variant="default" onClick={() => void promptInstall()}>
           追加する
         </PrimaryButton>
       )}

@@ -3,7 +3,7 @@ import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/members/
 import { useState } from 'react';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyError } from '#lib/notifier.ts';
-import { findRefusal } from '#lib/refusals.ts';
+import { findRejection } from '#lib/rejections.ts';
 import { ChoiceField } from '#ui/forms/choice-fields.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { readForm, useForm, type Values } from '#ui/forms/use-form.ts';
@@ -24,8 +24,8 @@ function useProfileForm({ save, onTyped, unsaved }: ProfileFormOptions) {
     fields: profileFields,
     submit: save,
     explain: (error) => {
-      const refusal = findRefusal(error);
-      if (refusal !== null) return { text: refusal };
+      const rejection = findRejection(error);
+      if (rejection !== null) return { text: rejection };
       notifyError(error);
       return null;
     },

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@tanren/contract/members/userinfo';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshRankings } from '#entities/workouts/workouts.queries.ts';
-import { keepUserInfo } from '#lib/auth/session.ts';
+import { cacheUserInfo } from '#lib/auth/session.ts';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
 import {
   explainChange,
@@ -15,7 +15,7 @@ const shared = {
   hasContent: true,
   explain: (write: UnsentWrite) => explainChange(write),
   onSent: (queryClient: QueryClient, _write: UnsentWrite, answer: UserInfo) => {
-    keepUserInfo(queryClient, answer);
+    cacheUserInfo(queryClient, answer);
     void refreshRankings(queryClient);
   },
   onRejected: (queryClient: QueryClient) => {

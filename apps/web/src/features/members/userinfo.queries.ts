@@ -8,7 +8,7 @@ import {
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
-import { keepUserInfo } from '#lib/auth/session.ts';
+import { cacheUserInfo } from '#lib/auth/session.ts';
 import { applyProfileChanges, profileTarget, rankingTarget } from '#lib/auth/unsent-profile.ts';
 import { type WriteOutcome, writeThrough } from '#lib/offline/write-through.ts';
 import { refreshRankings } from '#entities/workouts/workouts.queries.ts';
@@ -30,7 +30,7 @@ export function createUserInfoMutation(queryClient: QueryClient) {
       }
     },
     onSuccess: (userInfo) => {
-      keepUserInfo(queryClient, userInfo);
+      cacheUserInfo(queryClient, userInfo);
     },
   });
 }
@@ -42,12 +42,12 @@ function follow(
   changes: UserInfoChanges,
 ): void {
   if (outcome.sent) {
-    keepUserInfo(queryClient, outcome.answer);
+    cacheUserInfo(queryClient, outcome.answer);
     void refreshRankings(queryClient);
     return;
   }
   const [known] = queryClient.getQueriesData<UserInfo | null>({ queryKey: ['userinfo'] });
-  if (known?.[1]) keepUserInfo(queryClient, applyProfileChanges(known[1], changes));
+  if (known?.[1]) cacheUserInfo(queryClient, applyProfileChanges(known[1], changes));
 }
 
 export function updateUserInfoMutation(queryClient: QueryClient) {

@@ -3,14 +3,18 @@ import type { Membership } from '@tanren/contract/memberships/memberships';
 import type { ReactNode } from 'react';
 import { ReservationList } from '#entities/booking/reservation-list.tsx';
 import { notifyDone } from '#lib/notifier.ts';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { isMissing, LoadAgain } from '#ui/feedback/loading.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import type { ChangeRequest } from './change-words.ts';
 import { noteField } from './membership-fields.ts';
 import { NoteField } from './note-field.tsx';
-import { type PlannedChange, useChangeRequest, useLostReservations } from './use-change-request.ts';
+import {
+  type PlannedChange,
+  useChangeRequest,
+  useUncoveredReservations,
+} from './use-change-request.ts';
 
 export interface ChangeDialogProps {
   readonly membership: Membership;
@@ -49,7 +53,7 @@ export function ChangeDialog(props: Props) {
         notifyDone(`${what}の手続きが完了しました`, done);
       }
     },
-    explain: (error) => ({ text: explainRefusal(error) }),
+    explain: (error) => ({ text: explainRejection(error) }),
   });
   return (
     <FormDialog
@@ -57,7 +61,7 @@ export function ChangeDialog(props: Props) {
       lead={
         <>
           {props.lead}
-          <LostReservations membership={membership} planned={planned} />
+          <UncoveredReservations membership={membership} planned={planned} />
           {gym.joining === 'approval' ? <p>店舗で確認し、結果をメールでお知らせします。</p> : null}
         </>
       }
@@ -74,14 +78,14 @@ export function ChangeDialog(props: Props) {
   );
 }
 
-interface LostProps {
+interface UncoveredProps {
   readonly membership: Membership;
   readonly planned: PlannedChange;
 }
 
 /** Lists the reservations that the change would cancel. */
-function LostReservations({ membership, planned }: LostProps) {
-  const { lost, query } = useLostReservations(membership, planned);
+function UncoveredReservations({ membership, planned }: UncoveredProps) {
+  const { lost, query } = useUncoveredReservations(membership, planned);
   if (isMissing(query)) return <LoadAgain what="キャンセルになる予約" query={query} />;
   if (lost === undefined) return <p>キャンセルになる予約を確認しています…</p>;
   if (lost.length === 0) return null;

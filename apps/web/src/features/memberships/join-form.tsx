@@ -11,7 +11,7 @@ import { callApi } from '#lib/api.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { formatYen } from '#lib/number-format.ts';
 import { requireNetwork } from '#lib/offline/network.ts';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { TextField } from '#ui/forms/fields.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
@@ -47,7 +47,7 @@ export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
       const sent = { planId: plan.id, ...values };
       onJoined(await mutateAsync({ draftId: draftIdOf(sent), ...sent }));
     },
-    explain: (error) => ({ text: explainRefusal(error) }),
+    explain: (error) => ({ text: explainRejection(error) }),
   });
   return (
     <form className={classes.join} {...form}>

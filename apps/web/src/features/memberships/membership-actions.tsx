@@ -10,7 +10,7 @@ import { continueMyMembership, type Membership } from '@tanren/contract/membersh
 import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { notifyRefusal } from '#lib/refusals.ts';
+import { notifyRejection } from '#lib/rejections.ts';
 import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
 import type { ChangeDialogProps } from './change-dialog.tsx';
 import { EndDialog, PauseDialog, PlanDialog, ResumeDialog } from './change-dialogs.tsx';
@@ -122,7 +122,7 @@ function ContinueButton({ membership: { membershipId } }: Pick<ChangeDialogProps
             notifyDone('退会を取りやめました', 'これまでどおりご利用いただけます。');
           },
           onError: (error) => {
-            notifyRefusal('退会を取りやめられませんでした', error);
+            notifyRejection('退会を取りやめられませんでした', error);
           },
         });
       }}

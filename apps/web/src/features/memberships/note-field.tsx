@@ -38,7 +38,7 @@ export function NoteField({ error }: { readonly error?: string | undefined }) {
         name="note"
         label={label}
         error={error}
-        most={membershipLimits.note}
+        max={membershipLimits.note}
         count={countCharacters}
       />
     </div>

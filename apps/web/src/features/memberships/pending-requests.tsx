@@ -7,7 +7,7 @@ import { describeRequest } from '#entities/memberships/contract-words.ts';
 import { callApi } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
@@ -89,7 +89,7 @@ function WithdrawDialog({ request, onDone }: WithdrawDialogProps) {
       onDismiss={onDone}
     >
       <p>{describeRequest(request)}</p>
-      <FormError text={error === null ? null : explainRefusal(error)} />
+      <FormError text={error === null ? null : explainRejection(error)} />
     </ConfirmDialog>
   );
 }

@@ -6,7 +6,7 @@ import {
 } from '@tanren/contract/memberships/memberships';
 import type { MembershipTerms } from '@tanren/domain/memberships/memberships';
 import { useQuery } from '@tanstack/react-query';
-import { listLost } from '#entities/memberships/membership-rights.ts';
+import { listUncovered } from '#entities/memberships/membership-rights.ts';
 import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
 import { myReservationsQuery } from '#entities/booking/reservations.queries.ts';
 import { callApi } from '#lib/api.ts';
@@ -34,11 +34,16 @@ export interface PlannedChange {
  * Finds the member's reservations that the change would cancel. `lost` is `undefined` while they
  * load.
  */
-export function useLostReservations(membership: Membership, { terms, ...more }: PlannedChange) {
+export function useUncoveredReservations(
+  membership: Membership,
+  { terms, ...more }: PlannedChange,
+) {
   const query = useQuery(myReservationsQuery);
   const { data: mine } = useQuery(myMembershipsQuery);
   if (terms === null) return { lost: [], query };
   const isKnown = query.data !== undefined && mine !== undefined;
-  const lost = isKnown ? listLost(query.data, mine, { membership, terms, ...more }) : undefined;
+  const lost = isKnown
+    ? listUncovered(query.data, mine, { membership, terms, ...more })
+    : undefined;
   return { lost, query };
 }

@@ -10,9 +10,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { refreshSessions } from '#entities/menus/menus.queries.ts';
 import { draftTarget } from '#entities/menus/unsent-menus.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
-import { keptHere, notifyDone } from '#lib/notifier.ts';
+import { storedHere, notifyDone } from '#lib/notifier.ts';
 import { type WriteOutcome, writeThrough } from '#lib/offline/write-through.ts';
-import { notifyRefusal } from '#lib/refusals.ts';
+import { notifyRejection } from '#lib/rejections.ts';
 import { MenuButton } from '#ui/lists/menu-section.tsx';
 
 export function CopyRow({ session }: { readonly session: TrainingSession }) {
@@ -26,7 +26,7 @@ export function CopyRow({ session }: { readonly session: TrainingSession }) {
     onSuccess: async (outcome) => {
       if (!outcome.sent) {
         await navigate({ to: '/my-training-sessions' });
-        notifyDone(...keptHere);
+        notifyDone(...storedHere);
         return;
       }
       const { trainingSessionId } = outcome.answer;
@@ -38,7 +38,7 @@ export function CopyRow({ session }: { readonly session: TrainingSession }) {
       notifyDone(words.done, '非公開なので、自由に編集できます。');
     },
     onError: (error) => {
-      notifyRefusal(words.failed, error);
+      notifyRejection(words.failed, error);
     },
   });
   return (

@@ -7,12 +7,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { refreshSessions } from '#entities/menus/menus.queries.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { openOutbox, recallSub, useUnsent } from '#lib/offline/outbox.ts';
+import { openOutbox, getStoredSub, useUnsent } from '#lib/offline/outbox.ts';
 import { isOfKind, type WriteTarget } from '#lib/offline/queued-write.ts';
 import { writeThrough } from '#lib/offline/write-through.ts';
-import { notifyRefusal } from '#lib/refusals.ts';
+import { notifyRejection } from '#lib/rejections.ts';
 import { useFingerShield } from '#ui/tap-shield.ts';
-import { keepFavorite, type PendingFavorites } from './menu-cache.ts';
+import { cacheFavorite, type PendingFavorites } from './menu-cache.ts';
 import classes from './menu-list.module.css';
 
 /**
@@ -48,13 +48,13 @@ async function chooseFavorite(
       { body: { trainingSessionId, favorite } },
       { target: favoriteTarget(trainingSessionId), about: title, isPatient: true },
     );
-    if (outcome.sent) keepFavorite(queryClient, outcome.answer);
+    if (outcome.sent) cacheFavorite(queryClient, outcome.answer);
   } catch (error) {
     void refreshSessions(queryClient);
     // A menu that no longer exists is not a favourite, which is what the member wanted.
     if (!favorite && isApiError(error, 404)) return;
     if (isApiError(error, 404)) notifyDone(gone.title, gone.text);
-    else notifyRefusal(gone.title, error);
+    else notifyRejection(gone.title, error);
   }
 }
 
@@ -67,7 +67,7 @@ const gone = {
  * Returns and removes the choices that an earlier release, which had no outbox, stored by itself.
  */
 function takeOldChoices(): readonly (readonly [number, boolean])[] {
-  const name = `tanren:favorite-wishes:${recallSub() ?? ''}`;
+  const name = `tanren:favorite-wishes:${getStoredSub() ?? ''}`;
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(name) ?? '[]');
     localStorage.removeItem(name);

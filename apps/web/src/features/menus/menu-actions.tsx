@@ -14,12 +14,12 @@ import { menuTarget } from '#entities/menus/unsent-menus.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { writeThrough } from '#lib/offline/write-through.ts';
-import { notifyRefusal } from '#lib/refusals.ts';
+import { notifyRejection } from '#lib/rejections.ts';
 import { DeleteDialog } from '#ui/dialogs/dialogs.tsx';
 import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { CopyRow } from './copy-menu.tsx';
 import { ReportRow } from './report-menu.tsx';
-import { forgetSession } from './menu-cache.ts';
+import { removeCachedSession } from './menu-cache.ts';
 import classes from './menu.module.css';
 
 const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
@@ -156,7 +156,7 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
     meta: { errorShownByForm: true },
     mutationFn: () => deleteSession(session),
     onSuccess: async (sent) => {
-      forgetSession(queryClient, trainingSessionId);
+      removeCachedSession(queryClient, trainingSessionId);
       await navigate({ to: byTrainer ? '/my-trainer' : '/my-training-sessions', replace: true });
       // A refresh before leaving would make this page report its menu as missing.
       void refreshSessions(queryClient);
@@ -165,7 +165,7 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
     },
     onError: (error) => {
       setAsks(false);
-      notifyRefusal('削除できませんでした', error);
+      notifyRejection('削除できませんでした', error);
     },
   });
   return (

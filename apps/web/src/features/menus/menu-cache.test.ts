@@ -2,7 +2,7 @@ import type { TrainingSession, TrainingSessionSummary } from '@tanren/contract/m
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { trainingSessionQuery } from '#entities/menus/menus.queries.ts';
-import { forgetSession, keepFavorite, listEachOnce, listFavorites } from './menu-cache.ts';
+import { removeCachedSession, cacheFavorite, listEachOnce, listFavorites } from './menu-cache.ts';
 import { favoriteSessionsQuery, searchSessionsQuery } from './menus.queries.ts';
 
 function session(trainingSessionId: number): TrainingSession {
@@ -56,8 +56,8 @@ it('lists each session once, where it stands first', () => {
 
 it('tells every list and page about a favourite, and lists it first among the others', () => {
   const client = openClient();
-  keepFavorite(client, answer);
-  keepFavorite(client, answer);
+  cacheFavorite(client, answer);
+  cacheFavorite(client, answer);
   const found = listEachOnce(client.getQueryData(search)?.pages ?? []);
   expect(found.map(({ favorite, favoriteCount }) => [favorite, favoriteCount])).toEqual([
     [false, 4],
@@ -83,7 +83,7 @@ it('is not undone by what was asked before and arrives after', async () => {
       }),
   });
   await Promise.resolve();
-  keepFavorite(client, answer);
+  cacheFavorite(client, answer);
   arrive();
   await earlier;
   expect(client.getQueryData(queryKey)).toMatchObject(answer);
@@ -91,7 +91,7 @@ it('is not undone by what was asked before and arrives after', async () => {
 
 it('takes a deleted one out of every list', () => {
   const client = openClient();
-  forgetSession(client, 3);
+  removeCachedSession(client, 3);
   expect(listIds(client, search)).toEqual([1, 2]);
   expect(listIds(client, favorites)).toEqual([]);
 });

@@ -66,7 +66,7 @@ function applyFavorite(queryClient: QueryClient, answer: FavoriteAnswer): void {
 }
 
 /** Applies the server's answer to every cached list and page. */
-export function keepFavorite(queryClient: QueryClient, answer: FavoriteAnswer): void {
+export function cacheFavorite(queryClient: QueryClient, answer: FavoriteAnswer): void {
   // A request that was sent earlier may be answered later and would undo the change.
   const onTheirWay = queryClient
     .getQueryCache()
@@ -97,7 +97,7 @@ function addToFavorites(queryClient: QueryClient, trainingSessionId: number): vo
 }
 
 /** Removes a deleted menu from every cached list before the lists are read again. */
-export function forgetSession(queryClient: QueryClient, trainingSessionId: number): void {
+export function removeCachedSession(queryClient: QueryClient, trainingSessionId: number): void {
   changeLists(queryClient, (items) =>
     items.filter((session) => session.trainingSessionId !== trainingSessionId),
   );

@@ -33,7 +33,7 @@ interface SessionListProps {
 const cardHeight = 220;
 
 /** Maximum number of drawings that fit into one row on a phone. */
-const mostDrawings = 6;
+const maxDrawings = 6;
 
 export function SessionList(props: SessionListProps) {
   const { sessions, query, busy = false, heading = 'h2', knownAuthor = null, onFavorite } = props;
@@ -87,7 +87,7 @@ function SessionCard({ session, heading, knownAuthor, onFavorite }: SessionCardP
         <span>{setCount}セット</span>
       </p>
       <p className={classes.drawings} aria-hidden>
-        {session.workoutTypeIds.slice(0, mostDrawings).map((workoutTypeId) => (
+        {session.workoutTypeIds.slice(0, maxDrawings).map((workoutTypeId) => (
           <MachineDrawing key={workoutTypeId} workoutTypeId={workoutTypeId} size={44} />
         ))}
       </p>

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { refreshSessions, trainingSessionQuery } from '#entities/menus/menus.queries.ts';
 import { isDeletion } from '#entities/menus/unsent-menus.ts';
 import { loadPart } from '#lib/builds/chunks.ts';
-import type { UnsentWrite, WriteRefusal } from '#lib/offline/outbox-rules.ts';
+import type { UnsentWrite, WriteRejection } from '#lib/offline/outbox-rules.ts';
 import {
   explainChange,
   labelEditing,
@@ -25,7 +25,7 @@ function rejectMenu(queryClient: QueryClient): boolean {
 /** A missing menu counts as deleted and as no favourite, which is what the member wanted. */
 function rejectUnlessGone(
   queryClient: QueryClient,
-  { status }: WriteRefusal,
+  { status }: WriteRejection,
   wantsGone: boolean,
 ): boolean {
   if (status !== 404 || !wantsGone) return rejectMenu(queryClient);
@@ -65,7 +65,7 @@ export const queuedMenus = {
     onSent: (queryClient, write, answer) => {
       if (isDeletion(write) || !answer) {
         void changeLists(queryClient, (cache) => {
-          cache.forgetSession(queryClient, readMenuId(write));
+          cache.removeCachedSession(queryClient, readMenuId(write));
         }).then(() => refreshSessions(queryClient));
         return;
       }
@@ -88,7 +88,7 @@ export const queuedMenus = {
     findWayOn: () => null,
     onSent: (queryClient, _write, answer) => {
       void changeLists(queryClient, (cache) => {
-        cache.keepFavorite(queryClient, answer);
+        cache.cacheFavorite(queryClient, answer);
       });
     },
     onRejected: (queryClient, { call }, rejection) =>

@@ -5,7 +5,7 @@ import { reportCommentLimit, type ReportReason, reportReasons } from '@tanren/do
 import { useState } from 'react';
 import { reportReasonNames } from '#entities/menus/menu-words.ts';
 import { callApi } from '#lib/api.ts';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { Modal } from '#ui/dialogs/dialogs.tsx';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
@@ -85,7 +85,7 @@ interface ReportFormProps {
   readonly onDismiss: () => void;
 }
 
-const commentLimit = { most: reportCommentLimit, count: countCharacters };
+const commentLimit = { max: reportCommentLimit, count: countCharacters };
 
 const fields = {
   reason: {
@@ -97,7 +97,7 @@ const fields = {
 function ReportForm({ trainingSessionId, onSent, onDismiss }: ReportFormProps) {
   const { form, errors, problem, busy } = useForm({
     fields,
-    explain: (error) => ({ text: explainRefusal(error) }),
+    explain: (error) => ({ text: explainRejection(error) }),
     submit: async ({ reason, comment }) => {
       if (!isReportReason(reason)) return;
       await callApi(reportTrainingSession, {

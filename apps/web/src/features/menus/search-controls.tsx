@@ -77,7 +77,7 @@ export function SearchControls() {
   );
 }
 
-const most = 12;
+const max = 12;
 
 /**
  * Shows the most used tags or, during a text search, those that contain the text. A tapped tag then
@@ -98,7 +98,7 @@ function TagChips() {
   // The suggestions include the member's own tags, which may occur in no public menu.
   const others = (suggests ? fitting : popular)
     .filter(({ tag, count }) => count > 0 && !isChosen(tag))
-    .slice(0, most);
+    .slice(0, max);
   if (chosen === undefined && others.length === 0) {
     return <LoadAgainIfMissing what="タグ" query={mostUsed} />;
   }

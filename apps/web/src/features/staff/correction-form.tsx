@@ -7,7 +7,7 @@ import { ApiError, isStaleVersion } from '#lib/errors.ts';
 import { CorrectedSetFields } from '#entities/workouts/corrected-set-fields.tsx';
 import { CorrectionPreview } from '#entities/workouts/correction-preview.tsx';
 import {
-  CorrectionFault,
+  CorrectionError,
   type EditedSet,
   isChanged,
   listCorrectedSets,
@@ -33,7 +33,7 @@ interface CorrectionFormProps {
   readonly onClose: () => void;
 }
 
-const reasonLimit = { most: staffLimits.reason, count: countCharacters };
+const reasonLimit = { max: staffLimits.reason, count: countCharacters };
 
 const fields = { reason: reasonRules(reasonLimit) };
 
@@ -53,9 +53,9 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
     explain: (error) => ({ text: explainCorrection(error, listCorrectedSets(edited)) }),
     submit: async ({ reason }) => {
       const kept = listCorrectedSets(edited);
-      if (!isChanged(sets, edited)) throw new CorrectionFault('修正する内容がありません。');
+      if (!isChanged(sets, edited)) throw new CorrectionError('修正する内容がありません。');
       if (kept.length === 0) {
-        throw new CorrectionFault(
+        throw new CorrectionError(
           'すべてのセットを除くことはできません。記録そのものを削除してください。',
         );
       }
@@ -98,14 +98,14 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
       <ol key={base.correction?.correctedAt} className={classes.sets}>
         {edited.map((set) => {
           // Staff can remove reps, but cannot add reps that no machine has counted.
-          const most = sets[set.position]?.reps.length ?? 1;
+          const max = sets[set.position]?.reps.length ?? 1;
           return (
             <li key={set.position}>
               <CorrectedSetFields
                 set={set}
                 loads={loads}
                 typedStep={0.1}
-                reps={{ min: 1, max: most, step: 1 }}
+                reps={{ min: 1, max, step: 1 }}
                 now={sets[set.position]}
                 note="（回数は減らすことだけできます）"
                 onChange={change}

@@ -1,8 +1,8 @@
 import type { WorkoutSet } from '@tanren/contract/workouts/workouts';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
-import { CorrectionFault, findRefusedSet } from '#entities/workouts/correction.ts';
+import { CorrectionError, findRejectedSet } from '#entities/workouts/correction.ts';
 import { ApiError, isApiError } from '#lib/errors.ts';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import type { StepRange } from '#ui/forms/step-range.ts';
 
 /**
@@ -23,10 +23,10 @@ export function findCorrectableLoads(
 }
 
 /** Explains why a record cannot be corrected or removed. */
-export function explainRecordRefusal(error: unknown): string {
+export function explainRecordRejection(error: unknown): string {
   return error instanceof ApiError && error.problem?.code === 'own_account'
     ? 'ご自身の記録は修正・削除できません。ほかのスタッフに依頼してください。'
-    : explainRefusal(error);
+    : explainRejection(error);
 }
 
 /** Explains which set has an impossible value, using the set numbers that staff see. */
@@ -34,12 +34,12 @@ export function explainCorrection(
   error: unknown,
   sent: readonly { readonly position: number }[],
 ): string {
-  if (error instanceof CorrectionFault) return error.message;
+  if (error instanceof CorrectionError) return error.message;
   if (isApiError(error, 404)) return 'この記録は、ほかのスタッフが削除しています。';
-  const refused = findRefusedSet(error, sent);
-  if (refused === null) return explainRecordRefusal(error);
-  const name = `${refused.position + 1}セット目`;
-  if (refused.field === 'loadKg') return `${name}の重量は、このマシンでは設定できない値です。`;
-  if (refused.field === 'repCount') return `${name}の回数が、記録より多くなっています。`;
+  const rejected = findRejectedSet(error, sent);
+  if (rejected === null) return explainRecordRejection(error);
+  const name = `${rejected.position + 1}セット目`;
+  if (rejected.field === 'loadKg') return `${name}の重量は、このマシンでは設定できない値です。`;
+  if (rejected.field === 'repCount') return `${name}の回数が、記録より多くなっています。`;
   return '記録が変更されています。ページを再読み込みしてからお試しください。';
 }

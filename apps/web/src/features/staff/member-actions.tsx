@@ -6,7 +6,7 @@ import { countCharacters } from '@tanren/domain/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { explainRefusal, problemText } from '#lib/refusals.ts';
+import { explainRejection, problemText } from '#lib/rejections.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormDialog, ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
@@ -18,7 +18,7 @@ import { useForm } from '#ui/forms/use-form.ts';
 import classes from './staff-members.module.css';
 import {
   deleteMemberMutation,
-  forgetFound,
+  clearFoundMembers,
   nameMember,
   secureMemberMutation,
   type SecureStep,
@@ -33,7 +33,7 @@ export function MemberActions({ member }: { readonly member: StaffMemberDetail }
   const holdsRole = member.account?.holdsRole === true;
   const leave = () => {
     void navigate({ to: '/staff/members', replace: true }).then(() => {
-      forgetFound(queryClient);
+      clearFoundMembers(queryClient);
     });
   };
   return (
@@ -138,7 +138,7 @@ function SecureMemberDialog({ member, step, onDismiss }: SecureMemberDialogProps
       }
       label="理由"
       hint="操作履歴に残り、会員も読めます。"
-      most={staffLimits.reason}
+      max={staffLimits.reason}
       count={countCharacters}
       confirm={confirm}
       confirming={confirming}
@@ -147,7 +147,7 @@ function SecureMemberDialog({ member, step, onDismiss }: SecureMemberDialogProps
         onDismiss();
         notifyDone(done, '会員にメールでお知らせしました。');
       }}
-      explain={explainRefusal}
+      explain={explainRejection}
       onDismiss={onDismiss}
     />
   );
@@ -159,7 +159,7 @@ interface DeleteMemberDialogProps {
   readonly onDeleted: (accountDeleted: boolean) => void;
 }
 
-const reasonLimit = { most: staffLimits.reason, count: countCharacters };
+const reasonLimit = { max: staffLimits.reason, count: countCharacters };
 
 /**
  * Deletes a member after staff have typed the name, so that an accidental tap cannot delete the
@@ -176,7 +176,7 @@ function DeleteMemberDialog({ member, onDismiss, onDeleted }: DeleteMemberDialog
         rules: [(text: string) => fold(text) === fold(name) || '会員のニックネームと一致しません'],
       },
     },
-    explain: (error) => ({ text: explainRefusal(error) }),
+    explain: (error) => ({ text: explainRejection(error) }),
     submit: async ({ reason }) => {
       onDeleted((await mutateAsync(reason)).accountDeleted);
     },

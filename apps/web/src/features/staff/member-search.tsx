@@ -27,9 +27,9 @@ declare module '@tanstack/react-router' {
 export function useStoredQuery() {
   const query = useLocation({ select: ({ state }) => state.memberQuery ?? '' });
   const navigate = useNavigate();
-  const keep = (memberQuery: string) =>
+  const saveQuery = (memberQuery: string) =>
     void navigate({ to: '/staff/members', state: { memberQuery }, replace: true });
-  return { query, keep } as const;
+  return { query, saveQuery } as const;
 }
 
 interface FoundMembersProps {

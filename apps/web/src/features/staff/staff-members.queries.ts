@@ -168,6 +168,6 @@ export async function markOutdated(queryClient: QueryClient): Promise<void> {
 }
 
 /** Removes all cached members after one was deleted and their page has been left. */
-export function forgetFound(queryClient: QueryClient): void {
+export function clearFoundMembers(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: [key] });
 }

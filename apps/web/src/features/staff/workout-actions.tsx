@@ -11,7 +11,7 @@ import { Card } from '#ui/lists/cards.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
 import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
-import { explainRecordRefusal } from './correction.ts';
+import { explainRecordRejection } from './correction.ts';
 import { markOutdated, removeWorkoutMutation } from './staff-members.queries.ts';
 
 export function WorkoutSets({ sets }: { readonly sets: readonly WorkoutSet[] }) {
@@ -88,11 +88,11 @@ function RemoveDialog({ member, workoutId, onDismiss }: RemoveDialogProps) {
       }
       label="理由"
       hint="操作履歴に残ります。お名前などは書かないでください。"
-      most={staffLimits.reason}
+      max={staffLimits.reason}
       count={countCharacters}
       confirm="削除する"
       confirming="削除しています…"
-      explain={explainRecordRefusal}
+      explain={explainRecordRejection}
       submit={async (reason) => {
         await mutateAsync(reason);
         notifyDone('記録を削除しました', '自己ベストとランキングにも反映されます。');

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { scopeNames } from '#entities/members/trainer-link.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { notifyRefusal } from '#lib/refusals.ts';
+import { notifyRejection } from '#lib/rejections.ts';
 import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
 import { RowList } from '#ui/lists/menu-section.tsx';
 import classes from './scopes.module.css';
@@ -64,11 +64,11 @@ function toggleScope(scopes: readonly TrainerScope[], toggled: TrainerScope) {
 
 const title = '変更できませんでした';
 
-function tellFailure(error: unknown): void {
+function notifyFailure(error: unknown): void {
   if (isApiError(error, 404)) {
     notifyDone(title, 'この連携は、すでに解除されています。');
   } else {
-    notifyRefusal(title, error);
+    notifyRejection(title, error);
   }
 }
 
@@ -78,7 +78,7 @@ export function ScopeSwitches({ scopes: known }: { readonly scopes: readonly Tra
   const { mutate, isPending, variables } = useMutation({
     ...changeScopesMutation(useQueryClient()),
     onSettled: (_connection, error) => {
-      if (error) tellFailure(error);
+      if (error) notifyFailure(error);
     },
   });
   // Shows the requested state while the request is under way.

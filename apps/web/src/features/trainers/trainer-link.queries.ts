@@ -16,7 +16,7 @@ import {
 import { trainingSessionsKey } from '#entities/menus/menus.queries.ts';
 import { refreshNextLoads } from '#entities/workouts/workouts.queries.ts';
 import { callApi } from '#lib/api.ts';
-import { notifyRefusal } from '#lib/refusals.ts';
+import { notifyRejection } from '#lib/rejections.ts';
 import { serverNow } from '#lib/server-time.ts';
 
 const connectionKey = ['trainer-connection'] as const;
@@ -53,7 +53,7 @@ const scope = { id: 'trainer-connection' };
 /**
  * Stores the new state and cancels running requests, whose earlier answers must not overwrite it.
  */
-async function keepConnection(
+async function cacheConnection(
   queryClient: QueryClient,
   connection: TrainerConnection,
   clockOffset?: number,
@@ -69,7 +69,7 @@ async function keepConnection(
  * Reads the link again after a failure. Perhaps only the answer was lost, or another device was
  * faster.
  */
-function askAgain(queryClient: QueryClient): void {
+function refetch(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: connectionKey });
 }
 
@@ -86,11 +86,11 @@ export function issueCodeMutation(queryClient: QueryClient) {
         connection.state === 'pending'
           ? Date.parse(connection.expiresAt) - trainerCodeMs - serverNow()
           : undefined;
-      await keepConnection(queryClient, connection, offset);
+      await cacheConnection(queryClient, connection, offset);
     },
     onError: (error) => {
-      askAgain(queryClient);
-      notifyRefusal('コードを発行できませんでした', error);
+      refetch(queryClient);
+      notifyRejection('コードを発行できませんでした', error);
     },
   });
 }
@@ -102,9 +102,9 @@ export function changeScopesMutation(queryClient: QueryClient) {
     meta: { errorShownByForm: true },
     mutationFn: (scopes: readonly TrainerScope[]) =>
       callApi(changeTrainerScopes, { body: { scopes: [...scopes] } }),
-    onSuccess: (connection) => keepConnection(queryClient, connection),
+    onSuccess: (connection) => cacheConnection(queryClient, connection),
     onError: () => {
-      askAgain(queryClient);
+      refetch(queryClient);
     },
   });
 }
@@ -115,13 +115,13 @@ export function endConnectionMutation(queryClient: QueryClient) {
     scope,
     mutationFn: () => callApi(endTrainerConnection, {}),
     onSuccess: async () => {
-      await keepConnection(queryClient, { state: 'none' });
+      await cacheConnection(queryClient, { state: 'none' });
       // Loads that the trainer chose return to the calculated ones.
       void refreshNextLoads(queryClient);
       void queryClient.invalidateQueries({ queryKey: [trainingSessionsKey] });
     },
     onError: () => {
-      askAgain(queryClient);
+      refetch(queryClient);
     },
   });
 }

@@ -11,7 +11,7 @@ const height = 1350;
 const margin = 80;
 
 /** Maximum number of machines on the picture. The rest is given as a number. */
-const mostRows = 5;
+const maxRows = 5;
 const rowHeight = 116;
 
 interface PictureOptions {
@@ -48,13 +48,13 @@ export function describePicture(visit: Visit, { nickname }: PictureOptions) {
     load: formatKg(best.get(id) ?? 0),
     isBest: visit.personalBests.some(({ workoutTypeId }) => workoutTypeId === id),
   }));
-  const more = rows.length - mostRows;
+  const more = rows.length - maxRows;
   return {
     who: nickname === null ? null : `${nickname}${honorificOf(nickname)}`,
     date: formatGymDate(visit.date),
     tfo: formatKg(visit.tfo),
     counts: `${visit.workoutTypeIds.length}種目　${visit.setCount}セット　${visit.minutes}分`,
-    rows: rows.slice(0, mostRows),
+    rows: rows.slice(0, maxRows),
     more: more > 0 ? `ほか${more}種目` : null,
   };
 }

@@ -3,7 +3,7 @@ import { fetchAuthSession } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { Hub } from 'aws-amplify/utils';
 import { getClientConfig } from './auth.ts';
-import { followRefusedRenewal } from './session-end.ts';
+import { handleRejectedRenewal } from './session-end.ts';
 import type { StoredIdToken } from './stored-tokens.ts';
 
 /** Converts a path to an absolute address of this origin, because Amplify requires one. */
@@ -33,7 +33,7 @@ export function setUpAmplify(): void {
     },
   });
   Hub.listen('auth', ({ payload }) => {
-    if (payload.event === 'tokenRefresh_failure') followRefusedRenewal(payload.data?.error);
+    if (payload.event === 'tokenRefresh_failure') handleRejectedRenewal(payload.data?.error);
   });
 }
 

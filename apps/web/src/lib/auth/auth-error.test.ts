@@ -3,7 +3,7 @@ import { ChunkLoadError } from '#lib/builds/chunks.ts';
 import { authErrorText, describeAuthError } from './auth-error.ts';
 import { ApiError, NetworkError } from '#lib/errors.ts';
 
-function refuse(name: string, message = ''): Error {
+function reject(name: string, message = ''): Error {
   return Object.assign(new Error(message), { name });
 }
 
@@ -30,7 +30,7 @@ describe('describeAuthError', () => {
     // spec 8.21
     'PasswordResetRequiredException',
   ])('has Japanese words for %s', (name) => {
-    expect(describeAuthError(refuse(name))).toMatch(/[ぁ-ん].*。$/);
+    expect(describeAuthError(reject(name))).toMatch(/[ぁ-ん].*。$/);
   });
 
   it('has a sentence of its own for each, but does not tell who is a member', () => {
@@ -45,18 +45,18 @@ describe('describeAuthError', () => {
       'Password attempts exceeded',
       'Invalid session for the user, session is expired.',
       'Access Token has been revoked',
-    ].map((message) => describeAuthError(refuse('NotAuthorizedException', message)));
+    ].map((message) => describeAuthError(reject('NotAuthorizedException', message)));
     expect(new Set(sentences).size).toBe(4);
     expect(sentences[1]).toContain('15分');
   });
 
   it('lets a page replace a sentence, but not the lock-out', () => {
     const words = { NotAuthorizedException: '現在のパスワードが正しくありません。' };
-    expect(describeAuthError(refuse('NotAuthorizedException'), words)).toBe(
+    expect(describeAuthError(reject('NotAuthorizedException'), words)).toBe(
       words.NotAuthorizedException,
     );
     expect(
-      describeAuthError(refuse('NotAuthorizedException', 'Password attempts exceeded'), words),
+      describeAuthError(reject('NotAuthorizedException', 'Password attempts exceeded'), words),
     ).toContain('15分');
   });
 
@@ -69,7 +69,7 @@ describe('describeAuthError', () => {
     expect(describeAuthError(lost)).toBe(words);
     expect(log.mock.calls).toEqual([[lost]]);
     expect(describeAuthError(new ChunkLoadError('missing', { cause: lost }))).toBe(words);
-    expect(describeAuthError(refuse('NetworkError', 'A network error has occurred.'))).toBe(words);
+    expect(describeAuthError(reject('NetworkError', 'A network error has occurred.'))).toBe(words);
     expect(describeAuthError(new ChunkLoadError('missing'))).toMatch(/^システムエラー\n/);
     log.mockRestore();
   });
@@ -77,8 +77,8 @@ describe('describeAuthError', () => {
   it.each([
     ['a fault of ours', new TypeError('x is not a function')],
     ['a failing server', new ApiError(500, null)],
-    ['an unknown name', refuse('InternalErrorException')],
-    ['a name of every object', refuse('toString')],
+    ['an unknown name', reject('InternalErrorException')],
+    ['a name of every object', reject('toString')],
     ['what is no error', 'NotAuthorizedException'],
   ])('leaves %s to the notifier', (_, error) => {
     expect(describeAuthError(error)).toBeNull();

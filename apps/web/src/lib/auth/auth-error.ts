@@ -60,7 +60,7 @@ const lockedOut =
  * Returns the text for a `NotAuthorizedException`. Cognito uses this name for many errors, which
  * only their messages distinguish.
  */
-function readRefusal(message: string): string | null {
+function readRejection(message: string): string | null {
   if (/attempts exceeded/i.test(message)) return lockedOut;
   if (/invalid session|session is expired/i.test(message)) return authErrorText.SignInException;
   if (/(?:access|refresh) token/i.test(message)) return authErrorText.UserUnAuthenticatedException;
@@ -82,8 +82,8 @@ export function describeAuthError(
   if (!(error instanceof Error)) return null;
   if (error instanceof PasswordNotConfirmed) return PasswordNotConfirmed.text;
   if (error.name === 'NotAuthorizedException') {
-    const refusal = readRefusal(error.message);
-    if (refusal !== null) return refusal;
+    const rejection = readRejection(error.message);
+    if (rejection !== null) return rejection;
   }
   if (error.name === 'CodeDeliveryFailureException' && /too many/i.test(error.message)) {
     return authErrorText.LimitExceededException;

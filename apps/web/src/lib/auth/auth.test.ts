@@ -27,7 +27,7 @@ function makeToken(secondsLeft: number, issuedAt = Date.now()): string {
 }
 
 /** Stores the tokens of a sign-in that expire after `secondsLeft`. */
-async function keepTokens(secondsLeft: number, clockDrift = 0): Promise<void> {
+async function storeTokens(secondsLeft: number, clockDrift = 0): Promise<void> {
   const items = new Map<string, string>();
   cognitoUserPoolsTokenProvider.setKeyValueStorage({
     getItem: async (key) => items.get(key) ?? null,
@@ -47,13 +47,13 @@ async function keepTokens(secondsLeft: number, clockDrift = 0): Promise<void> {
   vi.stubGlobal('localStorage', { getItem: (key: string) => items.get(key) ?? null });
 }
 
-let askedAt: number[] = [];
+let requestedAt: number[] = [];
 
 /** Answers with these statuses in order. A 200 carries new tokens. */
 function answerWith(...statuses: readonly number[]): void {
   vi.stubGlobal('fetch', async () => {
-    const status = statuses[askedAt.length] ?? 200;
-    askedAt.push(Date.now());
+    const status = statuses[requestedAt.length] ?? 200;
+    requestedAt.push(Date.now());
     if (status !== 200) return Response.json({ __type: 'Failure', message: 'x' }, { status });
     const fresh = makeToken(3600);
     return Response.json({ AuthenticationResult: { AccessToken: fresh, IdToken: fresh } });
@@ -74,7 +74,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: start, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.stubGlobal('navigator', { onLine: true });
-  askedAt = [];
+  requestedAt = [];
   // The first set-up is the one of the app. The second one adds the endpoint of this test.
   const { userPoolId, userPoolClientId } = cognito;
   configureAuth({ userPoolId, userPoolClientId });
@@ -91,23 +91,23 @@ afterEach(() => {
 
 // spec 9.45, 9.49, 9.50, 9.51, 9.52, 9.53
 test.each([429, 500, 502, 503, 504])('%i is tried again, three times in all', async (status) => {
-  await keepTokens(0);
+  await storeTokens(0);
   answerWith(status, status);
   expect(await ask()).toMatchObject({ sub });
-  expect(askedAt).toHaveLength(3);
+  expect(requestedAt).toHaveLength(3);
 
-  await keepTokens(0);
-  askedAt = [];
+  await storeTokens(0);
+  requestedAt = [];
   answerWith(status, status, status, status);
   expect(await ask()).toBeInstanceOf(Error);
-  expect(askedAt).toHaveLength(3);
+  expect(requestedAt).toHaveLength(3);
 });
 
 test.each([400, 403, 404, 501])('%i is not tried again', async (status) => {
-  await keepTokens(0);
+  await storeTokens(0);
   answerWith(status);
   expect(await ask()).toBeInstanceOf(Error);
-  expect(askedAt).toHaveLength(1);
+  expect(requestedAt).toHaveLength(1);
 });
 
 // spec 9.46, 9.47
@@ -116,10 +116,10 @@ test.each([
   [0.99, [299, 499]],
 ])('each wait doubles, with jitter (%f)', async (random, waits) => {
   vi.spyOn(Math, 'random').mockReturnValue(random);
-  await keepTokens(0);
+  await storeTokens(0);
   answerWith(503, 503);
   await ask();
-  const [first = 0, second = 0, third = 0] = askedAt;
+  const [first = 0, second = 0, third = 0] = requestedAt;
   expect([Math.floor(second - first), Math.floor(third - second)]).toEqual(waits);
 });
 
@@ -135,10 +135,10 @@ test.each([
   ['a moment later', 4, 0, 1],
   ['when the server is five minutes ahead of this clock', 300, 5 * 60_000, 1],
 ])('tokens are renewed %s: %i s left, %i ms drift', async (_, secondsLeft, drift, requests) => {
-  await keepTokens(secondsLeft, drift);
+  await storeTokens(secondsLeft, drift);
   answerWith(200);
   expect(await ask()).toMatchObject({ sub });
-  expect(askedAt).toHaveLength(requests);
+  expect(requestedAt).toHaveLength(requests);
 });
 
 // spec 4.18
@@ -149,7 +149,7 @@ test('"No current user" means not logged in, and nothing else does', async () =>
     };
     Amplify.configure({ Auth: { Cognito: cognito } }, { Auth: { tokenProvider } });
   };
-  await keepTokens(0);
+  await storeTokens(0);
   fail('No current user');
   expect(await readIdentity()).toBeNull();
   fail('The storage is broken');

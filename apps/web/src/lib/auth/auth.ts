@@ -4,7 +4,7 @@ import { isNetworkError, NetworkError } from '#lib/errors.ts';
 import { wipeDeviceData } from '#lib/offline/device-data.ts';
 import { hasWorker } from '#lib/offline/network.ts';
 import {
-  forgetStoredTokens,
+  deleteStoredTokens,
   readOldIdToken,
   readStoredIdToken,
   type StoredIdToken,
@@ -81,7 +81,7 @@ export async function lockIdentity<T>(act: () => Promise<T>): Promise<T> {
  * Returns the identity of the signed-in member with a valid token. Amplify renews an expired one.
  */
 export async function readIdentity(): Promise<Identity | null> {
-  return await askForIdentity(false);
+  return await fetchIdentity(false);
 }
 
 function readClaimedIdentity(idToken: StoredIdToken | null): Identity | null {
@@ -99,26 +99,26 @@ function readClaimedIdentity(idToken: StoredIdToken | null): Identity | null {
 }
 
 /** Returns the identity of the tokens on this device, even if they have expired. */
-export function recallIdentity(): Identity | null {
+export function getStoredIdentity(): Identity | null {
   return readClaimedIdentity(readOldIdToken(getClientConfig().userPoolClientId));
 }
 
 /** Maximum time in milliseconds that a page which works without a network waits for a renewal. */
-const patienceMs = 3000;
+const timeoutMs = 3000;
 
 /**
  * Returns the identity for a page that works with or without a network. Do not send its token,
  * which may have expired.
  */
-export async function knowIdentity(): Promise<Identity | null> {
+export async function getIdentity(): Promise<Identity | null> {
   if (!hasWorker()) return await readIdentity();
-  const known = recallIdentity();
+  const known = getStoredIdentity();
   if (known === null) return await readIdentity();
-  const patience = new Promise<Identity>((resolve) => {
-    setTimeout(resolve, patienceMs, known);
+  const timeout = new Promise<Identity>((resolve) => {
+    setTimeout(resolve, timeoutMs, known);
   });
   try {
-    return await Promise.race([readIdentity(), patience]);
+    return await Promise.race([readIdentity(), timeout]);
   } catch (error) {
     if (isNetworkError(error)) return known;
     throw error;
@@ -135,7 +135,7 @@ async function findIdToken(forceRefresh: boolean): Promise<StoredIdToken | null>
   return stored === 'ask-amplify' ? await (await loadAmplify()).fetchIdToken(forceRefresh) : stored;
 }
 
-async function askForIdentity(forceRefresh: boolean): Promise<Identity | null> {
+async function fetchIdentity(forceRefresh: boolean): Promise<Identity | null> {
   await identityLock;
   try {
     return readClaimedIdentity(await findIdToken(forceRefresh));
@@ -153,23 +153,23 @@ let renewal: Promise<Identity | null> | null = null;
  * Renews the tokens, once for all concurrent callers. Returns `null` when the session has ended.
  */
 export async function renewIdentity(): Promise<Identity | null> {
-  renewal ??= askForIdentity(true).finally(() => {
+  renewal ??= fetchIdentity(true).finally(() => {
     renewal = null;
   });
   return await renewal;
 }
 
-let forgetCredentials = (): void => {};
+let clearCredentials = (): void => {};
 
 /** Registers a function that deletes the other credentials together with the tokens. */
-export function forgetWithTokens(forget: () => void): void {
-  forgetCredentials = forget;
+export function onTokensCleared(clear: () => void): void {
+  clearCredentials = clear;
 }
 
 /** Deletes the tokens of this device without contacting the user pool, which may be unreachable. */
-export async function forgetTokens(): Promise<void> {
-  forgetCredentials();
-  if (!forgetStoredTokens(getClientConfig().userPoolClientId)) {
+export async function deleteTokens(): Promise<void> {
+  clearCredentials();
+  if (!deleteStoredTokens(getClientConfig().userPoolClientId)) {
     await (await loadAmplify()).clearTokens();
   }
   // The data is wiped after the tokens, so that an answer arriving in between belongs to no member

@@ -11,7 +11,7 @@ import {
 import { defaultStorage, Hub } from 'aws-amplify/utils';
 import { serverNow } from '#lib/server-time.ts';
 import { absolute, setUpAmplify } from './amplify.ts';
-import { forgetWithTokens, getClientConfig, readIdentity } from './auth.ts';
+import { onTokensCleared, getClientConfig, readIdentity } from './auth.ts';
 
 /*
  * The member's identity in the identity pool, with its credentials. It is fetched after a sign-in
@@ -24,22 +24,22 @@ type Context = ReturnType<typeof createAmplifyContext>;
 interface Session {
   readonly sub: string;
   readonly context: Context;
-  readonly forget: () => Promise<void>;
+  readonly clear: () => Promise<void>;
 }
 
 let session: Session | null = null;
 
 /** Clears the credentials of this tab after the member has signed out or the session has ended. */
-function forgetSession(): void {
-  void session?.forget();
+function clearSession(): void {
+  void session?.clear();
   session = null;
 }
 
 setUpAmplify();
 Hub.listen('auth', ({ payload }) => {
-  if (payload.event === 'signedOut') forgetSession();
+  if (payload.event === 'signedOut') clearSession();
 });
-forgetWithTokens(forgetSession);
+onTokensCleared(clearSession);
 
 function openSession(
   sub: string,
@@ -64,7 +64,7 @@ function openSession(
   // The app already has the tokens, so only the credentials are fetched.
   const tokenProvider = cognitoUserPoolsTokenProvider;
   const context = createAmplifyContext({ Auth }, { Auth: { tokenProvider, credentialsProvider } });
-  return { sub, context, forget: () => credentialsProvider.clearCredentialsAndIdentityId() };
+  return { sub, context, clear: () => credentialsProvider.clearCredentialsAndIdentityId() };
 }
 
 /**
@@ -75,7 +75,7 @@ export async function readCredentials() {
   const identity = await readIdentity();
   if (config.identityPoolId === undefined || identity === null) return null;
   if (session?.sub !== identity.sub) {
-    forgetSession();
+    clearSession();
     session = openSession(identity.sub, config, config.identityPoolId);
   }
   const { credentials, identityId } = await fetchAuthSession(session.context);

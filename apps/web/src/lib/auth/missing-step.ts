@@ -1,7 +1,7 @@
 import { findMissingStep } from '@tanren/domain/identity/route-access';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
-import { forgetUserInfos } from './remembered-profile.ts';
+import { deleteUserInfos } from './remembered-profile.ts';
 
 /*
  * The guard knows the member's profile from the start of the page. When the server rejects a call
@@ -9,7 +9,7 @@ import { forgetUserInfos } from './remembered-profile.ts';
  * a newer release are in force. The guard then checks again.
  */
 
-/** `followMissingStep` replaces this once there is a router. */
+/** `watchMissingStep` replaces this once there is a router. */
 let lookAgain = async (): Promise<boolean> => false;
 
 /** Returns whether the app leaves the page for the missing step. */
@@ -17,7 +17,7 @@ export async function leadToMissingStep(): Promise<boolean> {
   return await lookAgain();
 }
 
-interface FollowedApp {
+interface WatchedApp {
   readonly router: RegisteredRouter;
   readonly queryClient: QueryClient;
 }
@@ -26,10 +26,10 @@ interface FollowedApp {
  * Checks the profile again after a call was rejected for a missing step. Returns a function that
  * stops it.
  */
-export function followMissingStep({ router, queryClient }: FollowedApp): () => void {
+export function watchMissingStep({ router, queryClient }: WatchedApp): () => void {
   let looking: Promise<boolean> | null = null;
   const look = async () => {
-    forgetUserInfos(null);
+    deleteUserInfos(null);
     queryClient.removeQueries({ queryKey: ['userinfo'] });
     const { access } = await router.options.context.readSession();
     if (!access.signedIn || findMissingStep(access.profile) === null) return false;

@@ -8,7 +8,7 @@ import { ApiError, hasErrorName, PasswordNotConfirmed } from '#lib/errors.ts';
 
 export interface Question {
   readonly promise: Promise<boolean>;
-  readonly settle: (confirmed: boolean) => void;
+  readonly finish: (confirmed: boolean) => void;
 }
 
 let question: Question | null = null;
@@ -36,7 +36,7 @@ export function takeOverQuestion(): () => void {
   isTakenOver = true;
   return () => {
     isTakenOver = false;
-    question?.settle(false);
+    question?.finish(false);
   };
 }
 
@@ -52,15 +52,15 @@ function ask(): Promise<boolean> {
   const promise = new Promise<boolean>((settled) => {
     resolve = settled;
   });
-  const settle = (confirmed: boolean) => {
+  const finish = (confirmed: boolean) => {
     setQuestion(null);
     resolve(confirmed);
   };
-  setQuestion({ promise, settle });
+  setQuestion({ promise, finish });
   return promise;
 }
 
-function isRefusedAsOld(error: unknown): boolean {
+function isRejectedAsOld(error: unknown): boolean {
   if (error instanceof ApiError) {
     return error.problem?.code === 'recent_authentication_required';
   }
@@ -74,7 +74,7 @@ export async function withRecentAuthentication<T>(act: () => Promise<T>): Promis
   try {
     return await act();
   } catch (error) {
-    if (!isRefusedAsOld(error)) throw error;
+    if (!isRejectedAsOld(error)) throw error;
     if (!(await ask())) throw new PasswordNotConfirmed();
     return await act();
   }

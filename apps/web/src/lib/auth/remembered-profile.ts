@@ -21,7 +21,7 @@ export function rememberUserInfo(sub: string, userInfo: UserInfo): void {
  * Returns the stored profile. Returns `null` also for an incomplete one, because the missing step
  * may have been completed on another device.
  */
-export function recallUserInfo(sub: string): UserInfo | null {
+export function readStoredUserInfo(sub: string): UserInfo | null {
   try {
     const text = localStorage.getItem(rememberedPrefix + sub);
     const userInfo = text === null ? null : (JSON.parse(text) as UserInfo);
@@ -32,7 +32,7 @@ export function recallUserInfo(sub: string): UserInfo | null {
 }
 
 /** Removes the stored profiles of all other members, or of all members when `except` is `null`. */
-export function forgetUserInfos(except: string | null): void {
+export function deleteUserInfos(except: string | null): void {
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(rememberedPrefix) && key !== rememberedPrefix + (except ?? ''))

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
-import { forgetTokens, isSessionOver, renewIdentity } from './auth.ts';
+import { deleteTokens, isSessionOver, renewIdentity } from './auth.ts';
 import { ApiError, hasErrorName, isApiError } from '#lib/errors.ts';
 
 /** Whether the sign-in page should say that the session has ended. */
@@ -8,7 +8,7 @@ let ended = false;
 const listeners = new Set<() => void>();
 /** Whether the member is signing out. A rejected call is then expected and does not redirect. */
 let leaving = false;
-/** `followSession` replaces this once there is a router. */
+/** `watchAuthSession` replaces this once there is a router. */
 let goToSignIn = async (): Promise<void> => {};
 
 function setEnded(value: boolean): void {
@@ -37,7 +37,7 @@ export function clearSessionEnd(): void {
  */
 export async function endSession(): Promise<ApiError> {
   if (!leaving) {
-    await forgetTokens();
+    await deleteTokens();
     void goToSignIn();
   }
   return new ApiError(401, null);
@@ -71,18 +71,18 @@ export async function withSession<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** Goes to the sign-in after Amplify reports that the user pool rejected a renewal. */
-export function followRefusedRenewal(error: unknown): void {
+export function handleRejectedRenewal(error: unknown): void {
   if (leaving) return;
   if (isSessionOver(error) || hasErrorName(error, 'NotAuthorizedException')) void goToSignIn();
 }
 
-interface FollowedApp {
+interface WatchedApp {
   readonly router: RegisteredRouter;
   readonly queryClient: QueryClient;
 }
 
 /** Removes all data of a member from this tab. */
-export function forgetMember({ router, queryClient }: FollowedApp): void {
+export function clearMember({ router, queryClient }: WatchedApp): void {
   queryClient.clear();
   router.clearCache();
   sessionStorage.clear();
@@ -92,7 +92,7 @@ export function forgetMember({ router, queryClient }: FollowedApp): void {
  * Goes to the sign-in when the session has ended by a rejected call, a rejected renewal or in
  * another tab of this browser. Returns a function that stops it.
  */
-export function followSession(app: FollowedApp): () => void {
+export function watchAuthSession(app: WatchedApp): () => void {
   const { router } = app;
   let going: Promise<void> | null = null;
 
@@ -100,7 +100,7 @@ export function followSession(app: FollowedApp): () => void {
     // The location is read before any waiting: the guard of the page may also find no member and
     // navigate to the sign-in, which would then look like the page to return to.
     const { href, pathname, search } = router.latestLocation;
-    await forgetTokens();
+    await deleteTokens();
     const access = router.matchRoutes(pathname, search).at(-1)?.staticData.access;
     if (access === undefined || access === 'public' || access === 'not-logged-in') return;
     setEnded(true);
@@ -108,7 +108,7 @@ export function followSession(app: FollowedApp): () => void {
     await router.navigate({ href: login, replace: true, ignoreBlocker: true });
     // The data is removed after the navigation. Otherwise the old page would fetch it again without
     // a token.
-    forgetMember(app);
+    clearMember(app);
   };
   goToSignIn = () => {
     going ??= leave().finally(() => {
@@ -117,17 +117,17 @@ export function followSession(app: FollowedApp): () => void {
     return going;
   };
 
-  const followTab = (event: StorageEvent) => {
+  const onStorageEvent = (event: StorageEvent) => {
     const change = readChange(event);
     if (change === 'signed-out' && !leaving) void goToSignIn();
     if (change !== 'signed-in') return;
     clearSessionEnd();
-    forgetMember(app);
+    clearMember(app);
     void router.invalidate();
   };
-  addEventListener('storage', followTab);
+  addEventListener('storage', onStorageEvent);
   return () => {
-    removeEventListener('storage', followTab);
+    removeEventListener('storage', onStorageEvent);
     goToSignIn = async () => {};
     clearSessionEnd();
   };

@@ -3,11 +3,11 @@ import { type UserInfo, getUserInfo } from '@tanren/contract/members/userinfo';
 import { findMissingStep } from '@tanren/domain/identity/route-access';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi, readCookie } from '#lib/api.ts';
-import { knowIdentity, readIdentity } from './auth.ts';
+import { getIdentity, readIdentity } from './auth.ts';
 import { leadToMissingStep } from './missing-step.ts';
-import { recallUserInfo, rememberUserInfo } from './remembered-profile.ts';
+import { readStoredUserInfo, rememberUserInfo } from './remembered-profile.ts';
 import { isApiError, isNetworkError } from '#lib/errors.ts';
-import { keepOnlyDataOf } from '#lib/offline/device-data.ts';
+import { deleteDataOfOthers } from '#lib/offline/device-data.ts';
 import { withUnsentProfile } from './unsent-profile.ts';
 
 /** Fetches the profile. A 404 means that the member has no profile yet. */
@@ -29,7 +29,7 @@ export function userInfoQuery(sub: string) {
 }
 
 /** Caches a profile from an answer for the guard and for every page. */
-export function keepUserInfo(queryClient: QueryClient, userInfo: UserInfo): void {
+export function cacheUserInfo(queryClient: QueryClient, userInfo: UserInfo): void {
   const known = { queryKey: ['userinfo'] };
   queryClient.setQueriesData<UserInfo | null>(known, userInfo);
   for (const [[, sub]] of queryClient.getQueriesData(known))
@@ -37,7 +37,7 @@ export function keepUserInfo(queryClient: QueryClient, userInfo: UserInfo): void
 }
 
 /** Returns whether the cached profile is that of a member who may use every member page. */
-export function knowsMember(queryClient: QueryClient): boolean {
+export function hasMember(queryClient: QueryClient): boolean {
   const known = queryClient.getQueriesData<UserInfo | null>({ queryKey: ['userinfo'] });
   return known.some(([, profile]) => Boolean(profile) && findMissingStep(profile ?? null) === null);
 }
@@ -73,11 +73,11 @@ const signedOut: Session = { access: { signedIn: false }, groups: [], totpRequir
 /** Reads the session at every navigation, because another tab may have signed in or out. */
 export async function readSession(queryClient: QueryClient): Promise<Session> {
   const session = await findSession(queryClient);
-  keepSignedInCookie(session.access.signedIn);
+  setSignedInCookie(session.access.signedIn);
   return session;
 }
 
-function keepSignedInCookie(signedIn: boolean): void {
+function setSignedInCookie(signedIn: boolean): void {
   if ((readCookie(document.cookie, signedInCookie) !== null) === signedIn) return;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const maxAge = signedIn ? 30 * 24 * 60 * 60 : 0;
@@ -85,8 +85,8 @@ function keepSignedInCookie(signedIn: boolean): void {
 }
 
 /** Returns the stored profile, marked as stale, and fetches the current one in parallel. */
-function recall(queryClient: QueryClient, sub: string): UserInfo | null {
-  const remembered = recallUserInfo(sub);
+function readStoredProfile(queryClient: QueryClient, sub: string): UserInfo | null {
+  const remembered = readStoredUserInfo(sub);
   if (remembered === null) return null;
   const query = userInfoQuery(sub);
   queryClient.setQueryData(query.queryKey, remembered, { updatedAt: 0 });
@@ -100,11 +100,12 @@ function recall(queryClient: QueryClient, sub: string): UserInfo | null {
 }
 
 async function findSession(queryClient: QueryClient): Promise<Session> {
-  const identity = await knowIdentity();
-  void keepOnlyDataOf(identity?.sub ?? null);
+  const identity = await getIdentity();
+  void deleteDataOfOthers(identity?.sub ?? null);
   if (identity === null) return signedOut;
   const query = userInfoQuery(identity.sub);
-  const known = queryClient.getQueryData(query.queryKey) ?? recall(queryClient, identity.sub);
+  const known =
+    queryClient.getQueryData(query.queryKey) ?? readStoredProfile(queryClient, identity.sub);
   // A member who still has to complete steps may do so on another device, so the profile is fetched
   // again. A complete profile is not.
   const staleTime = known && findMissingStep(known) === null ? 'static' : 0;

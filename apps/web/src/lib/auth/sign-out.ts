@@ -1,5 +1,5 @@
 import { logError } from '#lib/errors.ts';
-import { forgetTokens, getClientConfig } from './auth.ts';
+import { deleteTokens, getClientConfig } from './auth.ts';
 import { readRefreshToken } from './stored-tokens.ts';
 
 /*
@@ -57,7 +57,7 @@ export async function signOutByHash(): Promise<boolean> {
     logError(error);
     return false;
   }
-  await forgetTokens();
+  await deleteTokens();
   await sendSignOuts();
   return true;
 }
@@ -99,7 +99,7 @@ async function sendSignOuts(): Promise<void> {
 }
 
 /** Sends the sign-outs of earlier visits now, and again whenever the network may be back. */
-export function followSignOuts(): () => void {
+export function startSignOutQueue(): () => void {
   const send = () => {
     if (document.visibilityState === 'visible') void sendSignOuts();
   };

@@ -51,7 +51,7 @@ export function readRefreshToken(clientId: string): string | null {
 }
 
 /** Deletes the tokens and returns whether the storage was accessible. */
-export function forgetStoredTokens(clientId: string): boolean {
+export function deleteStoredTokens(clientId: string): boolean {
   const storage = openStorage();
   for (const key of listTokenKeys(clientId)) storage?.removeItem(key);
   return storage !== null;

@@ -38,10 +38,10 @@ export async function withUnsentProfile(userInfo: UserInfo): Promise<UserInfo> {
  * or `null` if there are none.
  */
 export function findProfileConflict(writes: readonly UnsentWrite[]): UserInfoChanges | null {
-  const refused = writes.find(
+  const rejected = writes.find(
     ({ target, refusal }) => target === profileTarget && refusal?.code === 'stale_version',
   );
-  return refused?.call.body ?? null;
+  return rejected?.call.body ?? null;
 }
 
 export function isOfProfile(target: string): boolean {

@@ -32,7 +32,7 @@ let keptFor: string | null | undefined;
 /**
  * Removes the data of other members after each check of who is signed in, at most once per page.
  */
-export async function keepOnlyDataOf(sub: string | null): Promise<void> {
+export async function deleteDataOfOthers(sub: string | null): Promise<void> {
   if (keptFor === sub) return;
   keptFor = sub;
   await wipeDeviceData(sub);

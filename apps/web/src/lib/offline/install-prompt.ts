@@ -35,7 +35,7 @@ export function subscribeToInstall(listener: () => void): () => void {
 }
 
 /** Shows the browser's install prompt. Each prompt can be used once. */
-export async function askToInstall(): Promise<void> {
+export async function promptInstall(): Promise<void> {
   const prompt = caught;
   set(null);
   await prompt?.prompt();
@@ -84,7 +84,7 @@ function writeMark(mark: InstallMark): void {
  * Records a visit and returns whether to offer the installation: from the second day on, unless the
  * member has declined.
  */
-export function noteVisitForInstall(day: string): boolean {
+export function recordVisitForInstall(day: string): boolean {
   const { days, dismissed } = readMark();
   const known = days.includes(day) ? days : [...days, day].slice(-2);
   if (known !== days) writeMark({ days: known, dismissed });

@@ -10,14 +10,14 @@ import { isNetworkError, OfflineError } from '#lib/errors.ts';
 let answered = true;
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
 function onBrowserEvent(): void {
   // The network may have changed. The next call will show whether it works.
   answered = true;
-  tell();
+  notifyListeners();
 }
 
 /** Returns whether a service worker controls this page, so that stored answers can be shown. */
@@ -34,10 +34,10 @@ export function canLoadPages(): boolean {
 }
 
 /** Records after each call whether any answer arrived. */
-export function noteAnswered(came: boolean): void {
+export function recordAnswered(came: boolean): void {
   if (answered === came) return;
   answered = came;
-  tell();
+  notifyListeners();
 }
 
 /**

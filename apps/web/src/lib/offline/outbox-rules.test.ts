@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  dropTarget,
+  removeTarget,
   enqueue,
   findNext,
   type NewWrite,
-  refuse,
+  markRejected,
   type SendResult,
   sendInOrder,
-  settle,
+  complete,
   type StoredCall,
   takeNext,
   type UnsentWrite,
@@ -83,30 +83,36 @@ describe('what is added', () => {
     const tried = takeNext(enqueue([], create));
     const both = enqueue(tried, edit);
     expect(bodies(both)).toEqual([{ title: 'a' }, { title: 'b', version: 0 }]);
-    const [left] = settle(both, create.key, { id: 12, version: 1, title: 'a' });
+    const [left] = complete(both, create.key, { id: 12, version: 1, title: 'a' });
     expect(left?.call).toEqual(makeCall({ title: 'b', version: 1 }, { id: 12 }));
   });
 
   test('takes the place of one that was refused', () => {
     const first = makeWrite('a');
-    const refused = refuse(takeNext(enqueue([], first)), first.key, { status: 400, code: null });
-    expect(enqueue(refused, makeWrite('a'))).toMatchObject([{ refusal: null, tried: false }]);
+    const rejected = markRejected(takeNext(enqueue([], first)), first.key, {
+      status: 400,
+      code: null,
+    });
+    expect(enqueue(rejected, makeWrite('a'))).toMatchObject([{ refusal: null, tried: false }]);
   });
 });
 
 describe('what is refused', () => {
   const [a, b, follower] = [makeWrite('a'), makeWrite('b'), makeWrite('a')];
   const sent = takeNext(enqueue([], a));
-  const writes = refuse(enqueue(enqueue(sent, b), follower), a.key, { status: 409, code: null });
+  const writes = markRejected(enqueue(enqueue(sent, b), follower), a.key, {
+    status: 409,
+    code: null,
+  });
 
   test('holds up what follows it, and nothing else', () => {
     expect(targets(writes)).toEqual(['a', 'b', 'a']);
     expect(findNext(writes)?.key).toBe(b.key);
-    expect(findNext(settle(writes, b.key, {}))).toBeNull();
+    expect(findNext(complete(writes, b.key, {}))).toBeNull();
   });
 
   test('is given up with what follows it', () => {
-    expect(targets(dropTarget(writes, 'a'))).toEqual(['b']);
+    expect(targets(removeTarget(writes, 'a'))).toEqual(['b']);
   });
 });
 
@@ -181,7 +187,7 @@ function openDevice() {
               const answer = server.take(write);
               return fate === 'arrives' ? { kind: 'done', answer } : { kind: 'later' };
             }),
-          tell: () => false,
+          report: () => false,
         });
       } catch (error) {
         if (error instanceof Killed) return 'killed';
@@ -215,7 +221,7 @@ test('without a network nothing is taken: it can still be replaced', async () =>
         return await Promise.resolve(stored);
       },
       send: () => Promise.reject(new Error('there is no network')),
-      tell: () => false,
+      report: () => false,
     });
   expect(await open()).toBe('later');
   expect(stored).toMatchObject([{ tried: false }]);

@@ -11,7 +11,7 @@ export interface StoredCall {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface WriteRefusal {
+export interface WriteRejection {
   readonly status: number;
   /** Code of the problem. `null` for an answer without one. */
   readonly code: string | null;
@@ -40,7 +40,7 @@ export interface UnsentWrite {
   /** Whether it was sent at least once, so that it may have arrived. */
   readonly tried: boolean;
   /** Rejection by the server. Only the member can resolve it. */
-  readonly refusal: WriteRefusal | null;
+  readonly refusal: WriteRejection | null;
 }
 
 export interface NewWrite extends Pick<
@@ -93,10 +93,10 @@ function mergeBodies(before: UnsentWrite, after: UnsentWrite): UnsentWrite {
  * there is none.
  */
 export function findNext(writes: Writes): UnsentWrite | null {
-  const refused = new Set<string>();
+  const rejected = new Set<string>();
   for (const write of writes) {
-    if (write.refusal !== null) refused.add(write.target);
-    else if (!refused.has(write.target)) return write;
+    if (write.refusal !== null) rejected.add(write.target);
+    else if (!rejected.has(write.target)) return write;
   }
   return null;
 }
@@ -113,15 +113,15 @@ export function takeNext(writes: Writes): Writes {
 }
 
 /** Removes a completed write and adds its answer to later writes to the same target. */
-export function settle(writes: Writes, key: string, answer: unknown): Writes {
+export function complete(writes: Writes, key: string, answer: unknown): Writes {
   const done = writes.find((write) => write.key === key);
   if (done === undefined) return writes;
   return writes
     .filter((write) => write !== done)
-    .map((write) => (write.target === done.target ? follow(write, answer) : write));
+    .map((write) => (write.target === done.target ? fillAnswer(write, answer) : write));
 }
 
-function follow(write: UnsentWrite, answer: unknown): UnsentWrite {
+function fillAnswer(write: UnsentWrite, answer: unknown): UnsentWrite {
   if (write.tried || typeof answer !== 'object' || answer === null) return write;
   const known = new Map(
     Object.entries(answer).filter(
@@ -137,22 +137,22 @@ function follow(write: UnsentWrite, answer: unknown): UnsentWrite {
   return { ...write, call: { ...write.call, params: fill(params), body: fill(body) } };
 }
 
-export function refuse(writes: Writes, key: string, refusal: WriteRefusal): Writes {
+export function markRejected(writes: Writes, key: string, refusal: WriteRejection): Writes {
   return writes.map((write) => (write.key === key ? { ...write, refusal } : write));
 }
 
-export function drop(writes: Writes, key: string): Writes {
+export function removeWrite(writes: Writes, key: string): Writes {
   return writes.filter((write) => write.key !== key);
 }
 
 /** Removes all writes to a target that the member has given up. */
-export function dropTarget(writes: Writes, target: string): Writes {
+export function removeTarget(writes: Writes, target: string): Writes {
   return writes.filter((write) => write.target !== target);
 }
 
 export type SendResult =
   | { readonly kind: 'done'; readonly answer: unknown }
-  | { readonly kind: 'refused'; readonly refusal: WriteRefusal }
+  | { readonly kind: 'refused'; readonly refusal: WriteRejection }
   /** There was no answer, or only a temporary one. */
   | { readonly kind: 'later' };
 
@@ -166,7 +166,7 @@ interface SendParts {
    * Reports a result before the write leaves the list. Returns `true` if a rejection needs no
    * further notice; the write is then removed.
    */
-  readonly tell: (write: UnsentWrite, result: SendResult) => boolean;
+  readonly report: (write: UnsentWrite, result: SendResult) => boolean;
 }
 
 /**
@@ -174,16 +174,18 @@ interface SendParts {
  * sent again with the same key by the next tab, and the server repeats its first answer.
  */
 export async function sendInOrder(parts: SendParts): Promise<'all' | 'later'> {
-  const { canSend, change, send, tell } = parts;
+  const { canSend, change, send, report } = parts;
   while (canSend()) {
     const next = findNext(await change(takeNext));
     if (next === null) return 'all';
     const result = await send(next);
-    const isTold = tell(next, result);
+    const isNotified = report(next, result);
     if (result.kind === 'later') return 'later';
     await change((writes) => {
-      if (result.kind === 'done') return settle(writes, next.key, result.answer);
-      return isTold ? drop(writes, next.key) : refuse(writes, next.key, result.refusal);
+      if (result.kind === 'done') return complete(writes, next.key, result.answer);
+      return isNotified
+        ? removeWrite(writes, next.key)
+        : markRejected(writes, next.key, result.refusal);
     });
   }
   return findNext(await change((writes) => writes)) === null ? 'all' : 'later';

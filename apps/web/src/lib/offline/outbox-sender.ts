@@ -4,23 +4,23 @@ import { ApiError, isGatewayError, isStepMissing, NetworkError } from '#lib/erro
 import {
   changeOutbox,
   listenToTabs,
-  noteStuck,
+  recordStuck,
   openOutbox,
   postToTabs,
-  recallSub,
+  getStoredSub,
 } from './outbox.ts';
 import {
   sendInOrder,
   type SendResult,
   type UnsentWrite,
-  type WriteRefusal,
+  type WriteRejection,
 } from './outbox-rules.ts';
 import { onWiped } from './outbox-store.ts';
 
 /** Code on this page that waits for the result of a write. */
 export interface Waiter {
   readonly onSent: (answer: unknown) => void;
-  readonly onRefused: (error: ApiError) => void;
+  readonly onRejected: (error: ApiError) => void;
   /** Called when the write waits for a network, or was replaced by a later one. */
   readonly onWaiting: () => void;
   /** Whether a failing server is tried again later, instead of reporting the failure at once. */
@@ -45,16 +45,16 @@ export function stopWaiting(key: string): void {
 }
 
 /** Handlers for writes that no code on this page waits for. */
-interface OutboxFollower {
+interface OutboxListener {
   /** Called before the write leaves the list. */
   readonly onSent: (write: UnsentWrite, answer: unknown) => void;
   /** Returns `true` when the rejection needs no notice. The write is then removed. */
-  readonly onRefused: (write: UnsentWrite, refusal: WriteRefusal) => boolean;
+  readonly onRejected: (write: UnsentWrite, refusal: WriteRejection) => boolean;
   /** Finds out the result of a write that must not be sent again. */
   readonly lookUp: (write: UnsentWrite) => Promise<SendResult>;
 }
 
-let follower: OutboxFollower | null = null;
+let listener: OutboxListener | null = null;
 
 /**
  * Maximum duration of a call in milliseconds. `fetch` has no timeout, and other tabs wait for this
@@ -72,8 +72,8 @@ function isInProgress(error: ApiError): boolean {
  */
 function isPassing(error: ApiError): boolean {
   const { status } = error;
-  const isAboutContent = error.problem?.code !== 'forgery_suspected' && !isStepMissing(error);
-  return status >= 500 || [401, 408, 429].includes(status) || !isAboutContent;
+  const isContentError = error.problem?.code !== 'forgery_suspected' && !isStepMissing(error);
+  return status >= 500 || [401, 408, 429].includes(status) || !isContentError;
 }
 
 /** The server's error of each rejection, for the waiting caller. */
@@ -107,7 +107,7 @@ async function send(sub: string, write: UnsentWrite): Promise<SendResult> {
     // A write is never sent in the name of another member who has signed in since.
     if ((await readIdentity())?.sub !== sub) return { kind: 'later' };
     if (write.sendBefore !== undefined && Date.now() > write.sendBefore) {
-      return (await follower?.lookUp(write)) ?? { kind: 'later' };
+      return (await listener?.lookUp(write)) ?? { kind: 'later' };
     }
     return { kind: 'done', answer: await callOnce(write) };
   } catch (error) {
@@ -123,21 +123,21 @@ async function send(sub: string, write: UnsentWrite): Promise<SendResult> {
   }
 }
 
-function tell(write: UnsentWrite, result: SendResult): boolean {
+function report(write: UnsentWrite, result: SendResult): boolean {
   if (result.kind === 'later') return false;
   const waiter = takeWaiter(write.key);
   if (result.kind === 'done') {
-    tellSent(waiter, write, result.answer);
+    notifySent(waiter, write, result.answer);
     postToTabs({ kind: 'sent', write, answer: result.answer });
     return true;
   }
-  if (waiter === undefined) return follower?.onRefused(write, result.refusal) ?? false;
-  waiter.onRefused(errors.get(result) ?? new ApiError(result.refusal.status, null));
+  if (waiter === undefined) return listener?.onRejected(write, result.refusal) ?? false;
+  waiter.onRejected(errors.get(result) ?? new ApiError(result.refusal.status, null));
   return true;
 }
 
-function tellSent(waiter: Waiter | undefined, write: UnsentWrite, answer: unknown): void {
-  if (waiter === undefined) follower?.onSent(write, answer);
+function notifySent(waiter: Waiter | undefined, write: UnsentWrite, answer: unknown): void {
+  if (waiter === undefined) listener?.onSent(write, answer);
   else waiter.onSent(answer);
 }
 
@@ -164,17 +164,17 @@ export async function sendUnsent(): Promise<void> {
 async function sendWanted(): Promise<void> {
   while (wanted) {
     wanted = false;
-    const sub = recallSub();
+    const sub = getStoredSub();
     if (sub === null) break;
     const outcome = await whileAlone(() =>
       sendInOrder({
         canSend: () => navigator.onLine,
         change: (rule) => changeOutbox(sub, rule),
         send: (write) => send(sub, write),
-        tell,
+        report,
       }),
     );
-    noteStuck(outcome === 'later');
+    recordStuck(outcome === 'later');
     if (outcome === 'all') delayMs = firstDelayMs;
     else sendLater();
   }
@@ -187,7 +187,7 @@ let delayMs = firstDelayMs;
 let timer: ReturnType<typeof setTimeout> | null = null;
 
 function sendLater(): void {
-  void askForSync();
+  void requestSync();
   if (timer !== null) return;
   timer = setTimeout(() => {
     timer = null;
@@ -198,7 +198,7 @@ function sendLater(): void {
 
 /** Stops sending after the member has signed out. */
 onWiped((except) => {
-  if (except !== null && except === recallSub()) return;
+  if (except !== null && except === getStoredSub()) return;
   calling?.abort();
   if (timer !== null) clearTimeout(timer);
   timer = null;
@@ -210,7 +210,7 @@ onWiped((except) => {
  * sleeping page. It is skipped while the browser reports a network, because the browser would then
  * fire at once, and again after each failure.
  */
-async function askForSync(): Promise<void> {
+async function requestSync(): Promise<void> {
   if (navigator.onLine || !('serviceWorker' in navigator)) return;
   try {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -225,8 +225,8 @@ async function askForSync(): Promise<void> {
  * Starts the outbox once per app: it sends writes of an earlier visit, and tries again whenever the
  * network may be back. Returns a function that stops it.
  */
-export function startOutbox(follow: OutboxFollower): () => void {
-  follower = follow;
+export function startOutbox(newListener: OutboxListener): () => void {
+  listener = newListener;
   const retry = () => {
     delayMs = firstDelayMs;
     if (document.visibilityState === 'visible') void sendUnsent();
@@ -236,7 +236,7 @@ export function startOutbox(follow: OutboxFollower): () => void {
     if ((data as { type?: unknown } | null)?.type === 'send-outbox') void sendUnsent();
   };
   const stopListening = listenToTabs((write, answer) => {
-    tellSent(takeWaiter(write.key), write, answer);
+    notifySent(takeWaiter(write.key), write, answer);
   });
   const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
   addEventListener('online', retry);
@@ -244,7 +244,7 @@ export function startOutbox(follow: OutboxFollower): () => void {
   workers?.addEventListener('message', fromWorker);
   void openOutbox().then(retry);
   return () => {
-    follower = null;
+    listener = null;
     stopListening();
     removeEventListener('online', retry);
     document.removeEventListener('visibilitychange', retry);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { recallIdentity } from '#lib/auth/auth.ts';
-import { dropTarget, type UnsentWrite } from './outbox-rules.ts';
+import { getStoredIdentity } from '#lib/auth/auth.ts';
+import { removeTarget, type UnsentWrite } from './outbox-rules.ts';
 import { changeWrites, onWiped, readWrites } from './outbox-store.ts';
 
 /*
@@ -23,8 +23,8 @@ let known: KnownOutbox = { sub: null, writes: nothing, isStuck: false };
 const listeners = new Set<() => void>();
 
 /** Returns the member of this device, even while the tokens cannot be renewed. */
-export function recallSub(): string | null {
-  return recallIdentity()?.sub ?? null;
+export function getStoredSub(): string | null {
+  return getStoredIdentity()?.sub ?? null;
 }
 
 function show(sub: string | null, writes: Writes, isStuck = known.isStuck): void {
@@ -64,7 +64,7 @@ async function reload(sub: string): Promise<void> {
 }
 
 /** Records whether the last attempt got no answer. Pages mark unsent content then. */
-export function noteStuck(isStuck: boolean): void {
+export function recordStuck(isStuck: boolean): void {
   show(known.sub, known.writes, isStuck);
 }
 
@@ -103,14 +103,14 @@ export async function changeOutbox(sub: string, rule: Rule, atOnce = false): Pro
     const place = ahead.indexOf(change);
     if (place !== -1) ahead.splice(place, 1);
   });
-  if (recallSub() === sub) showStored(sub, writes);
+  if (getStoredSub() === sub) showStored(sub, writes);
   if (changed) postToTabs({ kind: 'changed', sub });
   return writes;
 }
 
 /** Reads the waiting writes of the signed-in member. Pages that show them call this first. */
 export async function openOutbox(): Promise<Writes> {
-  const sub = recallSub();
+  const sub = getStoredSub();
   if (sub === null) show(null, nothing);
   else if (known.sub !== sub) {
     const left = await readWrites(sub);
@@ -120,9 +120,9 @@ export async function openOutbox(): Promise<Writes> {
 }
 
 /** Discards the waiting writes for a target after the member has given them up. */
-export async function dropUnsent(target: string): Promise<void> {
-  const sub = recallSub();
-  if (sub !== null) await changeOutbox(sub, (writes) => dropTarget(writes, target));
+export async function deleteUnsent(target: string): Promise<void> {
+  const sub = getStoredSub();
+  if (sub !== null) await changeOutbox(sub, (writes) => removeTarget(writes, target));
 }
 
 onWiped((except) => {
@@ -166,7 +166,7 @@ export function useIsWaiting(target: string): boolean {
 }
 
 /** Returns the number of writes that the server rejected. The member has to decide about them. */
-export function useRefusedCount(): number {
+export function useRejectedCount(): number {
   return useSyncExternalStore(
     subscribe,
     () => known.writes.filter(({ refusal }) => refusal !== null).length,

@@ -9,8 +9,8 @@ import type {
 } from '@tanren/contract/menus/menus';
 import type { QueryClient } from '@tanstack/react-query';
 import { notifyDone } from '#lib/notifier.ts';
-import { isProblemCode, problemText } from '#lib/refusals.ts';
-import type { SendResult, UnsentWrite, WriteRefusal } from './outbox-rules.ts';
+import { isProblemCode, problemText } from '#lib/rejections.ts';
+import type { SendResult, UnsentWrite, WriteRejection } from './outbox-rules.ts';
 
 /**
  * Calls of each kind of queued write. A new kind is added here, and the registry in
@@ -72,7 +72,7 @@ export interface QueuedWrite<Answer> {
   readonly onRejected: (
     queryClient: QueryClient,
     write: UnsentWrite,
-    rejection: WriteRefusal,
+    rejection: WriteRejection,
   ) => boolean;
   /** Finds out the result of a write whose time limit has passed. Absent for one without a limit. */
   readonly lookUp?: (write: UnsentWrite) => Promise<SendResult>;

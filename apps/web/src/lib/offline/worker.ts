@@ -1,7 +1,7 @@
 import { getClientConfig } from '#lib/auth/auth.ts';
 import { buildId } from '#lib/builds/builds.ts';
 import { wipeDevicePart } from './device-data.ts';
-import { dropOtherBuilds } from './kept-answers.ts';
+import { deleteOtherBuilds } from './stored-answers.ts';
 
 /*
  * The page's side of the service worker. It is registered for members only and long after the page
@@ -26,7 +26,7 @@ export function hasNewerBuild(): boolean {
   return newerBuild;
 }
 
-export function noteNewerBuild(isThere = true): void {
+export function recordNewerBuild(isThere = true): void {
   newerBuild = isThere;
   for (const listener of listeners) listener();
 }
@@ -51,9 +51,9 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
   }
   workers.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const { type, build } = (data ?? {}) as { readonly type?: string; readonly build?: string };
-    if (type === 'build-installed') followInstalled(build === buildId);
+    if (type === 'build-installed') handleInstalled(build === buildId);
     // The stored answers of other builds are no longer read.
-    if (type === 'build-shown' && build === buildId) dropOtherBuilds().catch(() => {});
+    if (type === 'build-shown' && build === buildId) deleteOtherBuilds().catch(() => {});
   });
   // A browser can be configured to return nothing here.
   const registration = (await workers.register('/service-worker.js', {
@@ -63,9 +63,9 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
 }
 
 /** Handles an installed build. The service worker of this build may come later than its page. */
-function followInstalled(isOwn: boolean): void {
-  if (!isOwn) noteNewerBuild();
-  else if (isReady) void tellBuildReady();
+function handleInstalled(isOwn: boolean): void {
+  if (!isOwn) recordNewerBuild();
+  else if (isReady) void announceBuildReady();
 }
 
 /**
@@ -95,7 +95,7 @@ let isReady = false;
  * Tells the service worker that this build has run here and its data is stored. From now on this
  * build opens without a network.
  */
-export async function tellBuildReady(): Promise<void> {
+export async function announceBuildReady(): Promise<void> {
   isReady = true;
   const registration = await readyWorker();
   registration?.active?.postMessage({ type: 'build-ready', build: buildId });

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointInput, EndpointOutput } from '@tanren/contract/endpoint';
 import { ApiError } from '#lib/errors.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
-import { changeOutbox, recallSub } from './outbox.ts';
+import { changeOutbox, getStoredSub } from './outbox.ts';
 import { enqueue, type NewWrite, type StoredCall } from './outbox-rules.ts';
 import type { WriteTarget } from './queued-write.ts';
 import { awaitWrite, sendUnsent, stopWaiting } from './outbox-sender.ts';
@@ -35,7 +35,7 @@ export function toStoredCall<E extends Endpoint>(
  * Time in milliseconds after which a write counts as unsent. It is longer than a slow network needs
  * and shorter than a member waits.
  */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Sends a write that can wait. It is stored on the disk first and stays until the server has
@@ -47,7 +47,7 @@ export async function writeThrough<E extends Endpoint>(
   input: EndpointInput<E>,
   { isPatient = false, ...options }: WriteOptions,
 ): Promise<WriteOutcome<EndpointOutput<E>>> {
-  const sub = recallSub();
+  const sub = getStoredSub();
   if (sub === null) throw new ApiError(401, null);
   const key = makeUuid();
   const write: NewWrite = {
@@ -61,14 +61,14 @@ export async function writeThrough<E extends Endpoint>(
     queuedAt: Date.now(),
   };
   await changeOutbox(sub, (writes) => enqueue(writes, write), true);
-  const late = setTimeout(stopWaiting, patienceMs, key);
+  const late = setTimeout(stopWaiting, timeoutMs, key);
   try {
     return await new Promise((resolve, reject) => {
       awaitWrite(key, {
         onSent: (answer) => {
           resolve({ sent: true, answer: answer as EndpointOutput<E> });
         },
-        onRefused: reject,
+        onRejected: reject,
         isPatient,
         onWaiting: () => {
           resolve({ sent: false });

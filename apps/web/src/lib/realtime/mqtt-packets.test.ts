@@ -80,10 +80,10 @@ test('what a library writes is read, in whatever pieces it comes', () => {
         }
         if (one === 'pingresp') return [{ cmd: 'pingresp' }, { kind: 'other' }];
         if (one === 'suback' || one === 'refusal') {
-          const isRefused = one === 'refusal';
+          const isRejected = one === 'refusal';
           return [
-            { cmd: 'suback', messageId: 700, granted: isRefused ? [0, 128] : [0, 0] },
-            { kind: 'subscribed', id: 700, isRefused },
+            { cmd: 'suback', messageId: 700, granted: isRejected ? [0, 128] : [0, 0] },
+            { kind: 'subscribed', id: 700, isRejected },
           ];
         }
         const { qos, payload } = one;

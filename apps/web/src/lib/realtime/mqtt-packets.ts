@@ -76,7 +76,7 @@ export const ping = Uint8Array.of(0xc0, 0);
 
 export type Received =
   | { readonly kind: 'connected'; readonly code: number }
-  | { readonly kind: 'subscribed'; readonly id: number; readonly isRefused: boolean }
+  | { readonly kind: 'subscribed'; readonly id: number; readonly isRejected: boolean }
   | { readonly kind: 'message'; readonly text: string }
   /** Answer to a ping, or another packet that the page does not need. */
   | { readonly kind: 'other' };
@@ -125,8 +125,8 @@ function readPacket(type: number, body: Uint8Array): Received {
   const readNumber = (at: number) => ((body[at] ?? 0) << 8) | (body[at + 1] ?? 0);
   if (type === types.connectAnswer) return { kind: 'connected', code: body[1] ?? 0 };
   if (type === types.subscribeAnswer) {
-    const isRefused = body.subarray(2).some((code) => code >= 128);
-    return { kind: 'subscribed', id: readNumber(0), isRefused };
+    const isRejected = body.subarray(2).some((code) => code >= 128);
+    return { kind: 'subscribed', id: readNumber(0), isRejected };
   }
   // The flags are masked out: retained or repeated messages are treated like all others.
   if ((type & 0xf0) !== types.publish) return { kind: 'other' };

@@ -106,7 +106,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
       const credentials = await limitTime(clock, connectTimeout, signal, options.issueCredentials);
       const events = {
         onMessage: take(signal),
-        onClose: (isRestart: boolean) => lose(signal, isRestart),
+        onClose: (isRestart: boolean) => handleLoss(signal, isRestart),
       };
       const opened = await limitTime(clock, connectTimeout, signal, (inner) =>
         options.open(credentials, events, inner),
@@ -126,7 +126,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     } catch (error) {
       if (signal.aborted) return;
       if (options.isFinal(error)) stop();
-      else lose(signal);
+      else handleLoss(signal);
     }
   }
 
@@ -142,7 +142,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     const { signal } = attempt;
     if (connection !== null && (state.phase === 'connected' || state.phase === 'waiting')) {
       ask(connection, request, signal).catch(() => {
-        lose(signal);
+        handleLoss(signal);
       });
       return;
     }
@@ -158,7 +158,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     };
   }
 
-  function lose(signal: AbortSignal, isRestart = false): void {
+  function handleLoss(signal: AbortSignal, isRestart = false): void {
     if (signal.aborted) return;
     drop();
     // The delay counts from the start of the last attempt, so that a hanging one does not postpone
@@ -183,7 +183,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     const { signal } = attempt;
     if (connection === null) return;
     if (!connection.isOpen() || silence() >= realtime.keepAlive) {
-      lose(signal);
+      handleLoss(signal);
     } else if (state.phase === 'connected' && silence() >= realtime.staleAfter) {
       set({ phase: 'waiting' });
       // A socket can be dead for minutes before the browser notices. The broker has to answer this
@@ -217,7 +217,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     stop,
     reconnect,
     goOffline() {
-      if (state.phase !== 'ended') lose(attempt.signal);
+      if (state.phase !== 'ended') handleLoss(attempt.signal);
     },
     wake() {
       const asleep = connection !== null && silence() >= sleepSilence;

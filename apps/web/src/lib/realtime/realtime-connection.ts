@@ -123,19 +123,19 @@ export async function openMqtt(
     new Promise<void>((resolve, reject) => {
       waiters.set(id, { resolve, reject });
     });
-  const settle = (id: number, refusal: string | null) => {
+  const finish = (id: number, rejection: string | null) => {
     const waiter = waiters.get(id);
     waiters.delete(id);
-    if (refusal === null) waiter?.resolve();
-    else waiter?.reject(new Error(refusal));
+    if (rejection === null) waiter?.resolve();
+    else waiter?.reject(new Error(rejection));
   };
   const handle = (received: Received) => {
     if (received.kind === 'message') onMessage(received.text);
     if (received.kind === 'connected') {
-      settle(connectId, received.code === 0 ? null : `Connection refused: ${received.code}`);
+      finish(connectId, received.code === 0 ? null : `Connection refused: ${received.code}`);
     }
     if (received.kind === 'subscribed') {
-      settle(received.id, received.isRefused ? 'Subscribe refused' : null);
+      finish(received.id, received.isRejected ? 'Subscribe refused' : null);
     }
   };
   const keepingAlive = setInterval(() => {
@@ -143,7 +143,7 @@ export async function openMqtt(
   }, realtime.keepAlive);
   const end = (isRestart: boolean) => {
     clearInterval(keepingAlive);
-    for (const id of waiters.keys()) settle(id, lost);
+    for (const id of waiters.keys()) finish(id, lost);
     if (!isOpen) return;
     isOpen = false;
     onClose(isRestart);

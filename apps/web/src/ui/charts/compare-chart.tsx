@@ -70,11 +70,11 @@ export function CompareChart(props: CompareChartProps) {
   const group = groups[slot.group];
   const current = group?.current[slot.index];
   const before = group?.before[slot.index];
-  const tell = (value: number | undefined) =>
+  const describeValue = (value: number | undefined) =>
     value === undefined ? '—' : `${format(value)}${unit}`;
   const compares = groups.some((one) => one.before.length > 0);
   const about = describe(slot.group, slot.index);
-  const beforeWords = compares ? ` ${names.before}${tell(before)}` : '';
+  const beforeWords = compares ? ` ${names.before}${describeValue(before)}` : '';
   return (
     <ChartFigure
       title={title}
@@ -97,7 +97,7 @@ export function CompareChart(props: CompareChartProps) {
         height={height}
         chosen={chosen}
         choose={setPointed}
-        valueText={`${about} ${tell(current)}${beforeWords}`}
+        valueText={`${about} ${describeValue(current)}${beforeWords}`}
         positions={slots.map(({ x }) => x)}
       >
         <CompareDrawing

@@ -43,7 +43,7 @@ const height = 188;
 /** Area of the plot in px. There is space for the mark above the highest point. */
 const area = { left: 48, top: 24, bottom: 156 };
 /** Maximum number of points with dots. More of them would overlap. */
-const mostDots = 40;
+const maxDots = 40;
 
 /** Draws one value over time. */
 export function TrendChart<P extends TrendPoint>(props: TrendChartProps<P>) {
@@ -163,7 +163,7 @@ function TrendDrawing(props: TrendDrawingProps) {
         />
       )}
       <polyline className={classes.line} points={spots.map(({ x, y }) => `${x},${y}`).join(' ')} />
-      {spots.length <= mostDots
+      {spots.length <= maxDots
         ? spots.map(({ at, x, y }) => (
             <circle key={at} className={classes.dot} cx={x} cy={y} r={3} />
           ))

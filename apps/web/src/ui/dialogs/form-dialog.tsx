@@ -73,7 +73,7 @@ interface ReasonDialogProps {
   readonly label: string;
   readonly hint: string;
   /** Maximum length in characters, as `count` counts them. */
-  readonly most: number;
+  readonly max: number;
   readonly count: (text: string) => number;
   readonly optional?: boolean;
   readonly confirm: string;
@@ -87,7 +87,7 @@ interface ReasonDialogProps {
 export function ReasonDialog({
   label,
   hint,
-  most,
+  max,
   count,
   optional,
   submit,
@@ -95,7 +95,7 @@ export function ReasonDialog({
   ...dialog
 }: ReasonDialogProps) {
   const { form, errors, problem, busy } = useForm({
-    fields: { reason: reasonRules({ most, count, optional }) },
+    fields: { reason: reasonRules({ max, count, optional }) },
     submit: ({ reason }) => submit(reason),
     explain: (error) => ({ text: explain(error) }),
   });
@@ -106,7 +106,7 @@ export function ReasonDialog({
         label={label}
         hint={hint}
         error={errors.reason}
-        most={most}
+        max={max}
         count={count}
       />
     </FormDialog>

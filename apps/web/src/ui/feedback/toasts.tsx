@@ -16,7 +16,7 @@ interface Toast {
 }
 
 /** Maximum number of toasts. Older ones are removed, so that the stack does not cover the page. */
-const most = 3;
+const max = 3;
 
 const autoCloseDelay = 3000;
 
@@ -35,7 +35,7 @@ export function showToast(title: string, text: string, action?: ToastAction): vo
   const others = toasts.filter((toast) => toast.title !== title || toast.text !== text);
   lastId += 1;
   const id = lastId;
-  set([...others, { id, title, text, ...(action ? { action } : {}) }].slice(-most));
+  set([...others, { id, title, text, ...(action ? { action } : {}) }].slice(-max));
   releaseToast(id);
 }
 

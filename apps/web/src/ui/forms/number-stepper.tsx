@@ -75,7 +75,7 @@ interface NumberStepperProps {
 
 /**
  * Shows a number with buttons for less and more, which can also be typed. A typed number that
- * cannot be set stays as it is, shows an error and blocks the form (`focusTypedFault`). It is never
+ * cannot be set stays as it is, shows an error and blocks the form (`focusInvalidNumber`). It is never
  * adjusted.
  */
 export function NumberStepper({
@@ -95,10 +95,10 @@ export function NumberStepper({
   const [left, setLeft] = useState(false);
   const judged = typed === null ? null : judgeText(typed, typedRange);
   const isWrong = judged !== null && judged.kind !== 'settable';
-  const fault = isWrong ? explain(judged, typedRange, unit) : undefined;
+  const errorText = isWrong ? explain(judged, typedRange, unit) : undefined;
   useEffect(() => {
-    input.current?.setCustomValidity(fault ?? '');
-  }, [fault]);
+    input.current?.setCustomValidity(errorText ?? '');
+  }, [errorText]);
   const change = (next: number) => {
     setTyped(null);
     setLeft(false);
@@ -195,7 +195,7 @@ export function NumberStepper({
         </button>
       </div>
       {left && isWrong ? (
-        <FieldError id={`${id}-error`} text={fault} />
+        <FieldError id={`${id}-error`} text={errorText} />
       ) : hint === undefined ? null : (
         <div id={`${id}-hint`} className={classes.hint}>
           {hint}

@@ -96,7 +96,7 @@ function afterTheClick(act: () => void): void {
 function useTagInput(options: TagInputOptions) {
   const { values, suggestions, onType, onAdd, onRemove } = options;
   const [text, setText] = useState('');
-  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const [refusal, setRejection] = useState<string | undefined>(undefined);
   const [active, setActive] = useState<number | null>(null);
   const [wanted, setWanted] = useState(false);
   const converted = useRef(Number.NEGATIVE_INFINITY);
@@ -105,7 +105,7 @@ function useTagInput(options: TagInputOptions) {
 
   function type(next: string): void {
     setText(next);
-    setRefusal(undefined);
+    setRejection(undefined);
     setActive(null);
     setWanted(true);
     onType(next);
@@ -116,7 +116,7 @@ function useTagInput(options: TagInputOptions) {
     if (word.trim() === '') return;
     const verdict = onAdd(word);
     if (verdict === true) type('');
-    else setRefusal(verdict);
+    else setRejection(verdict);
   }
 
   /** Adds the typed text when the field loses the focus. */

@@ -5,13 +5,13 @@ import { describeField, FieldFrame, type FieldProps } from './fields.tsx';
 interface TextAreaFieldProps extends FieldProps {
   /** Length and maximum length, shown at the end of the label's line. */
   readonly length: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 type Props = TextAreaFieldProps & Omit<ComponentPropsWithRef<'textarea'>, keyof TextAreaFieldProps>;
 
 /** Shows a text field of several lines that grows with its text. */
-export function TextAreaField({ name, label, error, hint, length, most, ...area }: Props) {
+export function TextAreaField({ name, label, error, hint, length, max, ...area }: Props) {
   const id = useId();
   const field = { name, label, error, hint };
   return (
@@ -24,8 +24,8 @@ export function TextAreaField({ name, label, error, hint, length, most, ...area 
           {...area}
         />
       </FieldFrame>
-      <span className={classes.count} data-over={length > most || undefined}>
-        {length}/{most}
+      <span className={classes.count} data-over={length > max || undefined}>
+        {length}/{max}
       </span>
     </div>
   );
@@ -33,20 +33,20 @@ export function TextAreaField({ name, label, error, hint, length, most, ...area 
 
 interface ReasonLimit {
   /** Maximum length in characters, as `count` counts them. */
-  readonly most: number;
+  readonly max: number;
   readonly count: (text: string) => number;
 }
 
 type ReasonFieldProps = FieldProps & ReasonLimit;
 
 /** Shows a text field for a reason, which counts its characters itself. */
-export function ReasonField({ most, count, ...field }: ReasonFieldProps) {
+export function ReasonField({ max, count, ...field }: ReasonFieldProps) {
   const [length, setLength] = useState(0);
   return (
     <TextAreaField
       {...field}
       length={length}
-      most={most}
+      max={max}
       onChange={(event) => {
         setLength(count(event.target.value.trim()));
       }}
@@ -59,11 +59,11 @@ interface ReasonRules extends ReasonLimit {
 }
 
 /** Returns the rules of a reason field for `useForm`. */
-export function reasonRules({ most, count, optional = false }: ReasonRules) {
+export function reasonRules({ max, count, optional = false }: ReasonRules) {
   return {
     rules: [
       (reason: string) => optional || reason !== '' || '理由を入力してください',
-      (reason: string) => count(reason) <= most || `${most}文字以内で入力してください`,
+      (reason: string) => count(reason) <= max || `${max}文字以内で入力してください`,
     ],
     clean: (text: string) => text.trim(),
   };

@@ -94,7 +94,7 @@ function focusField(form: HTMLFormElement, name: string): void {
  * Returns whether a number stepper inside contains a number that cannot be set, and focuses it so
  * that it shows the error. Its value is still the previous one, which is outdated.
  */
-export function focusTypedFault(within: HTMLElement): boolean {
+export function focusInvalidNumber(within: HTMLElement): boolean {
   const found = within.querySelector<HTMLInputElement>('input[role=spinbutton]:invalid');
   found?.checkValidity();
   found?.focus();
@@ -179,7 +179,7 @@ export function useForm<N extends string>({ fields, submit, explain }: FormOptio
       onSubmit(event: SubmitEvent<HTMLFormElement>) {
         event.preventDefault();
         const form = event.currentTarget;
-        if (isBusy.current || focusTypedFault(form)) return;
+        if (isBusy.current || focusInvalidNumber(form)) return;
         const values = readForm(fields, form);
         const found = findErrors(fields, values);
         setErrors(found);

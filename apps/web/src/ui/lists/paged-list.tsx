@@ -91,8 +91,8 @@ export function useDrawn<T>(items: readonly T[]): readonly T[] {
   useEffect(() => {
     isStarting = false;
   }, []);
-  const most = useDeferredValue(Infinity, atFirst);
-  return items.length > most ? items.slice(0, most) : items;
+  const max = useDeferredValue(Infinity, atFirst);
+  return items.length > max ? items.slice(0, max) : items;
 }
 
 interface PagedListProps {

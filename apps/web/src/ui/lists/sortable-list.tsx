@@ -89,7 +89,7 @@ interface SortableListProps {
   readonly children: ReactNode;
 }
 
-const keepInColumn: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+const restrictToColumn: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /** Shows rows that can be sorted by their handles with a finger, a mouse or the keyboard. */
 export function SortableList({ ids, nameOf, onMove, children }: SortableListProps) {
@@ -104,7 +104,7 @@ export function SortableList({ ids, nameOf, onMove, children }: SortableListProp
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      modifiers={[keepInColumn]}
+      modifiers={[restrictToColumn]}
       accessibility={{
         announcements: describeSorting(ids, nameOf, memory),
         screenReaderInstructions: { draggable: sortingInstructions },

@@ -32,7 +32,7 @@ function createBoardChanges(bus: MessageBus, log: FastifyBaseLogger): BoardChang
   /** The gyms that were told a moment ago, and whether something has changed since. */
   const pausing = new Map<number, boolean>();
 
-  const tell = (gymId: number): void => {
+  const publish = (gymId: number): void => {
     const message: BoardMessage = { type: 'changed' };
     bus
       .publish(gymTopic(gymId, 'board'), message, { qos: 0 })
@@ -44,7 +44,7 @@ function createBoardChanges(bus: MessageBus, log: FastifyBaseLogger): BoardChang
       const isDue = pausing.get(gymId) === true;
       pausing.delete(gymId);
       if (!isDue) return;
-      tell(gymId);
+      publish(gymId);
       pause(gymId, false);
     }, shortestPauseMs).unref();
   };
@@ -55,7 +55,7 @@ function createBoardChanges(bus: MessageBus, log: FastifyBaseLogger): BoardChang
           pausing.set(gymId, true);
           return;
         }
-        tell(gymId);
+        publish(gymId);
         pause(gymId, false);
       });
     },

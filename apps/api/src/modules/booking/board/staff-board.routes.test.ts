@@ -578,7 +578,7 @@ describe('the channel of the board', () => {
     const changes = await listen(gymTopic(gym.id, 'board'));
     const otherChanges = await listen(gymTopic(other.id, 'board'));
     const sub = randomUUID();
-    const expectTold = async (work: () => Promise<unknown>) => {
+    const expectNotified = async (work: () => Promise<unknown>) => {
       const before = changes.length;
       await work();
       await expect.poll(() => changes.length).toBe(before + 1);
@@ -587,30 +587,30 @@ describe('the channel of the board', () => {
     };
     try {
       let id = 0;
-      await expectTold(async () => {
+      await expectNotified(async () => {
         id = await book(sub, gym.id, 18);
       });
-      await expectTold(async () => await move(sub, id, at(19)));
+      await expectNotified(async () => await move(sub, id, at(19)));
       await book(randomUUID(), gym.id, 19);
       await vi.advanceTimersByTimeAsync(1000);
       const waiting = randomUUID();
       let waitId = 0;
-      await expectTold(async () => {
+      await expectNotified(async () => {
         waitId = (await wait(waiting, gym.id, today, at(19))).body.waitId;
       });
-      await expectTold(async () => await leave(waiting, waitId));
-      await expectTold(async () => await tick(id, true));
-      await expectTold(async () => await note(id, 'x'));
-      await expectTold(async () => await cancel(sub, id));
+      await expectNotified(async () => await leave(waiting, waitId));
+      await expectNotified(async () => await tick(id, true));
+      await expectNotified(async () => await note(id, 'x'));
+      await expectNotified(async () => await cancel(sub, id));
       const machine = await addMachine(db, { gymId: gym.id });
       const code = showLinkCode(machine, now);
-      await expectTold(async () => await call(sub, 'POST', '/tanren-connection', { code }));
-      await expectTold(async () => await call(sub, 'DELETE', '/tanren-connection'));
+      await expectNotified(async () => await call(sub, 'POST', '/tanren-connection', { code }));
+      await expectNotified(async () => await call(sub, 'DELETE', '/tanren-connection'));
       // The board is notified shortly after the call, when the change is committed.
       const path = `/staff/gyms/${gym.id}/special-days/2026-04-20`;
       const closed = { version: 1, hours: null, note: '' };
       expect((await call(desk, 'PUT', path, closed)).code).toBeNull();
-      await expectTold(async () => await vi.advanceTimersByTimeAsync(1000));
+      await expectNotified(async () => await vi.advanceTimersByTimeAsync(1000));
 
       const told = changes.length;
       for (const hour of [13, 14, 15, 16]) await book(randomUUID(), gym.id, hour);

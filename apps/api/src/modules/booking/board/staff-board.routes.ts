@@ -62,7 +62,7 @@ export const staffBoardRoutes: FastifyPluginAsyncTypebox<StaffBoardOptions> = as
     handler: async ({ identity: { sub, originJti }, params: { gymId } }) => {
       const username = toUsername({ kind: 'board', gymId, sub });
       const { expiresAt, ...ticket } = await parts.db.transaction(async (tx) => {
-        await parts.holdAccount(tx, sub);
+        await parts.lockAccount(tx, sub);
         if ((await tx.$count(gyms, eq(gyms.id, gymId))) === 0) throw new AppError('not_found');
         return await storeLiveTicket(tx, { username, sub, originJti }, now());
       });

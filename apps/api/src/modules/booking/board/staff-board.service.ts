@@ -6,7 +6,7 @@ import type { SlotTime } from '@tanren/domain/booking/reservations';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Queryable } from '#db/database.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { logViewOfDay } from '#modules/staff/audit-log.service.ts';
 import { readGymHours } from '#modules/gyms/gym-rules.service.ts';
 import { readDaySlots } from '#modules/booking/reservation-slots.service.ts';
@@ -27,7 +27,7 @@ type DaySlot = Pick<
 
 export interface BoardParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
 }
 
 interface BoardRequest {
@@ -38,7 +38,7 @@ interface BoardRequest {
 }
 
 export async function readBoard(
-  { db, holdAccount }: BoardParts,
+  { db, lockAccount }: BoardParts,
   { staffSub, gymId, date }: BoardRequest,
   now: Date,
 ): Promise<Board> {
@@ -49,7 +49,7 @@ export async function readBoard(
   const presentDay = gymDayOf(now, present.hours);
   const gymDay = date ?? presentDay;
   const view = { staffSub, action: 'board.view', target: present.gym.name } as const;
-  await logViewOfDay({ db, holdAccount }, view, now);
+  await logViewOfDay({ db, lockAccount }, view, now);
 
   const slots = await readDaySlots(db, { sub: staffSub, gymId, gymDay }, now);
   const visits = await selectVisits(db, { gymId, gymDay });

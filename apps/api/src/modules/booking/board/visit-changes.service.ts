@@ -1,12 +1,12 @@
 import { isWalkIn } from '@tanren/domain/booking/door';
 import { toGymDay, toGymTime } from '@tanren/domain/gyms/gym-time';
 import { membershipLimits } from '@tanren/domain/memberships/membership-requests';
-import { findStaffTextFault, normalizeStaffText } from '@tanren/domain/staff/staff-texts';
-import type { WalkInFault } from '@tanren/domain/booking/walk-ins';
+import { findStaffTextError, normalizeStaffText } from '@tanren/domain/staff/staff-texts';
+import type { WalkInProblem } from '@tanren/domain/booking/walk-ins';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import type { AuditedChange } from '#db/schema/staff.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { logAuditEntry, readStaffReason } from '#modules/staff/audit-log.service.ts';
 import { type MemberAccounts, requireMember } from '#modules/staff/find-members.service.ts';
 import { lockMemberReservations } from '#modules/memberships/held-memberships.service.ts';
@@ -16,7 +16,7 @@ import { findVisit, updateVisit } from './staff-board.store.ts';
 
 interface ChangeParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
 }
 
 export interface WalkInParts extends ChangeParts {
@@ -33,12 +33,12 @@ type FoundVisit = NonNullable<Awaited<ReturnType<typeof findVisit>>>;
 
 /** Changes a visit under the lock of its member, and returns the gym. */
 async function changeVisit(
-  { db, holdAccount }: ChangeParts,
+  { db, lockAccount }: ChangeParts,
   { staffSub, reservationId }: VisitChange,
   change: (tx: Transaction, visit: FoundVisit) => Promise<void>,
 ): Promise<number> {
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, staffSub);
+    await lockAccount(tx, staffSub);
     const found = await findVisit(tx, reservationId);
     if (found === null) throw new AppError('not_found');
     await lockMemberReservations(tx, found.sub);
@@ -88,7 +88,7 @@ interface WalkInRequest {
 
 interface WalkInAnswer {
   readonly reservationId: number | null;
-  readonly missing: WalkInFault[];
+  readonly missing: WalkInProblem[];
 }
 
 /**
@@ -96,13 +96,13 @@ interface WalkInAnswer {
  * logged again.
  */
 export async function admitWalkIn(
-  { db, holdAccount, accounts }: WalkInParts,
+  { db, lockAccount, accounts }: WalkInParts,
   { staffSub, gymId, member, reason: typed = '' }: WalkInRequest,
   now: Date,
 ): Promise<WalkInAnswer> {
   const reason = readStaffReason(typed, false);
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, staffSub);
+    await lockAccount(tx, staffSub);
     await lockMemberReservations(tx, member);
     // The member is looked up under the member's lock, which deleting the account takes too: either
     // the lookup fails, or the deletion erases this visit as well.
@@ -114,7 +114,11 @@ export async function admitWalkIn(
       await markEntered(tx, visit, { at: now, by: 'staff' });
       const changes = [
         { field: 'entered', before: '', after: toGymTime(now).slice(0, 16) },
-        ...missing.map((fault) => ({ field: 'missing', before: '', after: missingWords[fault] })),
+        ...missing.map((problem) => ({
+          field: 'missing',
+          before: '',
+          after: missingWords[problem],
+        })),
       ];
       const action = isNew ? ('reservation.walk-in' as const) : ('reservation.entry' as const);
       const logged = { staffSub, action, visit, changes, reason: missing.length > 0 ? reason : '' };
@@ -125,7 +129,7 @@ export async function admitWalkIn(
 }
 
 /** Words for the log. */
-const missingWords: Readonly<Record<WalkInFault, string>> = {
+const missingWords: Readonly<Record<WalkInProblem, string>> = {
   no_membership: '会員契約なし',
   gym_not_covered: 'プランの対象外の店舗',
   membership_ended: '会員契約の終了後',
@@ -141,10 +145,10 @@ export async function setBoardNote(
   { note: typed, ...request }: VisitChange & { readonly note: string },
   now: Date,
 ): Promise<number> {
-  const fault = findStaffTextFault(typed, { most: membershipLimits.boardNote, required: false });
-  if (fault !== null) {
+  const problem = findStaffTextError(typed, { max: membershipLimits.boardNote, required: false });
+  if (problem !== null) {
     throw new AppError('invalid_request', {
-      fields: [{ path: '/note', in: 'body', message: fault }],
+      fields: [{ path: '/note', in: 'body', message: problem }],
     });
   }
   const deskNote = normalizeStaffText(typed);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/booking/calendar-feed';
 import { getReservationCalendar } from '@tanren/contract/booking/training-reservations';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { Database } from '#db/database.ts';
 import { renewFeed, writeFeed, writeReservation } from './calendar-feeds.service.ts';
 import { deleteFeed, findFeedTime } from './calendar-feeds.store.ts';
@@ -14,7 +14,7 @@ interface CalendarOptions {
 }
 
 interface MemberCalendarOptions extends CalendarOptions {
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
 }
 
 const calendarType = 'text/calendar; charset=utf-8';
@@ -22,7 +22,7 @@ const fileEnd = '.ics';
 
 export const memberCalendarRoutes: FastifyPluginAsyncTypebox<MemberCalendarOptions> = async (
   app,
-  { db, now, publicUrl, holdAccount },
+  { db, now, publicUrl, lockAccount },
 ) => {
   app.route({
     ...contract.getCalendarFeed,
@@ -34,7 +34,7 @@ export const memberCalendarRoutes: FastifyPluginAsyncTypebox<MemberCalendarOptio
   app.route({
     ...contract.renewCalendarFeed,
     handler: async ({ identity }, reply) => {
-      const token = await renewFeed(db, holdAccount, identity.sub, now());
+      const token = await renewFeed(db, lockAccount, identity.sub, now());
       const { href: url } = new URL(`/api/calendar-feeds/${token}${fileEnd}`, publicUrl);
       return await reply.code(201).send({ url });
     },

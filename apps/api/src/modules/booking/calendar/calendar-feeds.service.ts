@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import { AppError } from '#http/app-error.ts';
 import type { Database } from '#db/database.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { MemberData } from '#modules/identity/member-data.service.ts';
 import {
   deleteFeed,
@@ -40,13 +40,13 @@ const shownPastMs = 30 * 24 * 60 * 60 * 1000;
  */
 export async function renewFeed(
   db: Database,
-  holdAccount: HoldAccount,
+  lockAccount: LockAccount,
   sub: string,
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     await replaceFeed(tx, { sub, tokenHash: hashToken(token), createdAt: now });
   });
   return token;

@@ -66,7 +66,7 @@ function selectReservations(db: Queryable) {
  * Maximum number of events, so that reserving and cancelling repeatedly cannot make a calendar grow
  * without limit.
  */
-const mostEvents = 400;
+const maxEvents = 400;
 
 /** Lists reservations before cancelled ones, and the latest first. */
 export async function listReservationsSince(
@@ -78,7 +78,7 @@ export async function listReservationsSince(
   return await selectReservations(db)
     .where(and(eq(trainingReservations.sub, sub), gte(startsAt, since)))
     .orderBy(asc(sql`${cancelledAt} is not null`), desc(startsAt), desc(id))
-    .limit(mostEvents);
+    .limit(maxEvents);
 }
 
 export async function findReservation(

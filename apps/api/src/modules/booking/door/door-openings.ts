@@ -4,7 +4,7 @@ import type { SeatedVisit } from '@tanren/domain/booking/door-codes';
 import { chooseDoorDigits } from '@tanren/domain/booking/door-guesses';
 import { findOpenTime } from '@tanren/domain/gyms/gym-hours';
 import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
-import { refuseDoor } from '@tanren/domain/memberships/memberships';
+import { validateEntry } from '@tanren/domain/memberships/memberships';
 import { listSlots, type SlotTime } from '@tanren/domain/booking/reservations';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
@@ -101,7 +101,7 @@ async function listEndedVisits(
   const members = new Set(visits.map(({ sub }) => sub));
   const memberships = shown.length === 0 ? null : await listHeldMemberships(db, [...members], now);
   const isAllowed = (visit: PresentVisit) =>
-    visit.cancelledAt === null && refuseDoor(memberships?.get(visit.sub) ?? [], visit) === null;
+    visit.cancelledAt === null && validateEntry(memberships?.get(visit.sub) ?? [], visit) === null;
   const nameSeat = ({ startsAt, seat }: PresentVisit) => `${startsAt.getTime()} ${seat}`;
   const allowed = new Set(shown.length === 0 ? [] : visits.filter(isAllowed).map(nameSeat));
   const ended = shown.filter((visit) => !allowed.has(nameSeat(visit)));

@@ -81,10 +81,10 @@ test('the export has all of a member, however many, in words', async () => {
   const sub = randomUUID();
   await log(sub, 1203);
   await log(randomUUID(), 3);
-  const refused = { gymId: kanda.id, sub, requestedAt: loggedAt, granted: false };
+  const rejected = { gymId: kanda.id, sub, requestedAt: loggedAt, granted: false };
   await db.insert(doorRequests).values([
-    { ...refused, reason: 'too_early' },
-    { ...refused, reason: 'no_reservation' },
+    { ...rejected, reason: 'too_early' },
+    { ...rejected, reason: 'no_reservation' },
   ]);
   const rows = await readRows(sub);
   expect(rows).toHaveLength(1205);
@@ -399,7 +399,7 @@ test('whose account is gone gets no code and leaves no trace', async () => {
   const gone = () => Promise.reject(new AppError('unauthenticated'));
   await expect(
     openDoor(
-      { db, doorKey, holdAccount: gone },
+      { db, doorKey, lockAccount: gone },
       { sub, gymId: gym.id, keepChangeable: false },
       minutes(5),
     ),

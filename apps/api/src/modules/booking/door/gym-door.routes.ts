@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/booking/gym-door';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { Database } from '#db/database.ts';
 import { type DoorAnswer, type DoorCode, openDoor } from './gym-door.service.ts';
 
 interface GymDoorOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   readonly doorKey: Buffer;
 }
 

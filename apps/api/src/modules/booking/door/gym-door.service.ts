@@ -8,11 +8,11 @@ import {
   visitKey,
 } from '@tanren/domain/booking/door-codes';
 import { chooseDoorDigits, type DoorDigits } from '@tanren/domain/booking/door-guesses';
-import { refuseDoor } from '@tanren/domain/memberships/memberships';
+import { validateEntry } from '@tanren/domain/memberships/memberships';
 import { changeableUnlessShown } from '@tanren/domain/booking/reservations';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Queryable } from '#db/database.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { readDoorSecret } from './door-secrets.ts';
 import {
   lockMemberReservations,
@@ -86,7 +86,7 @@ interface DoorParts {
   readonly db: Database;
   /** Key that encrypts the doors' secrets. */
   readonly doorKey: Buffer;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
 }
 
 interface DoorQuestion {
@@ -97,7 +97,7 @@ interface DoorQuestion {
 }
 
 export async function openDoor(
-  { db, doorKey, holdAccount }: DoorParts,
+  { db, doorKey, lockAccount }: DoorParts,
   question: DoorQuestion,
   now: Date,
 ): Promise<DoorAnswer> {
@@ -107,7 +107,7 @@ export async function openDoor(
   const decision = await decide(db, question, now);
   const reason = decision.open ? null : decision.reason;
   const request = { sub, gymId, requestedAt: now, granted: decision.open, reason };
-  await logRequest(db, holdAccount, request);
+  await logRequest(db, lockAccount, request);
   return { decision, codes: decision.open ? listOwnCodes(secret, decision, now) : [] };
 }
 
@@ -118,13 +118,13 @@ function listOwnCodes(secret: Buffer, decision: OpenOwnDoor, now: Date): DoorCod
 }
 
 async function decide(db: Database, question: DoorQuestion, now: Date): Promise<OwnDoor> {
-  const seen = await askRules(db, question, now);
+  const seen = await readRules(db, question, now);
   if (!seen.open || seen.stay.every(({ wasShown }) => wasShown)) return seen;
   // The rules are checked again under the lock, because the reservation may have just been
   // cancelled.
   return await db.transaction(async (tx) => {
     await lockMemberReservations(tx, question.sub);
-    const decision = await askRules(tx, question, now);
+    const decision = await readRules(tx, question, now);
     if (decision.open) {
       const ids = decision.stay.map(({ id }) => id);
       await recordShown(tx, ids, now);
@@ -134,15 +134,15 @@ async function decide(db: Database, question: DoorQuestion, now: Date): Promise<
 }
 
 /** The decision of the rules about the member's own reservations. */
-type OwnDoor = Awaited<ReturnType<typeof askRules>>;
+type OwnDoor = Awaited<ReturnType<typeof readRules>>;
 type OpenOwnDoor = Extract<OwnDoor, { open: true }>;
 
-async function askRules(db: Queryable, { sub, gymId, keepChangeable }: DoorQuestion, now: Date) {
+async function readRules(db: Queryable, { sub, gymId, keepChangeable }: DoorQuestion, now: Date) {
   const reservations = await listComing(db, sub, gymId, now);
   const memberships = reservations.length === 0 ? [] : await readHeldMemberships(db, sub, now);
   const coming = reservations.map((reservation) => ({
     ...reservation,
-    refusal: refuseDoor(memberships, reservation),
+    refusal: validateEntry(memberships, reservation),
     changeableUntil: changeableUnlessShown(reservation, reservation.gym.cancelDeadlineMinutes),
     wasShown: reservation.codesShownAt !== null,
   }));
@@ -151,13 +151,13 @@ async function askRules(db: Queryable, { sub, gymId, keepChangeable }: DoorQuest
 
 async function logRequest(
   db: Database,
-  holdAccount: HoldAccount,
+  lockAccount: LockAccount,
   request: DoorRequest,
 ): Promise<void> {
   const since = new Date(request.requestedAt.getTime() - loggedEveryMs);
   if (await isLogged(db, request, since)) return;
   await db.transaction(async (tx) => {
-    await holdAccount(tx, request.sub);
+    await lockAccount(tx, request.sub);
     await lockRequests(tx, request.sub);
     if (!(await isLogged(tx, request, since))) await insertRequest(tx, request);
   });

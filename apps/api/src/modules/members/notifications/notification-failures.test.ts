@@ -169,9 +169,9 @@ test('a mail whose recipient is refused for good is not tried again', async () =
   const sub = randomUUID();
   await choose(sub, 'announcement', { mail: true });
   await queueNotifications(db, [news(sub)]);
-  const refusal = { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 unknown' };
+  const rejection = { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 unknown' };
   await openNode({
-    sendMail: () => Promise.reject(Object.assign(new Error('refused'), refusal)),
+    sendMail: () => Promise.reject(Object.assign(new Error('refused'), rejection)),
   })();
   expect(await listRows()).toMatchObject([{ attempts: 1, doneAt: time, title: '' }]);
 });

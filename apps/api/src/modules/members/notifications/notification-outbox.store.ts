@@ -99,7 +99,7 @@ export async function postpone(db: Queryable, message: ClaimedMessage, until: Da
 }
 
 /** Deletes a device with all messages that wait for it. */
-export async function forgetDevice(db: Queryable, id: number): Promise<void> {
+export async function deleteDevice(db: Queryable, id: number): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 }
 
@@ -108,10 +108,10 @@ export async function markPushed(db: Queryable, id: number, now: Date): Promise<
 }
 
 /** Counts the due messages up to `most`. */
-export async function countDue(db: Queryable, now: Date, most: number): Promise<number> {
+export async function countDue(db: Queryable, now: Date, max: number): Promise<number> {
   const { rows } = await db.execute<{ due: number }>(sql`
     select count(*)::integer as due from (
-      select 1 from ${notificationOutbox} where done_at is null and due_at <= ${now} limit ${most}
+      select 1 from ${notificationOutbox} where done_at is null and due_at <= ${now} limit ${max}
     ) counted`);
   return rows[0]?.due ?? 0;
 }

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '#db/database.ts';
 import { limitTime } from '#mail/limit-time.ts';
 import { type PlainMail, separateDigits, writeText } from '#mail/mail-words.ts';
 import type { FindAddresses } from '#mail/mail-rounds.ts';
-import { isRecipientRefused } from '#mail/recipient-refusals.ts';
+import { isRecipientRejected } from '#mail/recipient-rejections.ts';
 import type { AddUnsubscribe } from '#mail/unsubscribe.ts';
 import type { PushOutcome, PushService } from '#push/push-service.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type ClaimedMessage,
   countDue,
   finish,
-  forgetDevice,
+  deleteDevice,
   markPushed,
   postpone,
 } from './notification-outbox.store.ts';
@@ -45,15 +45,15 @@ interface OutboxNode extends OutboxParts {
 }
 
 /**
- * Number of messages sent at once. A round ends after `mostBatches` batches, because closing the
+ * Number of messages sent at once. A round ends after `maxBatches` batches, because closing the
  * program waits for it.
  */
 const batchSize = 50;
-const mostBatches = 20;
+const maxBatches = 20;
 /** Length of a lease in milliseconds, longer than any send. */
 const leaseMs = 60_000;
 const longestSendMsByDefault = 25_000;
-const mostAttempts = 10;
+const maxAttempts = 10;
 const firstRetryMs = 30_000;
 const longestRetryMs = 60 * 60 * 1000;
 /**
@@ -68,7 +68,7 @@ export function createOutboxRounds(parts: OutboxParts): () => Promise<void> {
   const node = { ...parts, lastSentAt: -Infinity };
   return async () => {
     onDue?.(await countDue(db, now(), countedDue));
-    for (let batch = 0; batch < mostBatches; batch += 1) {
+    for (let batch = 0; batch < maxBatches; batch += 1) {
       const at = now();
       const leasedUntil = new Date(at.getTime() + leaseMs);
       const claimed = await claimDue(db, { now: at, leasedUntil, limit: batchSize });
@@ -119,7 +119,7 @@ async function sendOne(
   const { originJti } = device;
   // A device whose sign-in has ended gets no more messages.
   if (live !== null && originJti !== null && !live.has(originJti)) {
-    return await forgetDevice(db, device.id);
+    return await deleteDevice(db, device.id);
   }
   await pushTo(node, message, device);
 }
@@ -149,9 +149,9 @@ async function pushTo(
     onPush?.(outcome.kind);
   } catch (error) {
     onPush?.('failed');
-    if (message.attempts >= mostAttempts && hasSentLately(node)) {
+    if (message.attempts >= maxAttempts && hasSentLately(node)) {
       log.warn({ err: error, id: message.id }, 'a device could not be reached, forgetting it');
-      return await forgetDevice(db, device.id);
+      return await deleteDevice(db, device.id);
     }
     log.warn({ err: error, id: message.id }, 'a push could not be sent, trying again');
     outcome = { kind: 'later', afterSeconds: null };
@@ -162,7 +162,7 @@ async function pushTo(
       await markPushed(db, device.id, at);
       return await finish(db, message, at);
     case 'gone':
-      return await forgetDevice(db, device.id);
+      return await deleteDevice(db, device.id);
     case 'refused':
       log.warn({ id: message.id, kind }, 'a push service refused a message');
       return await finish(db, message, at);
@@ -195,7 +195,7 @@ async function mail(node: OutboxNode, message: ClaimedMessage, to: string): Prom
     const sending = sendMail(addUnsubscribe(written, { sub, kind }));
     await limitTime(sending, longestSendMs, mailTooLate);
   } catch (error) {
-    if (isRecipientRefused(error)) {
+    if (isRecipientRejected(error)) {
       log.warn(
         { err: error, id: message.id },
         'a mail could not be sent, its recipient is refused',
@@ -218,7 +218,7 @@ async function retry(
   const doubled = Math.min(firstRetryMs * 2 ** (message.attempts - 1), longestRetryMs);
   const wait = Math.max(doubled, (afterSeconds ?? 0) * 1000);
   const until = new Date(now.getTime() + wait);
-  if (message.attempts >= mostAttempts || until >= message.expiresAt) {
+  if (message.attempts >= maxAttempts || until >= message.expiresAt) {
     return await finish(db, message, now);
   }
   await postpone(db, message, until);

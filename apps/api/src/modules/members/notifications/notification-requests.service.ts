@@ -39,7 +39,7 @@ interface QueueOptions {
 /** Kinds whose mails are sent from their own rows instead of the outbox, which they predate. */
 const mailedElsewhere: readonly NotificationKind[] = ['offer', 'gym-cancelled'];
 
-const mostAtOnce = 500;
+const maxBatchSize = 500;
 
 /**
  * Writes messages in the transaction of the change they are about. A member who takes none gets no
@@ -55,8 +55,8 @@ export async function queueNotifications(
     const dueAt = chooseSendTime(words.kind, happenedAt, usefulUntil);
     return dueAt === null ? [] : [{ ...words, refId, dueAt, expiresAt: usefulUntil }];
   });
-  for (let from = 0; from < rows.length; from += mostAtOnce) {
-    await insertRows(tx, JSON.stringify(rows.slice(from, from + mostAtOnce)), repeat);
+  for (let from = 0; from < rows.length; from += maxBatchSize) {
+    await insertRows(tx, JSON.stringify(rows.slice(from, from + maxBatchSize)), repeat);
   }
 }
 

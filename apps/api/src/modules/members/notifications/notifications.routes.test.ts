@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NotificationChoice, PushDevice } from '@tanren/contract/members/notifications';
-import { mostPushDevices } from '@tanren/domain/members/notifications';
+import { maxPushDevices } from '@tanren/domain/members/notifications';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
@@ -125,12 +125,12 @@ describe('a device', () => {
 
   test('makes room for a newer one when there are many', async () => {
     const sub = randomUUID();
-    for (let n = 0; n <= mostPushDevices; n += 1) await add(sub);
+    for (let n = 0; n <= maxPushDevices; n += 1) await add(sub);
     const ids = (await read(sub)).devices.map(({ id }) => id);
-    expect(ids).toHaveLength(mostPushDevices);
+    expect(ids).toHaveLength(maxPushDevices);
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
     const left = await db.$count(pushSubscriptions, eq(pushSubscriptions.sub, sub));
-    expect(left).toBe(mostPushDevices);
+    expect(left).toBe(maxPushDevices);
   });
 
   test.each([

@@ -3,7 +3,7 @@ import * as contract from '@tanren/contract/members/notifications';
 import { AppError } from '#http/app-error.ts';
 import type { Database } from '#db/database.ts';
 import type { Unsubscriptions } from '#mail/unsubscribe.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { PushService } from '#push/push-service.ts';
 import { addDevice, choose, queueTest, readChoices, toDevice } from './notifications.service.ts';
 import { deleteSubscription, listSubscriptions, stopMail } from './notifications.store.ts';
@@ -11,7 +11,7 @@ import { deleteSubscription, listSubscriptions, stopMail } from './notifications
 interface NotificationOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   readonly push: PushService;
 }
 
@@ -20,7 +20,7 @@ const testsAMinute = 3;
 
 export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationOptions> = async (
   app,
-  { db, now, holdAccount, push },
+  { db, now, lockAccount, push },
 ) => {
   app.route({
     ...contract.getNotificationSettings,
@@ -35,7 +35,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationOptions> 
   app.route({
     ...contract.chooseNotifications,
     handler: async ({ identity, body }, reply) => {
-      await choose({ db, holdAccount }, identity, body.choices);
+      await choose({ db, lockAccount }, identity, body.choices);
       return await reply.code(204).send(null);
     },
   });
@@ -44,7 +44,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationOptions> 
     ...contract.addPushDevice,
     handler: async ({ identity: { sub, originJti = null }, headers, body }, reply) => {
       const device = { sub, originJti, userAgent: headers['user-agent'] ?? '', ...body };
-      return await reply.code(201).send(await addDevice({ db, holdAccount, push }, device, now()));
+      return await reply.code(201).send(await addDevice({ db, lockAccount, push }, device, now()));
     },
   });
 

@@ -1,20 +1,20 @@
 import type { NotificationChoice, PushDevice } from '@tanren/contract/members/notifications';
 import { nameDevice } from '@tanren/domain/identity/authentication';
-import { tellTest } from '@tanren/domain/members/notification-texts';
+import { describeTest } from '@tanren/domain/members/notification-texts';
 import {
-  mostPushDevices,
+  maxPushDevices,
   notificationKinds,
   notificationRules,
 } from '@tanren/domain/members/notifications';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import { notificationOutbox, type PushSubscriptionRow } from '#db/schema/members.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { areBrowserKeys } from '#push/encrypt-push.ts';
 import type { PushService } from '#push/push-service.ts';
 import {
   type ChosenKind,
-  dropOldest,
+  deleteOldest,
   fingerprint,
   listChoices,
   listSubscriptions,
@@ -32,16 +32,16 @@ export async function readChoices(db: Queryable, sub: string): Promise<Notificat
 
 interface WriteParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
 }
 
 export async function choose(
-  { db, holdAccount }: WriteParts,
+  { db, lockAccount }: WriteParts,
   { sub, email = null }: { readonly sub: string; readonly email?: string | null },
   choices: readonly ChosenKind[],
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     for (const choice of choices) await putChoice(tx, sub, choice, email);
   });
 }
@@ -58,17 +58,17 @@ interface AddedDevice {
 const longestUserAgent = 300;
 
 export async function addDevice(
-  { db, holdAccount, push }: WriteParts & { readonly push: Pick<PushService, 'accepts'> },
+  { db, lockAccount, push }: WriteParts & { readonly push: Pick<PushService, 'accepts'> },
   { sub, originJti, userAgent, endpoint, keys }: AddedDevice,
   now: Date,
 ): Promise<PushDevice> {
   const fields = [
-    ...(push.accepts(endpoint) ? [] : [mistake('/endpoint', 'is no address of a push service')]),
-    ...(areBrowserKeys(keys) ? [] : [mistake('/keys', 'are no keys of a browser')]),
+    ...(push.accepts(endpoint) ? [] : [fieldError('/endpoint', 'is no address of a push service')]),
+    ...(areBrowserKeys(keys) ? [] : [fieldError('/keys', 'are no keys of a browser')]),
   ];
   if (fields.length > 0) throw new AppError('invalid_request', { fields });
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     const row = await putSubscription(tx, {
       sub,
       endpoint,
@@ -77,12 +77,12 @@ export async function addDevice(
       userAgent: userAgent.replaceAll(/[^ -~]/g, '').slice(0, longestUserAgent),
       createdAt: now,
     });
-    await dropOldest(tx, sub, mostPushDevices);
+    await deleteOldest(tx, sub, maxPushDevices);
     return toDevice(row);
   });
 }
 
-function mistake(path: string, message: string) {
+function fieldError(path: string, message: string) {
   return { path, in: 'body' as const, message };
 }
 
@@ -104,7 +104,7 @@ export async function queueTest(db: Database, sub: string, now: Date): Promise<n
   const devices = await listSubscriptions(db, sub);
   if (devices.length === 0) return 0;
   const expiresAt = new Date(now.getTime() + testMs);
-  const renewed = { dueAt: now, expiresAt, attempts: 0, doneAt: null, ...tellTest() };
+  const renewed = { dueAt: now, expiresAt, attempts: 0, doneAt: null, ...describeTest() };
   const { sub: member, topic, channel, subscriptionId } = notificationOutbox;
   for (const { id } of devices) {
     await db

@@ -42,14 +42,14 @@ export async function putSubscription(
 }
 
 /** Deletes all but the newest subscriptions of a member. */
-export async function dropOldest(tx: Transaction, sub: string, most: number): Promise<void> {
+export async function deleteOldest(tx: Transaction, sub: string, max: number): Promise<void> {
   const { id } = pushSubscriptions;
   const newest = tx
     .select({ id })
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.sub, sub))
     .orderBy(desc(id))
-    .limit(most);
+    .limit(max);
   await tx
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.sub, sub), notInArray(id, newest)));

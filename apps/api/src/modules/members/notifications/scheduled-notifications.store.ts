@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import {
-  informations,
+  announcements,
   notificationBroadcasts,
   notificationChoices,
   notificationOutbox,
@@ -138,7 +138,7 @@ export async function listUntoldAnnouncements(
   now: Date,
 ): Promise<{ readonly id: number; readonly content: string }[]> {
   const { rows } = await db.execute<{ id: number; content: string }>(sql`
-    select i.id, i.content from ${informations} i
+    select i.id, i.content from ${announcements} i
     where i.publish_at > ${now}::timestamptz - interval '1 day' and i.publish_at <= ${now}
       and not exists (select 1 from ${notificationBroadcasts} b
         where b.key = 'announcement:' || i.id)
@@ -148,7 +148,7 @@ export async function listUntoldAnnouncements(
 
 export async function findAnnouncement(db: Queryable, id: number): Promise<string | null> {
   const { rows } = await db.execute<{ content: string }>(
-    sql`select content from ${informations} where id = ${id}`,
+    sql`select content from ${announcements} where id = ${id}`,
   );
   return rows[0]?.content ?? null;
 }

@@ -1,10 +1,10 @@
 import { addDays, toGymInstant } from '@tanren/domain/gyms/gym-time';
 import { toKilograms } from '@tanren/domain/workouts/loads';
 import {
-  tellAnnouncement,
-  tellSoon,
-  tellTomorrow,
-  tellWeek,
+  describeAnnouncement,
+  describeSoonReminder,
+  describeTomorrowReminder,
+  describeWeek,
 } from '@tanren/domain/members/notification-texts';
 import {
   findRemindedDay,
@@ -32,7 +32,7 @@ import {
 } from './scheduled-notifications.store.ts';
 
 const pageSize = 500;
-const mostPages = 20;
+const maxPages = 20;
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 /** Time in milliseconds after which an undelivered announcement is too old to be sent. */
@@ -44,7 +44,7 @@ const announcementMs = 3 * dayMs;
  * only while few others wait to be sent: an offer never waits behind fifty thousand announcements.
  */
 export async function queueScheduled(db: Database, now: Date): Promise<void> {
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const isMore = await db.transaction(async (tx) => {
       if (!(await tryLock(tx, advisoryLocks.scheduledNotifications))) return false;
       if (page === 0) await beginDue(tx, now);
@@ -64,7 +64,7 @@ async function beginDue(tx: Transaction, now: Date): Promise<void> {
       sub: slot.sub,
       kind: 'reservation-soon',
       topic: `soon-${slot.id}-${slot.sequence}`,
-      ...tellSoon(slot, slot.id),
+      ...describeSoonReminder(slot, slot.id),
       refId: slot.id,
       happenedAt: now,
       usefulUntil: slot.startsAt,
@@ -125,12 +125,12 @@ async function writeTomorrow(
     until: toGymInstant(addDays(gymDay, 2), 0),
   };
   const found = await listOfDay(tx, hours, { after: position, limit: pageSize });
-  const whole = dropLastMember(found);
+  const whole = removeLastMember(found);
   const notifications = whole.map((slot) => ({
     sub: slot.sub,
     kind: 'reservation-tomorrow' as const,
     topic: `tomorrow-${slot.id}-${slot.sequence}`,
-    ...tellTomorrow(slot, slot.id),
+    ...describeTomorrowReminder(slot, slot.id),
     refId: slot.id,
     happenedAt: now,
     usefulUntil,
@@ -142,7 +142,7 @@ async function writeTomorrow(
  * Removes the last member of a full page, because some of their reservations may be on the next
  * one.
  */
-function dropLastMember<T extends { readonly sub: string }>(page: readonly T[]): readonly T[] {
+function removeLastMember<T extends { readonly sub: string }>(page: readonly T[]): readonly T[] {
   const last = page.at(-1)?.sub;
   return page.length < pageSize ? page : page.filter(({ sub }) => sub !== last);
 }
@@ -161,7 +161,7 @@ async function writeWeek(
     sub,
     kind: 'weekly-summary' as const,
     topic: `week-${week}`,
-    ...tellWeek({ week, ...sums, tfoKg: toKilograms(tfoHg) }),
+    ...describeWeek({ week, ...sums, tfoKg: toKilograms(tfoHg) }),
     happenedAt: now,
     usefulUntil,
   }));
@@ -182,7 +182,7 @@ async function writeAnnouncement(
     sub,
     kind: 'announcement' as const,
     topic: `announcement-${id}`,
-    ...tellAnnouncement(content, id),
+    ...describeAnnouncement(content, id),
     happenedAt: now,
     usefulUntil,
   }));

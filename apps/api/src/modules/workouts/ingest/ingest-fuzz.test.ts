@@ -179,13 +179,13 @@ test('what looks almost like a workout', async () => {
 
 const uuids = fc.uuid().map((uuid) => uuid.toLowerCase());
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-const wellShapedSets = (load: fc.Arbitrary<number>, ms: fc.Arbitrary<number>, most: number) =>
+const wellShapedSets = (load: fc.Arbitrary<number>, ms: fc.Arbitrary<number>, max: number) =>
   fc.array(
     fc.record({
       loadKg: load,
       reps: fc.array(fc.record({ loadKg: load, ms }), { minLength: 1, maxLength: 30 }),
     }),
-    { minLength: 1, maxLength: most },
+    { minLength: 1, maxLength: max },
   );
 const times = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })

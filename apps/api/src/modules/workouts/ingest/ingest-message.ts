@@ -57,7 +57,7 @@ interface StoredOutcome extends StoredWorkout {
  * The result of a bout that was lifted without a link. It is kept until a member claims it, or
  * stored for the member who has already claimed it.
  */
-interface KeptOutcome extends About {
+interface UnclaimedOutcome extends About {
   readonly result: 'kept';
   readonly workoutUuid: string;
 }
@@ -81,7 +81,7 @@ export interface RejectedOutcome extends About {
 }
 
 /** The result of a message of a machine. */
-export type IngestOutcome = StoredOutcome | KeptOutcome | DuplicateOutcome | RejectedOutcome;
+export type IngestOutcome = StoredOutcome | UnclaimedOutcome | DuplicateOutcome | RejectedOutcome;
 
 /**
  * Publishes the ack and the live message. The caller has committed before, because the machine

@@ -28,7 +28,7 @@ interface Bout {
  * Maximum number of runs that are considered for a bout. No member starts more within the length of
  * a run, and the limit keeps one member from slowing down the batch.
  */
-const mostRuns = 100;
+const maxRuns = 100;
 
 /**
  * Selects, for each bout by its position, the runs it may belong to: runs of its member that began
@@ -53,7 +53,7 @@ export function selectNearbyRuns(db: Queryable, bouts: readonly Bout[]) {
       ),
     )
     .orderBy(desc(startedAt))
-    .limit(mostRuns)
+    .limit(maxRuns)
     .as('nearby');
   return db
     .select({

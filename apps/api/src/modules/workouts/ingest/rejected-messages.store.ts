@@ -7,7 +7,7 @@ import { rejectedMessages } from '#db/schema/machines.ts';
  * Maximum number of rejected messages stored for a machine. More of them show staff nothing new,
  * and each may take four kilobytes.
  */
-export const mostPerMachine = 10_000;
+export const maxPerMachine = 10_000;
 
 /**
  * Maximum number of rows a statement deletes, so that it stays short however many messages a broken
@@ -57,7 +57,7 @@ async function listExcess(db: Database): Promise<{ machineId: number; newestToGo
     select machine_id as "machineId", excess.id as "newestToGo"
     from senders cross join lateral (
       select id from rejected_messages m where m.machine_id = senders.machine_id
-      order by received_at desc, id desc offset ${mostPerMachine} limit 1
+      order by received_at desc, id desc offset ${maxPerMachine} limit 1
     ) excess`);
   return rows;
 }
@@ -70,7 +70,7 @@ interface RejectedMessage {
   readonly payload: Buffer;
 }
 
-const mostBytes = 4096;
+const maxBytes = 4096;
 
 export async function insertRejected(
   db: Queryable,
@@ -93,5 +93,5 @@ export async function insertRejected(
  * bytes that are not UTF-8.
  */
 function toStorableText(payload: Buffer): string {
-  return payload.toString('utf8', 0, mostBytes).replaceAll('\0', '\uFFFD');
+  return payload.toString('utf8', 0, maxBytes).replaceAll('\0', '\uFFFD');
 }

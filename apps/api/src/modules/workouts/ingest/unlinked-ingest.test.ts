@@ -19,7 +19,7 @@ const claimKey = randomBytes(32);
 const notFollowed: OnWorkoutsStored = async () => {};
 const parts = {
   db,
-  holdAccount: async () => {},
+  lockAccount: async () => {},
   claimKey,
   onWorkoutsStored: notFollowed,
 };

@@ -4,7 +4,7 @@ import {
 } from '@tanren/contract/machines/machine-messages';
 import { collides, findImplausibility } from '@tanren/domain/workouts/workouts';
 import type { Database, Transaction } from '#db/database.ts';
-import type { KeptSet, UnlinkedBoutRow } from '#db/schema/workout-records.ts';
+import type { SetSnapshot, UnlinkedBoutRow } from '#db/schema/workout-records.ts';
 import { createMessageReader } from '#mqtt/read-message.ts';
 import { claimFor, isPlausible, storeClaimed } from '#modules/workouts/records/claims.service.ts';
 import {
@@ -16,7 +16,7 @@ import {
   insertUnlinked,
   lockClaims,
   lockHeldClaims,
-  settleClaim,
+  decideClaim,
   type WorkoutClaimRow,
 } from '#modules/workouts/records/claims.store.ts';
 import {
@@ -29,7 +29,7 @@ import {
 import { lockOwnRecords } from '#modules/workouts/records/records.store.ts';
 import { insertRejected } from './rejected-messages.store.ts';
 import {
-  isOfLate,
+  isRecent,
   type OnWorkoutsStored,
   toNewWorkout,
 } from '#modules/workouts/workouts.service.ts';
@@ -131,7 +131,7 @@ export async function ingestUnlinked(
     const known = {
       bouts: await findUnlinked(tx, [claimHash], [workoutUuid]),
       stored: await findStored(tx, [workoutUuid]),
-      beside: isOfLate(message, now) ? await listBoutsBeside(tx, [message]) : [],
+      beside: isRecent(message, now) ? await listBoutsBeside(tx, [message]) : [],
       machine,
     };
     const verdict = judgeBout(message, known, now);
@@ -140,20 +140,20 @@ export async function ingestUnlinked(
     const waiting = claim?.state === 'waiting' ? claim : null;
     if (waiting !== null && waiting.sub !== sub) throw new Error('the bout was claimed meanwhile');
     if (verdict !== 'new' || machine === undefined) {
-      if (waiting !== null) await refuseClaim(tx, waiting);
+      if (waiting !== null) await rejectClaim(tx, waiting);
       const reason = verdict === 'new' ? 'unknown_connection' : verdict;
       return await reject(tx, message, reason, now);
     }
     if (waiting !== null && (await isPlausible(tx, waiting.sub, message, machine))) {
       const accepted = claimFor(waiting.sub, message, machine);
       const [workoutId = null] = await storeClaimed(tx, [accepted], now);
-      await settleClaim(tx, waiting.id, { state: 'stored', workoutId });
+      await decideClaim(tx, waiting.id, { state: 'stored', workoutId });
       await insertUnlinked(tx, { ...toRow(message, now), sets: null, takenAt: now });
       await onWorkoutsStored(tx, [toNewWorkout(accepted)], now);
     } else {
       // The first member cannot have lifted this bout. Its lifter may still claim it.
-      if (waiting !== null) await refuseClaim(tx, waiting);
-      await insertUnlinked(tx, { ...toRow(message, now), sets: message.sets.map(toKept) });
+      if (waiting !== null) await rejectClaim(tx, waiting);
+      await insertUnlinked(tx, { ...toRow(message, now), sets: message.sets.map(toSnapshot) });
     }
     return { result: 'kept', machineId, workoutUuid };
   });
@@ -170,15 +170,15 @@ async function reject(
   return { result: 'rejected', sub: null, ...about };
 }
 
-async function refuseClaim(tx: Transaction, { id }: WorkoutClaimRow): Promise<void> {
-  await settleClaim(tx, id, { state: 'refused', workoutId: null });
+async function rejectClaim(tx: Transaction, { id }: WorkoutClaimRow): Promise<void> {
+  await decideClaim(tx, id, { state: 'refused', workoutId: null });
 }
 
 function toRow({ claimHash, workoutUuid, machineId, startedAt, endedAt }: SentBout, now: Date) {
   return { claimHash, workoutUuid, machineId, startedAt, endedAt, receivedAt: now };
 }
 
-function toKept({ loadHg, reps }: LiftedBout['sets'][number]): KeptSet {
+function toSnapshot({ loadHg, reps }: LiftedBout['sets'][number]): SetSnapshot {
   return {
     loadHg,
     repLoadsHg: reps.map((rep) => rep.loadHg),

@@ -23,7 +23,7 @@ interface UnlinkedParts {
 const limits = { capacity: 200, largestBatch: 20 };
 const awayPauseMs = 500;
 /** Maximum attempts for a message, which may collide with a simultaneous claim. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /**
  * Receives bouts that were lifted without a link, keeps them and sends acks. A bout that cannot be
@@ -41,7 +41,7 @@ export async function takeUnlinkedWorkouts(
   const stopping = new AbortController();
 
   const store = async (message: UnlinkedMessage): Promise<IngestOutcome | null> => {
-    for (let attempts = 0; !stopping.signal.aborted && attempts < mostAttempts;) {
+    for (let attempts = 0; !stopping.signal.aborted && attempts < maxAttempts;) {
       try {
         return await ingestUnlinked(db, message, onWorkoutsStored, now());
       } catch (error) {

@@ -16,7 +16,7 @@ import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine } from '#test/support/machines.ts';
 import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts.ts';
-import { mostPerMachine, purgeRejected } from './rejected-messages.store.ts';
+import { maxPerMachine, purgeRejected } from './rejected-messages.store.ts';
 import { takeWorkouts } from './workouts.mqtt.ts';
 
 const now = new Date('2026-04-01T03:00:00Z');
@@ -30,8 +30,8 @@ test('old ones go, and of a machine that never stops all but its newest', async 
       select ${machineId}, ${newest}::timestamptz - ((n - 1) || ' seconds')::interval,
         'malformed', 2, '{}'
       from generate_series(1, ${count}) n`);
-  await send(7, mostPerMachine + 6000, now);
-  await send(8, mostPerMachine, now);
+  await send(7, maxPerMachine + 6000, now);
+  await send(8, maxPerMachine, now);
   await send(9, 10, now);
   await send(9, 3, new Date(ninetyDaysAgo.getTime() - 1));
 
@@ -42,8 +42,8 @@ test('old ones go, and of a machine that never stops all but its newest', async 
       extract(epoch from ${now}::timestamptz - min(received_at))::int as "oldestSeconds"
     from rejected_messages group by machine_id order by machine_id`);
   expect(rows).toEqual([
-    { machine: 7, count: mostPerMachine, oldestSeconds: mostPerMachine - 1 },
-    { machine: 8, count: mostPerMachine, oldestSeconds: mostPerMachine - 1 },
+    { machine: 7, count: maxPerMachine, oldestSeconds: maxPerMachine - 1 },
+    { machine: 8, count: maxPerMachine, oldestSeconds: maxPerMachine - 1 },
     { machine: 9, count: 10, oldestSeconds: 9 },
   ]);
 });
@@ -69,7 +69,7 @@ async function makeLink(changes: Partial<typeof tanrenConnections.$inferInsert> 
   return await addLink(db, await addMachine(db), { linkedAt: minutesAgo(60), ...changes });
 }
 
-async function tell({ machine }: Pick<TestLink, 'machine'>, ...messages: readonly object[]) {
+async function publish({ machine }: Pick<TestLink, 'machine'>, ...messages: readonly object[]) {
   const topic = machineTopic(machine.id, 'workouts');
   await Promise.all(messages.map(async (message) => await send(topic, JSON.stringify(message))));
 }
@@ -94,7 +94,7 @@ describe('a workout', () => {
       [40, 10],
       [42.5, 3],
     ]);
-    await tell(link, message);
+    await publish(link, message);
     await expect
       .poll(() => [...acks])
       .toEqual([{ workoutUuid: message.workoutUuid, result: 'stored' }]);
@@ -176,7 +176,7 @@ describe('a workout', () => {
     const link = await makeLink();
     const acks = await listenForAcks(link);
     const message = makeWorkoutMessage(link, minutesAgo(9));
-    await tell(link, message);
+    await publish(link, message);
     await expect.poll(() => acks.length).toBe(1);
     const [row] = await db
       .select()
@@ -197,7 +197,7 @@ describe('a workout', () => {
       [1, 2, 3, 4].flatMap((round) =>
         links.map(async (link, n) => {
           const messages = sent[n] ?? [];
-          await tell(link, ...(round % 2 === 0 ? messages.toReversed() : messages));
+          await publish(link, ...(round % 2 === 0 ? messages.toReversed() : messages));
         }),
       ),
     );
@@ -221,10 +221,10 @@ describe('a workout', () => {
     const link = await makeLink();
     const acks = await listenForAcks(link);
     const message = makeWorkoutMessage(link, minutesAgo(5));
-    await tell(link, message);
+    await publish(link, message);
     await expect.poll(() => acks.length).toBe(1);
     await db.delete(tanrenConnections).where(eq(tanrenConnections.id, link.connectionId));
-    await tell(link, message);
+    await publish(link, message);
     await expect.poll(() => acks[1]?.result).toBe('duplicate');
   });
 });
@@ -242,7 +242,7 @@ describe('bests', () => {
       makeWorkoutMessage(link, minutesAgo(10), [[45, 9]]),
     ];
     for (const [n, message] of sent.entries()) {
-      await tell(link, message);
+      await publish(link, message);
       await expect.poll(() => acks.length).toBe(n + 1);
     }
     expect(await flagsOf(link.sub)).toEqual([
@@ -282,7 +282,7 @@ describe('bests', () => {
       const arriving = order.map((n) => sent[n] as WorkoutMessage);
       const batches = round < orders.length ? arriving.map((message) => [message]) : [arriving];
       for (const [n, batch] of batches.entries()) {
-        await tell(link, ...batch);
+        await publish(link, ...batch);
         await expect.poll(() => acks.length).toBe((n + 1) * batch.length);
       }
       const stored = await listStored(link.sub);
@@ -311,8 +311,8 @@ describe('bests', () => {
     const later = await addLink(db, await addMachine(db), { sub, linkedAt: minutesAgo(29) });
     const acks = await Promise.all([earlier, later].map(listenForAcks));
     await Promise.all([
-      tell(earlier, makeWorkoutMessage(earlier, minutesAgo(50), [[40, 5]])),
-      tell(later, makeWorkoutMessage(later, minutesAgo(20), [[50, 5]])),
+      publish(earlier, makeWorkoutMessage(earlier, minutesAgo(50), [[40, 5]])),
+      publish(later, makeWorkoutMessage(later, minutesAgo(20), [[50, 5]])),
     ]);
     for (const received of acks) await expect.poll(() => received.length).toBe(2);
     expect(await flagsOf(sub)).toEqual([
@@ -353,7 +353,7 @@ describe('is rejected with a reason, kept for staff:', () => {
     const received = await listen<MemberLiveMessage>(memberLiveTopic(link.sub));
     const message = make(link);
     const { workoutUuid } = message;
-    await tell(link, message);
+    await publish(link, message);
     await expect.poll(() => [...acks]).toEqual([{ workoutUuid, result: 'rejected', reason }]);
     expect(await listStored(link.sub)).toEqual([]);
     const rejected = await db
@@ -379,7 +379,7 @@ describe('is rejected with a reason, kept for staff:', () => {
     const [link, foreign] = [await makeLink(), await makeLink()];
     const acks = await listenForAcks(link);
     const received = await listen<MemberLiveMessage>(memberLiveTopic(foreign.sub));
-    await tell(link, makeWorkoutMessage(foreign, minutesAgo(5)));
+    await publish(link, makeWorkoutMessage(foreign, minutesAgo(5)));
     await expect.poll(() => acks).toMatchObject([{ reason: 'unknown_connection' }]);
     expect(await listStored(foreign.sub)).toEqual([]);
     expect(received).toEqual([]);
@@ -391,11 +391,11 @@ describe('is rejected with a reason, kept for staff:', () => {
     const acks = await Promise.all([first, second, third].map(listenForAcks));
     const workout = makeWorkoutMessage(first, minutesAgo(5));
     const stolen = (link: TestLink) => ({ ...workout, connectionId: link.connectionId });
-    await Promise.all([tell(first, workout), tell(second, stolen(second))]);
+    await Promise.all([publish(first, workout), publish(second, stolen(second))]);
     await expect.poll(() => [acks[0]?.length, acks[1]?.length]).toEqual([1, 1]);
     const results = [acks[0]?.[0]?.result, acks[1]?.[0]?.result];
     expect(new Set(results)).toEqual(new Set(['rejected', 'stored']));
-    await tell(third, stolen(third));
+    await publish(third, stolen(third));
     await expect.poll(() => acks[2]).toMatchObject([{ result: 'rejected', reason: 'uuid_taken' }]);
     const stored = [first, second, third].map(async ({ sub }) => await listStored(sub));
     expect((await Promise.all(stored)).flat()).toHaveLength(1);
@@ -413,7 +413,7 @@ describe('after a link has ended', () => {
       await startNode();
       const link = await makeLink({ endedAt: minutesAgo(30), endReason: 'member' });
       const acks = await listenForAcks(link);
-      await tell(link, makeWorkoutMessage(link, minutesAgo(begun)));
+      await publish(link, makeWorkoutMessage(link, minutesAgo(begun)));
       await expect.poll(() => acks).toMatchObject([{ result }]);
     },
   );

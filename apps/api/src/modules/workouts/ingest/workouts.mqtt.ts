@@ -119,7 +119,7 @@ const lanes = 3;
 const limits = { capacity: 1000, largestBatch: 200 };
 const awayPauseMs = 500;
 /** Maximum attempts for a single message, which may collide with writes of other nodes. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /**
  * Receives workouts from machines, stores them and sends acks. A message that cannot be stored gets
@@ -136,7 +136,7 @@ export async function takeWorkouts(
 
   const store = async (batch: readonly IncomingMessage[]): Promise<readonly IngestOutcome[]> => {
     let attempts = 0;
-    while (!stopping.signal.aborted && attempts < mostAttempts) {
+    while (!stopping.signal.aborted && attempts < maxAttempts) {
       try {
         return await ingestMessages(db, batch, onWorkoutsStored, now());
       } catch (error) {

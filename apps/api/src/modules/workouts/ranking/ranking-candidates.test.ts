@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  dropSurpassed,
-  keepBest,
+  removeSurpassed,
+  selectBest,
   listCandidates,
   type RankedWorkout,
 } from './ranking-candidates.ts';
@@ -28,14 +28,14 @@ const workout: fc.Arbitrary<RankedWorkout> = fc.record({
 
 test('leaving out surpassed workouts changes no entry', () => {
   const rank = (workouts: readonly RankedWorkout[]) =>
-    keepBest(
+    selectBest(
       workouts.flatMap((one) => [
         ...listCandidates(one, { ...member, sub: one.sub }, firstMonth, today),
       ]),
     ).toSorted((a, b) => a.board - b.board || a.sub.localeCompare(b.sub));
   fc.assert(
     fc.property(fc.array(workout, { maxLength: 40 }), (workouts) => {
-      expect(rank(dropSurpassed(workouts, () => firstMonth))).toEqual(rank(workouts));
+      expect(rank(removeSurpassed(workouts, () => firstMonth))).toEqual(rank(workouts));
     }),
   );
 });
@@ -49,5 +49,5 @@ test('of many equal workouts the first is left', () => {
     maxHg: 400,
     tfoHg: 9000,
   });
-  expect(dropSurpassed([at(2), at(1), at(3)], () => firstMonth)).toEqual([at(1)]);
+  expect(removeSurpassed([at(2), at(1), at(3)], () => firstMonth)).toEqual([at(1)]);
 });

@@ -45,7 +45,7 @@ export interface RankingCandidate {
  * Removes workouts that cannot move their member up on any board, because the member was at least
  * as good before: in the same gym and month, and on the same side of the end of the first month.
  */
-export function dropSurpassed(
+export function removeSurpassed(
   workouts: readonly RankedWorkout[],
   firstMonthOf: (workout: RankedWorkout) => FirstMonth | undefined,
 ): RankedWorkout[] {
@@ -80,7 +80,7 @@ export function* listCandidates(
   // day.
   const achievedOn = toGymDay(workout.startedAt);
   const month = toRankingMonth(achievedOn);
-  const months = month >= oldestKeptMonth(today) ? [0, month] : [0];
+  const months = month >= oldestStoredMonth(today) ? [0, month] : [0];
   const band = toAgeSexBand(member.birthDate, member.sex);
 
   for (const rankingType of rankingTypes) {
@@ -113,7 +113,7 @@ export function* listCandidates(
 }
 
 /** Returns the oldest month whose boards are kept: last month. Older boards are purged. */
-export function oldestKeptMonth(today: string): number {
+export function oldestStoredMonth(today: string): number {
   return toRankingMonth(today) - 1;
 }
 
@@ -126,7 +126,7 @@ export function isAfter(
 }
 
 /** Keeps one candidate for each board and member: the highest, or the earliest of equal ones. */
-export function keepBest(candidates: Iterable<RankingCandidate>): RankingCandidate[] {
+export function selectBest(candidates: Iterable<RankingCandidate>): RankingCandidate[] {
   const best = new Map<string, RankingCandidate>();
   for (const candidate of candidates) {
     const key = `${candidate.board} ${candidate.sub}`;

@@ -87,7 +87,7 @@ export async function readRanking(
   now: Date,
 ): Promise<WorkoutRanking> {
   if (!isWorkoutTypeId(workoutType) || !isRankingType(rankingType)) throw new AppError('not_found');
-  if (gym !== null && scale !== 'open') throw refuseGym();
+  if (gym !== null && scale !== 'open') throw rejectGym();
   const band = scale === 'band' ? await findBand(db, sub) : 0;
   const month = findRankingMonth(period ?? usualPeriod, toGymDay(now));
   const gymId = gym ?? 0;
@@ -115,7 +115,7 @@ async function findBand(db: Database, sub: string): Promise<number | null> {
   return toAgeSexBand(birthDate, sex);
 }
 
-function refuseGym(): AppError {
+function rejectGym(): AppError {
   return new AppError('invalid_request', {
     fields: [{ path: '/gym', in: 'querystring', message: 'goes with the open scale only' }],
   });

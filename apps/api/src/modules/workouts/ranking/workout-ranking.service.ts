@@ -5,11 +5,11 @@ import type { Database, Transaction } from '#db/database.ts';
 import type { Profile } from '#db/schema/members.ts';
 import type { MemberData } from '#modules/identity/member-data.service.ts';
 import {
-  dropSurpassed,
+  removeSurpassed,
   isAfter,
-  keepBest,
+  selectBest,
   listCandidates,
-  oldestKeptMonth,
+  oldestStoredMonth,
   type RankedMember,
   type RankedWorkout,
 } from './ranking-candidates.ts';
@@ -87,7 +87,7 @@ export async function rebuildRankings(tx: Transaction, sub: string, now: Date): 
   await raise(tx, records, members, await readFirstMonths(tx, pairs), now);
 }
 
-const retainedSince = (now: Date) => rankingMonthStart(oldestKeptMonth(toGymDay(now)));
+const retainedSince = (now: Date) => rankingMonthStart(oldestStoredMonth(toGymDay(now)));
 
 async function raise(
   tx: Transaction,
@@ -98,20 +98,20 @@ async function raise(
 ): Promise<void> {
   const today = toGymDay(now);
   const firstMonthOf = (workout: RankedWorkout) => firstMonths.get(memberTypeKey(workout));
-  const candidates = dropSurpassed(workouts, firstMonthOf).flatMap((workout) => {
+  const candidates = removeSurpassed(workouts, firstMonthOf).flatMap((workout) => {
     const member = members.get(workout.sub);
     const firstMonth = firstMonthOf(workout);
     if (member === undefined || firstMonth === undefined) return [];
     return [...listCandidates(workout, member, firstMonth, today)];
   });
-  await raiseEntries(tx, keepBest(candidates));
+  await raiseEntries(tx, selectBest(candidates));
 }
 
 /**
  * Updates the rankings after a profile was created (`before` is `null`) or changed, in its
  * transaction.
  */
-export async function followProfile(
+export async function updateProfileRankings(
   tx: Transaction,
   before: Profile | null,
   after: Profile,
@@ -140,7 +140,7 @@ const batchSize = 2000;
 
 /** Deletes the boards of months that can no longer be requested. */
 export async function purgeRankings(db: Database, now: Date): Promise<void> {
-  for (const { board, type } of await listOutdated(db, oldestKeptMonth(toGymDay(now)))) {
+  for (const { board, type } of await listOutdated(db, oldestStoredMonth(toGymDay(now)))) {
     for (;;) {
       const deleted = await db.transaction(async (tx) => {
         await lockTypes(tx, [type]);
@@ -162,7 +162,7 @@ export async function purgeRankings(db: Database, now: Date): Promise<void> {
  */
 async function listOutdated(
   db: Database,
-  oldestKept: number,
+  oldestStored: number,
 ): Promise<{ board: number; type: number }[]> {
   const { rows } = await db.execute<{ board: string; type: number }>(sql`
     with recursive boards (board) as (
@@ -172,7 +172,7 @@ async function listOutdated(
       from boards where board is not null
     )
     select board, (board >> 23 & 255)::int as type from boards
-    where board is not null and (board >> 8 & 4095) between 1 and ${oldestKept - 1}`);
+    where board is not null and (board >> 8 & 4095) between 1 and ${oldestStored - 1}`);
   return rows.map(({ board, type }) => ({ board: Number(board), type }));
 }
 

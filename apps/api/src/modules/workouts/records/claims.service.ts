@@ -14,7 +14,7 @@ import { collides, summarizeWorkout } from '@tanren/domain/workouts/workouts';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import type { UnlinkedBoutRow } from '#db/schema/workout-records.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import {
   type BoutMachine,
   countClaims,
@@ -44,7 +44,7 @@ import { listBoutsBeside } from '#modules/workouts/workouts.store.ts';
 
 interface ClaimParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   readonly claimKey: Buffer;
   readonly onWorkoutsStored: OnWorkoutsStored;
 }
@@ -55,7 +55,7 @@ interface ClaimParts {
  * waits for it.
  */
 export async function claimBout(
-  { db, holdAccount, claimKey, onWorkoutsStored }: ClaimParts,
+  { db, lockAccount, claimKey, onWorkoutsStored }: ClaimParts,
   { sub, typed }: { readonly sub: string; readonly typed: string },
   now: Date,
 ) {
@@ -63,7 +63,7 @@ export async function claimBout(
   if (code === null) throw new AppError('claim_code_unknown');
   const claimHash = hashClaim(claimKey, code);
   const id = await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     await lockOwnRecords(tx, sub);
     await lockClaims(tx, [claimHash]);
     const [held] = await lockHeldClaims(tx, [claimHash]);
@@ -96,11 +96,11 @@ export async function claimBout(
 }
 
 /** Maximum number of claims shown. No member claims as many in a month. */
-const mostShown = 50;
+const maxShown = 50;
 
 export async function listClaims(db: Database, sub: string, now: Date) {
   const since = new Date(now.getTime() - claimWaitsMs);
-  return (await listClaimsSince(db, sub, since, mostShown)).map(toWire);
+  return (await listClaimsSince(db, sub, since, maxShown)).map(toWire);
 }
 
 function toWire(claim: NonNullable<Awaited<ReturnType<typeof findClaim>>>) {

@@ -107,7 +107,7 @@ export async function insertClaim(
   return made.id;
 }
 
-export async function settleClaim(
+export async function decideClaim(
   tx: Transaction,
   id: number,
   settled: { readonly state: ClaimState; readonly workoutId: number | null },
@@ -217,13 +217,13 @@ const purgedAtOnce = 5000;
  */
 export async function purgeUnclaimed(
   db: Database,
-  { keptSince, knownSince }: { readonly keptSince: Date; readonly knownSince: Date },
+  { storedSince, knownSince }: { readonly storedSince: Date; readonly knownSince: Date },
 ): Promise<void> {
   await inBatches(
     db,
     sql`update unlinked_bouts set sets = null where claim_hash = any(array(
       select claim_hash from unlinked_bouts
-      where sets is not null and received_at <= ${keptSince}
+      where sets is not null and received_at <= ${storedSince}
       order by received_at limit ${purgedAtOnce}))`,
   );
   await inBatches(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { correctSets, findSetMistakes, type StoredSet } from './corrected-sets.ts';
+import { correctSets, findSetErrors, type StoredSet } from './corrected-sets.ts';
 
 const range = { minLoadHg: 50, maxLoadHg: 1010, loadStepHg: 25 };
 const set = (loadHg: number, repLoadsHg: number[]): StoredSet => ({
@@ -24,7 +24,7 @@ test.each([
   ['some left out', [keep(2)]],
   ['fewer reps', [keep(0, { repCount: 1 })]],
 ])('%s', (_name, corrected) => {
-  expect(findSetMistakes(present, corrected, range)).toEqual([]);
+  expect(findSetErrors(present, corrected, range)).toEqual([]);
 });
 
 test.each([
@@ -45,9 +45,9 @@ test.each([
       [0, 'loadKg'],
     ],
   ],
-])('refuses %s', (_name, corrected, mistakes) => {
-  const found = findSetMistakes(present, corrected, range);
-  expect(found.map(({ at, field }) => [at, field])).toEqual(mistakes);
+])('refuses %s', (_name, corrected, errors) => {
+  const found = findSetErrors(present, corrected, range);
+  expect(found.map(({ at, field }) => [at, field])).toEqual(errors);
 });
 
 test('the first reps stay, with their times', () => {
@@ -66,7 +66,7 @@ test('reps follow the load of their set, a lighter one by the same part', () => 
 
 test('adds a set after the last one, at the average pace of the bout', () => {
   const added = [keep(0), keep(1), keep(2), { position: 3, loadHg: 425, repCount: 2 }];
-  expect(findSetMistakes(present, added, range, 6000)).toEqual([]);
+  expect(findSetErrors(present, added, range, 6000)).toEqual([]);
   expect(correctSets(present, added, range).at(-1)).toEqual({
     loadHg: 425,
     repLoadsHg: [425, 425],
@@ -81,13 +81,13 @@ test.each([
   ['heavier than the machine', { position: 3, loadHg: 1035 }, 6000, 'loadKg'],
 ])('refuses an added set %s', (_name, changes, lastsMs, field) => {
   const added = [keep(0), { loadHg: 400, repCount: 2, ...changes }];
-  expect(findSetMistakes(present, added, range, lastsMs)).toMatchObject([{ at: 1, field }]);
+  expect(findSetErrors(present, added, range, lastsMs)).toMatchObject([{ at: 1, field }]);
 });
 
 test('reps may be added where the time of the bout is known, and as far as it allows', () => {
   const three = [keep(2, { repCount: 3 })];
-  expect(findSetMistakes(present, three, range, 6000)).toEqual([]);
-  expect(findSetMistakes(present, three, range, 900)).toMatchObject([{ at: 0, field: 'repCount' }]);
+  expect(findSetErrors(present, three, range, 6000)).toEqual([]);
+  expect(findSetErrors(present, three, range, 900)).toMatchObject([{ at: 0, field: 'repCount' }]);
   expect(correctSets(present, [keep(0, { repCount: 5, loadHg: 800 })], range)).toEqual([
     { loadHg: 800, repLoadsHg: [800, 800, 700, 800, 800], repMs: [2000, 2001, 2002, 2001, 2001] },
   ]);

@@ -1,4 +1,4 @@
-import { followSetLoad, settableAtMost, type SettableLoads } from '@tanren/domain/workouts/loads';
+import { scaleRepLoad, settableAtMost, type SettableLoads } from '@tanren/domain/workouts/loads';
 import { fitsDuration, maxSets } from '@tanren/domain/workouts/workouts';
 import type { WorkoutSetRow } from '#db/schema/workouts.ts';
 
@@ -13,7 +13,7 @@ export interface CorrectedSet {
   readonly repCount: number;
 }
 
-interface SetMistake {
+interface SetError {
   /** The position in the correction, from 0. */
   readonly at: number;
   readonly field: 'position' | 'loadKg' | 'repCount';
@@ -27,13 +27,13 @@ interface SetMistake {
  * into that time. An added set need not fit, because a machine that lost power in the middle of a
  * set did not measure it.
  */
-export function findSetMistakes(
+export function findSetErrors(
   present: readonly StoredSet[],
   corrected: readonly CorrectedSet[],
   range: SettableLoads,
   lastsMs: number | null = null,
-): SetMistake[] {
-  const mistakes: SetMistake[] = [];
+): SetError[] {
+  const errors: SetError[] = [];
   const canAdd = lastsMs !== null && fitsDuration(sumMs(present, corrected), lastsMs);
   let last = -1;
   for (const [at, { position, loadHg, repCount }] of corrected.entries()) {
@@ -41,19 +41,19 @@ export function findSetMistakes(
     const isAdded = lastsMs !== null && set === undefined && position < maxSets;
     if ((set === undefined && !isAdded) || position <= last) {
       const message = 'is no set of the workout, or out of order';
-      mistakes.push({ at, field: 'position', message });
+      errors.push({ at, field: 'position', message });
       continue;
     }
     last = position;
     if (set !== undefined && repCount > set.repLoadsHg.length && !canAdd) {
       const message = lastsMs === null ? 'is more than were done' : 'is more than the time allows';
-      mistakes.push({ at, field: 'repCount', message });
+      errors.push({ at, field: 'repCount', message });
     }
     if (loadHg !== set?.loadHg && settableAtMost(range, loadHg) !== loadHg) {
-      mistakes.push({ at, field: 'loadKg', message: 'is no load of the machine' });
+      errors.push({ at, field: 'loadKg', message: 'is no load of the machine' });
     }
   }
-  return mistakes;
+  return errors;
 }
 
 function sumMs(present: readonly StoredSet[], corrected: readonly CorrectedSet[]): number {
@@ -93,7 +93,7 @@ export function correctSets(
     }
     const follow = (repHg: number) => {
       if (loadHg === set.loadHg) return repHg;
-      const moved = followSetLoad(repHg, set.loadHg, loadHg);
+      const moved = scaleRepLoad(repHg, set.loadHg, loadHg);
       return Math.min(Math.max(moved, minLoadHg), maxLoadHg);
     };
     const done = set.repLoadsHg.slice(0, repCount).map(follow);
@@ -103,7 +103,7 @@ export function correctSets(
 }
 
 /** Returns whether the present sets already equal the result of the correction. */
-export function saysTheSame(
+export function isSameCorrection(
   present: readonly StoredSet[],
   corrected: readonly CorrectedSet[],
 ): boolean {

@@ -1,14 +1,14 @@
 import { summarizeWorkout, type LiftedSet } from '@tanren/domain/workouts/workouts';
 import { AppError } from '#http/app-error.ts';
 import type { Transaction } from '#db/database.ts';
-import { refuseHeavyLoad } from '#modules/workouts/recent-workouts.service.ts';
-import type { KeptSet } from '#db/schema/workout-records.ts';
+import { rejectHeavyLoad } from '#modules/workouts/recent-workouts.service.ts';
+import type { SetSnapshot } from '#db/schema/workout-records.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import {
   correctSets,
   type CorrectedSet,
-  findSetMistakes,
-  saysTheSame,
+  findSetErrors,
+  isSameCorrection,
   type StoredSet,
 } from './corrected-sets.ts';
 import {
@@ -29,7 +29,7 @@ export interface WorkoutKey {
 }
 
 /** Updates everything else that follows from a member's workouts, in the same transaction. */
-export type FollowCorrection = (tx: Transaction, sub: string, now: Date) => Promise<void>;
+export type OnCorrected = (tx: Transaction, sub: string, now: Date) => Promise<void>;
 
 interface Correction {
   readonly sets: readonly CorrectedSet[];
@@ -57,24 +57,24 @@ export async function correctWorkout(
   tx: Transaction,
   key: WorkoutKey,
   { sets, reason, madeFrom, heavyConfirmed }: Correction,
-  follow: FollowCorrection,
+  onCorrected: OnCorrected,
   now: Date,
 ): Promise<CorrectedWorkout | null> {
   const workout = await lockWorkout(tx, key);
   const before = await selectSets(tx, [workout.id]);
   if (workout.correctedAt?.getTime() !== madeFrom?.getTime()) {
     const isStaffs = workout.correctionState === null && workout.correctionReason === reason;
-    if (isStaffs && saysTheSame(before, sets)) return null;
+    if (isStaffs && isSameCorrection(before, sets)) return null;
     throw new AppError('stale_version');
   }
   const range = await findLoadRange(tx, workout.machineId);
-  refuseMistakes(before, sets, range);
+  rejectErrors(before, sets, range);
   const after = correctSets(before, sets, range);
   const summary = summarizeWorkout(after.map(toLifted));
   // A lower load needs no confirmation, because it cannot harm the member.
   if (!heavyConfirmed && summary.maxHg > workout.maxHg) {
     const { workoutTypeId } = workout;
-    await refuseHeavyLoad(tx, { sub: key.sub, workoutTypeId, loadHg: summary.maxHg }, now);
+    await rejectHeavyLoad(tx, { sub: key.sub, workoutTypeId, loadHg: summary.maxHg }, now);
   }
   await replaceSets(tx, workout.id, {
     sets: after,
@@ -85,9 +85,9 @@ export async function correctWorkout(
   });
   await replacePending(tx, workout, now);
   const about = { workoutId: workout.id, sub: key.sub, at: now, reason };
-  const change = { before: before.map(toKept), after: after.map(toKept) };
+  const change = { before: before.map(toSnapshot), after: after.map(toSnapshot) };
   await insertEvents(tx, [{ ...about, kind: 'corrected_by_staff', actor: 'staff', ...change }]);
-  await rebuild(tx, workout, follow, now);
+  await rebuild(tx, workout, onCorrected, now);
   return { workoutTypeId: workout.workoutTypeId, before, after };
 }
 
@@ -96,7 +96,7 @@ export async function removeWorkout(
   tx: Transaction,
   key: WorkoutKey,
   reason: string,
-  follow: FollowCorrection,
+  onCorrected: OnCorrected,
   now: Date,
 ): Promise<CorrectedWorkout> {
   const workout = await lockWorkout(tx, key);
@@ -104,7 +104,7 @@ export async function removeWorkout(
   await moveToRemoved(tx, workout, reason, now);
   await deleteTraces(tx, [workout.id]);
   await release(tx, workout.id);
-  await rebuild(tx, workout, follow, now);
+  await rebuild(tx, workout, onCorrected, now);
   return { workoutTypeId: workout.workoutTypeId, before, after: [] };
 }
 
@@ -138,11 +138,11 @@ async function replacePending(tx: Transaction, { id, sub }: WorkoutRow, now: Dat
 export async function rebuild(
   tx: Transaction,
   { sub, workoutTypeId }: Pick<WorkoutRow, 'sub' | 'workoutTypeId'>,
-  follow: FollowCorrection,
+  onCorrected: OnCorrected,
   now: Date,
 ): Promise<void> {
   await rebuildBests(tx, { sub, workoutTypeId });
-  await follow(tx, sub, now);
+  await onCorrected(tx, sub, now);
 }
 
 /**
@@ -153,11 +153,11 @@ export function laterThan(last: Date | null, now: Date): Date {
   return last === null ? now : new Date(Math.max(now.getTime(), last.getTime() + 1));
 }
 
-export function refuseMistakes(...parts: Parameters<typeof findSetMistakes>): void {
-  const mistakes = findSetMistakes(...parts);
-  if (mistakes.length === 0) return;
+export function rejectErrors(...parts: Parameters<typeof findSetErrors>): void {
+  const errors = findSetErrors(...parts);
+  if (errors.length === 0) return;
   throw new AppError('invalid_request', {
-    fields: mistakes.map(({ at, field, message }) => ({
+    fields: errors.map(({ at, field, message }) => ({
       path: `/sets/${at}/${field}`,
       in: 'body',
       message,
@@ -173,6 +173,6 @@ export function toLifted({ loadHg, repLoadsHg, repMs }: StoredSet): LiftedSet {
 }
 
 /** Returns only the sets, to be stored beside the record. */
-export function toKept({ loadHg, repLoadsHg, repMs }: StoredSet): KeptSet {
+export function toSnapshot({ loadHg, repLoadsHg, repMs }: StoredSet): SetSnapshot {
   return { loadHg, repLoadsHg, repMs };
 }

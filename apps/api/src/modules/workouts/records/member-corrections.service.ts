@@ -1,7 +1,7 @@
 import { toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
 import {
   checkRecordReason,
-  mostRecordEvents,
+  maxRecordEvents,
   normalizeRecordReason,
   recordLimits,
 } from '@tanren/domain/workouts/workout-records';
@@ -10,16 +10,16 @@ import { AppError } from '#http/app-error.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import type { WorkoutCorrectionRow } from '#db/schema/workout-records.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
-import { refuseHeavyLoad } from '#modules/workouts/recent-workouts.service.ts';
-import { correctSets, saysTheSame, type StoredSet } from './corrected-sets.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
+import { rejectHeavyLoad } from '#modules/workouts/recent-workouts.service.ts';
+import { correctSets, isSameCorrection, type StoredSet } from './corrected-sets.ts';
 import {
-  type FollowCorrection,
+  type OnCorrected,
   laterThan,
   lockWorkout,
   rebuild,
-  refuseMistakes,
-  toKept,
+  rejectErrors,
+  toSnapshot,
   toLifted,
   type WorkoutKey,
 } from './corrections.service.ts';
@@ -49,9 +49,9 @@ import { selectSets } from '#modules/workouts/workout-reads.store.ts';
 
 interface CorrectionParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   /** Updates the rankings, in the same transaction. */
-  readonly follow: FollowCorrection;
+  readonly onCorrected: OnCorrected;
 }
 
 interface TypedCorrection {
@@ -71,7 +71,7 @@ interface TypedCorrection {
  * out. Repeating the same correction after a lost answer changes nothing.
  */
 export async function proposeCorrection(
-  { db, holdAccount, follow }: CorrectionParts,
+  { db, lockAccount, onCorrected }: CorrectionParts,
   key: WorkoutKey,
   typed: TypedCorrection,
   now: Date,
@@ -80,14 +80,14 @@ export async function proposeCorrection(
   const sets = typed.sets.map(({ loadKg, ...set }) => ({ ...set, loadHg: readLoad(loadKg) }));
   const madeFrom = typed.correctedAt === null ? null : new Date(typed.correctedAt);
   await db.transaction(async (tx) => {
-    await holdAccount(tx, key.sub);
+    await lockAccount(tx, key.sub);
     await lockOwnRecords(tx, key.sub);
     const workout = await lockWorkout(tx, key);
     const before = await selectSets(tx, [workout.id]);
     if (workout.correctedAt?.getTime() !== madeFrom?.getTime()) {
       const last = await findLastCorrection(tx, key.sub, workout.id);
       const isSame = last?.state === 'pending' && last.reason === reason;
-      if (isSame && saysTheSame(last.after, sets)) return;
+      if (isSame && isSameCorrection(last.after, sets)) return;
       throw new AppError('stale_version');
     }
     if (workout.correctionState === 'pending') throw new AppError('correction_pending');
@@ -95,19 +95,19 @@ export async function proposeCorrection(
       throw new AppError('correction_limit_reached');
     }
     // Each correction stores all reps twice, so the number of corrections of a record is limited.
-    if ((await countEvents(tx, key.sub, workout.id)) >= mostRecordEvents) {
+    if ((await countEvents(tx, key.sub, workout.id)) >= maxRecordEvents) {
       throw new AppError('correction_limit_reached');
     }
     const range = await findLoadRange(tx, workout.machineId);
     const lastsMs = workout.endedAt.getTime() - workout.startedAt.getTime();
-    refuseMistakes(before, sets, range, lastsMs);
+    rejectErrors(before, sets, range, lastsMs);
     const after = correctSets(before, sets, range);
     const summary = summarizeWorkout(after.map(toLifted));
     if (typed.heavyConfirmed !== true && summary.maxHg > workout.maxHg) {
       const { workoutTypeId } = workout;
-      await refuseHeavyLoad(tx, { sub: key.sub, workoutTypeId, loadHg: summary.maxHg }, now);
+      await rejectHeavyLoad(tx, { sub: key.sub, workoutTypeId, loadHg: summary.maxHg }, now);
     }
-    const change = { before: before.map(toKept), after: after.map(toKept) };
+    const change = { before: before.map(toSnapshot), after: after.map(toSnapshot) };
     const about = { workoutId: workout.id, sub: key.sub, reason };
     await insertCorrection(tx, {
       ...about,
@@ -127,7 +127,7 @@ export async function proposeCorrection(
     });
     const event = { ...about, ...change, at: now };
     await insertEvents(tx, [{ ...event, kind: 'corrected', actor: 'member' }]);
-    await rebuild(tx, workout, follow, now);
+    await rebuild(tx, workout, onCorrected, now);
   });
 }
 
@@ -135,12 +135,12 @@ export async function proposeCorrection(
  * Withdraws the member's correction if staff have not decided on it. Does nothing if there is none.
  */
 export async function withdrawCorrection(
-  { db, holdAccount, follow }: CorrectionParts,
+  { db, lockAccount, onCorrected }: CorrectionParts,
   key: WorkoutKey,
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await holdAccount(tx, key.sub);
+    await lockAccount(tx, key.sub);
     await lockOwnRecords(tx, key.sub);
     const workout = await lockWorkout(tx, key);
     const last = await findLastCorrection(tx, key.sub, workout.id);
@@ -155,7 +155,7 @@ export async function withdrawCorrection(
     const change = { before: last.after, after: last.before };
     const about = { workoutId: workout.id, sub: key.sub, at: now, ...change };
     await insertEvents(tx, [{ ...about, kind: 'correction_withdrawn', actor: 'member' }]);
-    await rebuild(tx, workout, follow, now);
+    await rebuild(tx, workout, onCorrected, now);
   });
 }
 
@@ -175,11 +175,11 @@ interface DecidedCorrection {
  * Stores the decision of staff on a correction. A confirmed one becomes the record, and a refused
  * one leaves the record as it was. Returns `null` when the same decision was stored before.
  */
-export async function settleCorrection(
+export async function applyCorrectionVerdict(
   tx: Transaction,
   correctionId: number,
   { decision, reason }: Verdict,
-  follow: FollowCorrection,
+  onCorrected: OnCorrected,
   now: Date,
 ): Promise<DecidedCorrection | null> {
   const found = await findCorrection(tx, correctionId);
@@ -213,7 +213,7 @@ export async function settleCorrection(
     const change = { before: correction.after, after: correction.before };
     await insertEvents(tx, [{ ...about, ...change, kind: 'correction_refused' }]);
   }
-  await rebuild(tx, workout, follow, now);
+  await rebuild(tx, workout, onCorrected, now);
   const { sub, workoutTypeId } = workout;
   return { sub, workoutTypeId, before: correction.before, after: correction.after };
 }
@@ -250,7 +250,7 @@ async function storeSets(
  */
 export async function restoreMeasuredSets(
   db: Database,
-  follow: FollowCorrection,
+  onCorrected: OnCorrected,
   now: Date,
 ): Promise<void> {
   for (const key of await listOverwrittenRecords(db)) {
@@ -261,7 +261,7 @@ export async function restoreMeasuredSets(
       const { correctionReason, correctedAt, correctionState } = workout;
       const mark = { correctionReason, correctedAt, correctionState };
       await storeSets(tx, workout.id, last.before, mark);
-      await rebuild(tx, workout, follow, now);
+      await rebuild(tx, workout, onCorrected, now);
     });
   }
 }

@@ -9,7 +9,7 @@ import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import {
-  type KeptSet,
+  type SetSnapshot,
   rejectedWorkouts,
   withheldRecords,
   workoutClaims,
@@ -144,7 +144,7 @@ const eventPart: ExportPart = {
   },
 };
 
-export function describeSets(sets: readonly KeptSet[] | null): string | null {
+export function describeSets(sets: readonly SetSnapshot[] | null): string | null {
   if (sets === null) return null;
   return sets
     .map(({ loadHg, repLoadsHg }) => `${toKilograms(loadHg)}kg×${repLoadsHg.length}`)

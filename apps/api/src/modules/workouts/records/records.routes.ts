@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/workouts/workout-records';
 import type { Database } from '#db/database.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { claimBout, listClaims } from './claims.service.ts';
-import type { FollowCorrection } from './corrections.service.ts';
+import type { OnCorrected } from './corrections.service.ts';
 import { proposeCorrection, withdrawCorrection } from './member-corrections.service.ts';
 import { readRecord } from './records.service.ts';
 import {
@@ -19,11 +19,11 @@ import type { OnWorkoutsStored } from '#modules/workouts/workouts.service.ts';
 interface RecordOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   /** Key of the hashes of claim codes. It is the same on every node. */
   readonly claimKey: Buffer;
   readonly onWorkoutsStored: OnWorkoutsStored;
-  readonly follow: FollowCorrection;
+  readonly onCorrected: OnCorrected;
   /**
    * Makes the member's machine, if one is linked, show the exercise that is due after the change.
    */

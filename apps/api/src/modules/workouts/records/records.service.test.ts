@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkoutRecord } from '@tanren/contract/workouts/workout-records';
-import { mostRecordEvents } from '@tanren/domain/workouts/workout-records';
+import { maxRecordEvents } from '@tanren/domain/workouts/workout-records';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
@@ -21,7 +21,7 @@ await db.insert(gyms).values([{ id: 1, name: '渋谷' }]);
 const machine = await addMachine(db);
 
 /** Stores a record of the longest possible bout with this number of events. */
-async function keepRecord(eventCount: number) {
+async function storeRecord(eventCount: number) {
   const sub = await addRanked(db, '会員');
   const sets = Array.from({ length: 50 }, () => [1425, 5] as const);
   const { id } = await storeWorkout(db, sub, { startedAt: now, sets, gymId: 1 });
@@ -45,13 +45,13 @@ const correction = {
 };
 
 test('of a long history the newest are told, and an answer with a key is kept', async () => {
-  const { sub, path } = await keepRecord(3 * mostRecordEvents);
+  const { sub, path } = await storeRecord(3 * maxRecordEvents);
   const headers = bearer(sub);
   const read = await app.inject({ url: `${path}/record`, headers });
   const { events } = read.json<WorkoutRecord>();
   expect(events.map(({ kind, reason }) => reason?.replaceAll('訂', '') ?? kind)).toEqual([
     'recorded',
-    ...Array.from({ length: mostRecordEvents }, (_, at) => `${2 * mostRecordEvents + at}回目`),
+    ...Array.from({ length: maxRecordEvents }, (_, at) => `${2 * maxRecordEvents + at}回目`),
   ]);
   const rejected = await app.inject({
     method: 'PUT',
@@ -64,10 +64,10 @@ test('of a long history the newest are told, and an answer with a key is kept', 
 });
 
 test.each([
-  [mostRecordEvents - 1, 200, undefined],
-  [mostRecordEvents, 409, 'correction_limit_reached'],
+  [maxRecordEvents - 1, 200, undefined],
+  [maxRecordEvents, 409, 'correction_limit_reached'],
 ])('after %i events a correction by the member is answered %i', async (count, status, code) => {
-  const { sub, path } = await keepRecord(count);
+  const { sub, path } = await storeRecord(count);
   const put = { method: 'PUT', url: `${path}/correction`, headers: bearer(sub) } as const;
   const answer = await app.inject({ ...put, payload: correction });
   expect([answer.statusCode, answer.json<{ code?: string }>().code]).toEqual([status, code]);

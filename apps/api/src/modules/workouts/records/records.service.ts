@@ -4,10 +4,14 @@ import type {
   WorkoutRecord,
 } from '@tanren/contract/workouts/workout-records';
 import { toKilograms } from '@tanren/domain/workouts/loads';
-import { mostRecordEvents } from '@tanren/domain/workouts/workout-records';
+import { maxRecordEvents } from '@tanren/domain/workouts/workout-records';
 import { AppError } from '#http/app-error.ts';
 import type { Queryable } from '#db/database.ts';
-import type { KeptSet, WorkoutCorrectionRow, workoutEvents } from '#db/schema/workout-records.ts';
+import type {
+  SetSnapshot,
+  WorkoutCorrectionRow,
+  workoutEvents,
+} from '#db/schema/workout-records.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import type { WorkoutKey } from './corrections.service.ts';
 import { findLoadRange, findWorkout } from './corrections.store.ts';
@@ -34,7 +38,7 @@ export async function readRecord(
     rejected === null ? await selectSets(db, [workoutId]) : await listRejectedSets(db, workoutId);
   const range = await findLoadRange(db, workout.machineId);
   const correction = await findLastCorrection(db, sub, workoutId);
-  const events = await listEvents(db, sub, workoutId, mostRecordEvents);
+  const events = await listEvents(db, sub, workoutId, maxRecordEvents);
   return {
     workout: toWorkout(workout),
     machineId: workout.machineId,
@@ -49,14 +53,14 @@ export async function readRecord(
     rejection: rejected && describeRejection(rejected),
     correction: correction && describeCorrection(correction),
     ranked: rejected === null && workout.correctionState !== 'pending',
-    events: tellEvents(workout, events),
+    events: describeEvents(workout, events),
   };
 }
 
 export function toRecordSet({
   loadHg,
   repLoadsHg,
-}: Pick<KeptSet, 'loadHg' | 'repLoadsHg'>): RecordSet {
+}: Pick<SetSnapshot, 'loadHg' | 'repLoadsHg'>): RecordSet {
   return { loadKg: toKilograms(loadHg), repCount: repLoadsHg.length };
 }
 
@@ -88,7 +92,7 @@ type EventRow = typeof workoutEvents.$inferSelect;
  * Lists the events of a record. The arrival from the machine has no row, because that would cost
  * one row for every workout.
  */
-function tellEvents(workout: WorkoutRow, rows: readonly EventRow[]): RecordEvent[] {
+function describeEvents(workout: WorkoutRow, rows: readonly EventRow[]): RecordEvent[] {
   const nothing = { reason: null, before: null, after: null };
   const recorded: RecordEvent = {
     kind: 'recorded',

@@ -2,13 +2,8 @@ import { recordLimits, rejectionUndoMs } from '@tanren/domain/workouts/workout-r
 import { AppError } from '#http/app-error.ts';
 import type { Database } from '#db/database.ts';
 import { cutPage, readTimeCursor } from '#db/time-cursor.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
-import {
-  type FollowCorrection,
-  lockWorkout,
-  rebuild,
-  type WorkoutKey,
-} from './corrections.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
+import { type OnCorrected, lockWorkout, rebuild, type WorkoutKey } from './corrections.service.ts';
 import { findWorkout, lockMember, moveToRemoved } from './corrections.store.ts';
 import { readReason } from './member-corrections.service.ts';
 import {
@@ -21,7 +16,7 @@ import {
 } from './records.store.ts';
 import {
   findRejected,
-  keepRejected,
+  storeRejected,
   lockRejected,
   putBack,
   selectRejectedPage,
@@ -30,9 +25,9 @@ import { lockBests } from '#modules/workouts/workout-bests.ts';
 
 interface RejectionParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   /** Updates the rankings, in the same transaction. */
-  readonly follow: FollowCorrection;
+  readonly onCorrected: OnCorrected;
 }
 
 /** Reason in the member's export after the record can no longer be restored. */
@@ -43,7 +38,7 @@ const removalReason = '自分の記録ではありません';
  * them is updated. Rejecting it again changes nothing.
  */
 export async function rejectWorkout(
-  { db, holdAccount, follow }: RejectionParts,
+  { db, lockAccount, onCorrected }: RejectionParts,
   key: WorkoutKey,
   typedReason: string | null,
   now: Date,
@@ -51,7 +46,7 @@ export async function rejectWorkout(
   const reason = typedReason === null ? null : readReason(typedReason);
   const { sub } = key;
   await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     await lockOwnRecords(tx, sub);
     if (await lockRejected(tx, sub, key.workoutId)) return;
     const workout = await lockWorkout(tx, key);
@@ -59,22 +54,22 @@ export async function rejectWorkout(
       throw new AppError('rejection_limit_reached');
     }
     await withhold(tx, workout);
-    await keepRejected(tx, workout.id, { rejectedAt: now, reason });
+    await storeRejected(tx, workout.id, { rejectedAt: now, reason });
     await moveToRemoved(tx, workout, removalReason, now);
     const about = { workoutId: workout.id, sub, at: now, reason };
     await insertEvents(tx, [{ ...about, kind: 'rejected', actor: 'member' }]);
-    await rebuild(tx, workout, follow, now);
+    await rebuild(tx, workout, onCorrected, now);
   });
 }
 
 /** Takes a rejection back. The record is as it was, including a correction that waits for staff. */
 export async function restoreWorkout(
-  { db, holdAccount, follow }: RejectionParts,
+  { db, lockAccount, onCorrected }: RejectionParts,
   { sub, workoutId }: WorkoutKey,
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await holdAccount(tx, sub);
+    await lockAccount(tx, sub);
     await lockOwnRecords(tx, sub);
     await lockMember(tx, sub);
     if (!(await lockRejected(tx, sub, workoutId))) {
@@ -89,7 +84,7 @@ export async function restoreWorkout(
     if (workout.correctionState !== 'pending') await release(tx, workoutId);
     const about = { workoutId, sub, at: now, actor: 'member' } as const;
     await insertEvents(tx, [{ ...about, kind: 'restored' }]);
-    await rebuild(tx, workout, follow, now);
+    await rebuild(tx, workout, onCorrected, now);
   });
 }
 

@@ -12,7 +12,7 @@ import {
 import { deleteTraces } from './records.store.ts';
 
 /** Stores the whole record as a rejected one. The caller deletes it from the workouts. */
-export async function keepRejected(
+export async function storeRejected(
   tx: Transaction,
   workoutId: number,
   { rejectedAt, reason }: { readonly rejectedAt: Date; readonly reason: string | null },

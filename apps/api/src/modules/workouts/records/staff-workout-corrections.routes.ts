@@ -3,14 +3,14 @@ import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/workouts/staff-workout-corrections';
 import { toKilograms } from '@tanren/domain/workouts/loads';
 import type { Database } from '#db/database.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { PendingCorrection } from './member-corrections.store.ts';
 import { decideCorrection, readPendingPage } from './staff-workout-corrections.service.ts';
 
 interface StaffCorrectionOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   /** Sends the member's machine, if there is one, the next loads, which may have changed. */
   readonly notifyMachine: (sub: string) => Promise<void>;
 }

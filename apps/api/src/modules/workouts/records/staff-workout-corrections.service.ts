@@ -3,18 +3,18 @@ import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { AppError } from '#http/app-error.ts';
 import type { Database } from '#db/database.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { logAuditEntry, readStaffReason } from '#modules/staff/audit-log.service.ts';
 import { rebuildRankings } from '#modules/workouts/ranking/workout-ranking.service.ts';
 import type { StoredSet } from './corrected-sets.ts';
-import { settleCorrection } from './member-corrections.service.ts';
+import { applyCorrectionVerdict } from './member-corrections.service.ts';
 import { type PendingCorrection, selectPendingCorrections } from './member-corrections.store.ts';
 
-type DecidedCorrection = NonNullable<Awaited<ReturnType<typeof settleCorrection>>>;
+type DecidedCorrection = NonNullable<Awaited<ReturnType<typeof applyCorrectionVerdict>>>;
 
 interface CorrectionParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   /** Sends the member's machine, if there is one, the next loads, which may have changed. */
   readonly notifyMachine: (sub: string) => Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function readPendingPage(
  * changes nothing.
  */
 export async function decideCorrection(
-  { db, holdAccount, notifyMachine }: CorrectionParts,
+  { db, lockAccount, notifyMachine }: CorrectionParts,
   staffSub: string,
   correctionId: number,
   typed: { readonly decision: 'confirm' | 'refuse'; readonly reason?: string },
@@ -48,8 +48,8 @@ export async function decideCorrection(
   const reason = readStaffReason(typed.reason ?? '', decision === 'refuse');
   const verdict = { decision, reason: reason === '' ? null : reason };
   const decided = await db.transaction(async (tx) => {
-    await holdAccount(tx, staffSub);
-    const settled = await settleCorrection(tx, correctionId, verdict, rebuildRankings, now);
+    await lockAccount(tx, staffSub);
+    const settled = await applyCorrectionVerdict(tx, correctionId, verdict, rebuildRankings, now);
     if (settled === null) return null;
     if (settled.sub === staffSub) throw new AppError('own_account');
     const entry = { staffSub, action: `correction.${decision}`, memberSub: settled.sub } as const;

@@ -191,17 +191,21 @@ test('what cannot be is refused with its place, and changes nothing', async () =
     [[], '/sets'],
   ] as const;
   for (const [sets, path] of cases) {
-    const refused = await call('PUT', member, `/${id}`, {
+    const rejected = await call('PUT', member, `/${id}`, {
       sets,
       reason: '理由',
       correctedAt: null,
     });
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json<{ fields: object[] }>().fields).toMatchObject([{ path, in: 'body' }]);
+    expect(rejected.statusCode).toBe(400);
+    expect(rejected.json<{ fields: object[] }>().fields).toMatchObject([{ path, in: 'body' }]);
   }
   for (const reason of ['', '  ', 'あ'.repeat(501)]) {
-    const refused = await call('PUT', member, `/${id}`, { sets: [set], reason, correctedAt: null });
-    expect(refused.json()).toMatchObject({ status: 400, fields: [{ path: '/reason' }] });
+    const rejected = await call('PUT', member, `/${id}`, {
+      sets: [set],
+      reason,
+      correctedAt: null,
+    });
+    expect(rejected.json()).toMatchObject({ status: 400, fields: [{ path: '/reason' }] });
     expect((await call('DELETE', member, `/${id}`, { reason })).statusCode).toBe(400);
   }
   expect((await asMember(member, `/workouts/${id}`)).json()).toEqual(before);

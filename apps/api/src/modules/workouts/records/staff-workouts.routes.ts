@@ -3,7 +3,7 @@ import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/staff/staff-members';
 import { getStaffWorkoutRecord } from '@tanren/contract/workouts/staff-workout-corrections';
 import type { Database } from '#db/database.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { MemberAccounts } from '#modules/staff/find-members.service.ts';
 import { viewMember } from '#modules/staff/staff-members.service.ts';
 import {
@@ -18,7 +18,7 @@ import { correctRecord, removeRecord } from './staff-workouts.service.ts';
 interface StaffWorkoutOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   readonly accounts: MemberAccounts | null;
   /** Sends the member's machine, if there is one, the next loads, which may have changed. */
   readonly notifyMachine: (sub: string) => Promise<void>;

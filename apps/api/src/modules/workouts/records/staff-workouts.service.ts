@@ -3,7 +3,7 @@ import { toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { AppError } from '#http/app-error.ts';
 import type { Database } from '#db/database.ts';
-import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { logAuditEntry, readStaffReason } from '#modules/staff/audit-log.service.ts';
 import { rebuildRankings } from '#modules/workouts/ranking/workout-ranking.service.ts';
 import { readWorkout, toWorkoutDetail } from '#modules/workouts/workout-reads.service.ts';
@@ -17,7 +17,7 @@ import {
 
 interface RecordParts {
   readonly db: Database;
-  readonly holdAccount: HoldAccount;
+  readonly lockAccount: LockAccount;
   /** Sends the member's machine, if there is one, the next loads, which may have changed. */
   readonly notifyMachine: (sub: string) => Promise<void>;
 }
@@ -34,24 +34,24 @@ interface TypedCorrection {
 }
 
 /** Throws `own_account` when staff act on a record of their own, or on a correction of it. */
-function refuseOwn(staffSub: string, { sub }: WorkoutKey): void {
+function rejectOwn(staffSub: string, { sub }: WorkoutKey): void {
   if (sub === staffSub) throw new AppError('own_account');
 }
 
 export async function correctRecord(
-  { db, holdAccount, notifyMachine }: RecordParts,
+  { db, lockAccount, notifyMachine }: RecordParts,
   staffSub: string,
   key: WorkoutKey,
   typed: TypedCorrection,
   now: Date,
 ): Promise<WorkoutDetail> {
-  refuseOwn(staffSub, key);
+  rejectOwn(staffSub, key);
   const reason = readStaffReason(typed.reason);
   const sets = typed.sets.map(({ loadKg, ...set }) => ({ ...set, loadHg: readLoad(loadKg) }));
   const heavyConfirmed = typed.heavyConfirmed === true;
   const madeFrom = typed.correctedAt === null ? null : new Date(typed.correctedAt);
   const corrected = await db.transaction(async (tx) => {
-    await holdAccount(tx, staffSub);
+    await lockAccount(tx, staffSub);
     const correction = { sets, reason, madeFrom, heavyConfirmed };
     const changed = await correctWorkout(tx, key, correction, rebuildRankings, now);
     if (changed !== null) {
@@ -66,16 +66,16 @@ export async function correctRecord(
 }
 
 export async function removeRecord(
-  { db, holdAccount, notifyMachine }: RecordParts,
+  { db, lockAccount, notifyMachine }: RecordParts,
   staffSub: string,
   key: WorkoutKey,
   typedReason: string,
   now: Date,
 ): Promise<void> {
-  refuseOwn(staffSub, key);
+  rejectOwn(staffSub, key);
   const reason = readStaffReason(typedReason);
   await db.transaction(async (tx) => {
-    await holdAccount(tx, staffSub);
+    await lockAccount(tx, staffSub);
     const changes = describeChange(await removeWorkout(tx, key, reason, rebuildRankings, now));
     const entry = { staffSub, action: 'workout.remove', memberSub: key.sub, reason } as const;
     await logAuditEntry(tx, { ...entry, changes }, now);

@@ -1,6 +1,6 @@
 import type { GymDoor } from '@tanren/contract/booking/gym-door';
 import { describe, expect, test } from 'vitest';
-import { askAgainIn, isNearDoor, nameDay, readDoorState } from './door-state.ts';
+import { getRefetchDelay, isNearDoor, nameDay, readDoorState } from './door-state.ts';
 
 const evening = {
   date: '2026-11-20',
@@ -88,21 +88,21 @@ describe('door state', () => {
   });
 
   test('a visit that no membership allows any more says which right is missing', () => {
-    const refused: GymDoor = { ...none, reason: 'membership_paused' };
+    const rejected: GymDoor = { ...none, reason: 'membership_paused' };
     const state = { kind: 'refused', refusal: 'membership_paused' };
-    expect(readDoorState(refused, start)).toEqual(state);
-    expect(askAgainIn(refused, start)).toBe(5 * 60_000);
+    expect(readDoorState(rejected, start)).toEqual(state);
+    expect(getRefetchDelay(rejected, start)).toBe(5 * 60_000);
   });
 
   test('it is asked seldom, and at the moment when it opens or the codes are used up', () => {
     const seldom = 5 * 60_000;
-    expect(askAgainIn(none, start)).toBe(seldom);
-    expect(askAgainIn(open, start)).toBe(seldom);
-    expect(askAgainIn(open, start + 150_000)).toBe(1000);
-    expect(askAgainIn(early, start - 3_600_000)).toBe(seldom);
-    expect(askAgainIn(early, start + 80_000)).toBe(20_000);
-    expect(askAgainIn(early, start + 99_900)).toBe(1000);
-    expect(askAgainIn(early, start + 101_000)).toBe(1000);
+    expect(getRefetchDelay(none, start)).toBe(seldom);
+    expect(getRefetchDelay(open, start)).toBe(seldom);
+    expect(getRefetchDelay(open, start + 150_000)).toBe(1000);
+    expect(getRefetchDelay(early, start - 3_600_000)).toBe(seldom);
+    expect(getRefetchDelay(early, start + 80_000)).toBe(20_000);
+    expect(getRefetchDelay(early, start + 99_900)).toBe(1000);
+    expect(getRefetchDelay(early, start + 101_000)).toBe(1000);
   });
 
   test('codes that come in pieces last a while without a network, and their end is told apart', () => {
@@ -114,7 +114,7 @@ describe('door state', () => {
   test('a reservation that can be given back is asked about first, and again when it cannot', () => {
     const changeable: GymDoor = { ...none, reason: 'still_changeable', validFrom: at(100) };
     expect(readDoorState(changeable, start)).toEqual({ kind: 'changeable', until: at(100) });
-    expect(askAgainIn(changeable, start)).toBe(100_001);
+    expect(getRefetchDelay(changeable, start)).toBe(100_001);
     expect(readDoorState(changeable, start + 100_001)).toEqual({ kind: 'ask_again' });
   });
 });

@@ -3,8 +3,8 @@ import type { TrainingReservation } from '@tanren/contract/booking/training-rese
 import { doorOpensAt } from '@tanren/domain/booking/door';
 import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import {
-  isMembershipRefusal,
-  type MembershipRefusal,
+  isMembershipRejection,
+  type MembershipRejection,
 } from '@tanren/domain/memberships/memberships';
 
 type Times = Pick<TrainingReservation, 'date' | 'startsAt' | 'endsAt'>;
@@ -58,7 +58,7 @@ export type DoorState =
   | { readonly kind: 'too_early'; readonly from: string }
   | { readonly kind: 'no_reservation' }
   /** The member has a reservation, but their membership no longer allows the visit. */
-  | { readonly kind: 'refused'; readonly refusal: MembershipRefusal }
+  | { readonly kind: 'refused'; readonly refusal: MembershipRejection }
   /** The answer is out of date: the door opens now, or all of its codes have expired. */
   | { readonly kind: 'ask_again' };
 
@@ -73,7 +73,7 @@ export function readDoorState(door: GymDoor, now: number): DoorState {
       ? { kind: 'ask_again' }
       : { kind: 'changeable', until: door.validFrom };
   }
-  if (door.reason !== undefined && isMembershipRefusal(door.reason)) {
+  if (door.reason !== undefined && isMembershipRejection(door.reason)) {
     return { kind: 'refused', refusal: door.reason };
   }
   if (door.reason !== 'too_early' || door.validFrom === undefined) {
@@ -107,18 +107,18 @@ function findCode(codes: readonly DoorCode[], until: string | undefined, now: nu
  * that becomes visible asks again anyway.
  */
 const seldomMs = 5 * 60_000;
-const leastMs = 1000;
+const minMs = 1000;
 
 /**
  * Returns the milliseconds until the next request: until the answer is known to change, and at most
  * five minutes.
  */
-export function askAgainIn(door: GymDoor, now: number): number {
+export function getRefetchDelay(door: GymDoor, now: number): number {
   const state = readDoorState(door, now);
-  if (state.kind === 'ask_again') return leastMs;
+  if (state.kind === 'ask_again') return minMs;
   // Each answer contains codes for ten minutes, so new ones are fetched when half of them are left.
   if (state.kind !== 'too_early' && state.kind !== 'changeable') return seldomMs;
   const changesAt =
     state.kind === 'too_early' ? Date.parse(state.from) : Date.parse(state.until) + 1;
-  return Math.min(seldomMs, Math.max(leastMs, changesAt - now));
+  return Math.min(seldomMs, Math.max(minMs, changesAt - now));
 }

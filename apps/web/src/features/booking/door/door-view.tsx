@@ -4,9 +4,9 @@ import { doorStepSeconds } from '@tanren/domain/booking/door';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { RefusedVisit } from '#entities/memberships/membership-refusals.ts';
+import type { RejectedVisit } from '#entities/memberships/membership-rejections.ts';
 import { myMembershipsQuery, readJoining } from '#entities/memberships/memberships.queries.ts';
-import { RefusalWays, useRefusalWords } from '#entities/memberships/refusal-note.tsx';
+import { RejectionWays, useRejectionTexts } from '#entities/memberships/rejection-note.tsx';
 import { formatGymClock, formatShortGymDate, gymDateOf } from '#lib/dates.ts';
 import { Bar } from '#ui/charts/ring.tsx';
 import { Card } from '#ui/lists/cards.tsx';
@@ -91,9 +91,9 @@ function NoReservation() {
 }
 
 /** Shows the door code, or the reason why there is none. */
-export function DoorView({ gymId, state, isCutOff, now, askAgain, show, isShowing }: View) {
+export function DoorView({ gymId, state, isCutOff, now, retry, show, isShowing }: View) {
   if (state === null || state.kind === 'ask_again') {
-    return isCutOff ? <CutOff askAgain={askAgain} /> : <Skeleton height={96} />;
+    return isCutOff ? <CutOff retry={retry} /> : <Skeleton height={96} />;
   }
   if (state.kind === 'no_reservation') {
     return <NoReservation />;
@@ -143,24 +143,24 @@ export function DoorView({ gymId, state, isCutOff, now, askAgain, show, isShowin
 /**
  * Shows what the membership lacks for this visit, with links to what the member can do about it.
  */
-function Refused(visit: RefusedVisit) {
-  const { text, ways } = useRefusalWords(visit);
+function Refused(visit: RejectedVisit) {
+  const { text, ways } = useRejectionTexts(visit);
   return (
     <>
       <Shut>入館できません。{text}</Shut>
-      <RefusalWays ways={ways} />
+      <RejectionWays ways={ways} />
     </>
   );
 }
 
-function CutOff({ askAgain }: { readonly askAgain: () => void }) {
+function CutOff({ retry }: { readonly retry: () => void }) {
   return (
     <>
       <p className={classes.shut}>
         <IconCloudOff size={24} stroke={1.75} aria-hidden />
         <span>通信できないため、コードを表示できません。電波の届く場所でお試しください。</span>
       </p>
-      <PlainButton onClick={askAgain}>もう一度試す</PlainButton>
+      <PlainButton onClick={retry}>もう一度試す</PlainButton>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { askedByLoaderMs } from '#lib/query-client.ts';
+import { loaderStaleMs } from '#lib/query-client.ts';
 import { formatShortGymDate, formatSlotTime } from '#lib/dates.ts';
 import { myMembershipsQuery, readJoining } from '#entities/memberships/memberships.queries.ts';
 import { nextReservationQuery } from '#entities/booking/reservations.queries.ts';
@@ -34,7 +34,7 @@ export function TodayCard() {
   const now = useNow(minuteMs);
   const query = useQuery({
     ...nextReservationQuery,
-    staleTime: askedByLoaderMs,
+    staleTime: loaderStaleMs,
     // Only the server knows which reservation is next once this one is over.
     refetchInterval: ({ state: { data } }) =>
       data ? Math.min(longMs, Math.max(soonMs, Date.parse(data.endsAt) - serverNow())) : false,

@@ -9,12 +9,12 @@ import {
 } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { trainingReservationsKey } from '#entities/booking/reservations.queries.ts';
-import { keepAnswer } from '#lib/offline/kept-answers.ts';
+import { storeAnswer } from '#lib/offline/stored-answers.ts';
 import { requireNetwork, useOffline } from '#lib/offline/network.ts';
 import { serverNow, useNow } from '#lib/server-time.ts';
-import { askAgainIn, type DoorState, readDoorState } from './door-state.ts';
+import { getRefetchDelay, type DoorState, readDoorState } from './door-state.ts';
 
-interface AskedDoor {
+interface FetchedDoor {
   readonly door: GymDoor;
   /**
    * Milliseconds to add to `serverNow`. The sum is exact to the millisecond and never ahead of the
@@ -25,11 +25,11 @@ interface AskedDoor {
 
 const afterFailureMs = 10_000;
 
-async function askDoor(
+async function fetchDoor(
   gymId: number,
   keepChangeable: boolean,
   signal?: AbortSignal,
-): Promise<AskedDoor> {
+): Promise<FetchedDoor> {
   const request = { params: { gymId }, querystring: { keepChangeable } };
   const door = await callApi(getGymDoor, request, signal);
   return { door, clockOffset: Date.parse(door.serverTime) - serverNow() };
@@ -45,12 +45,12 @@ function showCodesMutation(queryClient: QueryClient, gymId: number) {
     mutationFn: async () => {
       requireNetwork('入館コードの表示');
       await queryClient.cancelQueries({ queryKey });
-      return await askDoor(gymId, false);
+      return await fetchDoor(gymId, false);
     },
     onSuccess: async (asked) => {
       queryClient.setQueryData(queryKey, asked);
       // The codes are stored on the device because there may be no network at the door.
-      await keepAnswer(queryKey, asked);
+      await storeAnswer(queryKey, asked);
       await queryClient.invalidateQueries({ queryKey: [trainingReservationsKey] });
     },
   });
@@ -59,7 +59,7 @@ function showCodesMutation(queryClient: QueryClient, gymId: number) {
 export function doorQuery(gymId: number) {
   return queryOptions({
     queryKey: ['gym-door', gymId],
-    queryFn: async ({ signal }): Promise<AskedDoor> => await askDoor(gymId, true, signal),
+    queryFn: async ({ signal }): Promise<FetchedDoor> => await fetchDoor(gymId, true, signal),
     // Codes that were already received work without a network. The panel shows a message when there
     // are none.
     meta: { errorShownByPage: true },
@@ -69,7 +69,7 @@ export function doorQuery(gymId: number) {
     refetchInterval: ({ state: { data, status } }) =>
       data === undefined || status === 'error'
         ? afterFailureMs
-        : askAgainIn(data.door, serverNow() + data.clockOffset),
+        : getRefetchDelay(data.door, serverNow() + data.clockOffset),
   });
 }
 
@@ -81,7 +81,7 @@ export interface DoorView {
   readonly isCutOff: boolean;
   /** Current time in milliseconds by the server's clock. */
   readonly now: number;
-  readonly askAgain: () => void;
+  readonly retry: () => void;
   /** Reveals the code of a reservation that can still be changed, which makes the change final. */
   readonly show: () => void;
   readonly isShowing: boolean;
@@ -104,7 +104,7 @@ export function useDoor(gymId: number): DoorView {
     // The cache returns earlier answers in place of errors while the network is down.
     isCutOff: isError || offline,
     now,
-    askAgain: () => {
+    retry: () => {
       void refetch();
     },
     show: () => {

@@ -101,10 +101,10 @@ function readAcknowledged(): readonly number[] {
  * Maximum number of stored ids. It is far more than can be shown at once, so the removed ids belong
  * to past reservations.
  */
-const mostStored = 50;
+const maxStored = 50;
 
 export function acknowledge(ids: readonly number[]): readonly number[] {
-  const all = [...new Set([...readAcknowledged(), ...ids])].slice(-mostStored);
+  const all = [...new Set([...readAcknowledged(), ...ids])].slice(-maxStored);
   try {
     localStorage.setItem(key, JSON.stringify(all));
   } catch {

@@ -1,16 +1,16 @@
 import { IconAlertCircle, IconId } from '@tabler/icons-react';
-import type { MembershipRefusal } from '@tanren/domain/memberships/memberships';
+import type { MembershipRejection } from '@tanren/domain/memberships/memberships';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { gymQuery, plansQuery } from '#entities/gyms/gyms.queries.ts';
 import { ApplyLink, PlanList } from '#entities/memberships/plan-list.tsx';
-import { RefusalWays, useRefusalWords } from '#entities/memberships/refusal-note.tsx';
+import { RejectionWays, useRejectionTexts } from '#entities/memberships/rejection-note.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
 import classes from './missing-right.module.css';
 import type { GymSlot } from './reservation-actions.ts';
 
-export function RefusalWords({ text }: { readonly text: string }) {
+export function RejectionTexts({ text }: { readonly text: string }) {
   return (
     <p role="alert" className={classes.refusalWords}>
       <IconAlertCircle size={20} stroke={1.75} aria-hidden />
@@ -22,30 +22,30 @@ export function RefusalWords({ text }: { readonly text: string }) {
 }
 
 interface MissingRightProps {
-  readonly refusal: MembershipRefusal;
+  readonly refusal: MembershipRejection;
   readonly slot: Pick<GymSlot, 'gymId' | 'date'>;
 }
 
 /** Shows, after a tap on a slot, what the membership lacks and what the member can do about it. */
 export function MissingRight({ refusal, slot: { gymId, date } }: MissingRightProps) {
-  const { text, ways } = useRefusalWords({ refusal, gymId, date });
+  const { text, ways } = useRejectionTexts({ refusal, gymId, date });
   return (
     <>
-      <RefusalWords text={text} />
-      <RefusalWays ways={ways} />
+      <RejectionTexts text={text} />
+      <RejectionWays ways={ways} />
     </>
   );
 }
 
 /** Shows once, above the slots of a day, why some of them cannot be reserved. */
-export function SomeRefused({ refusal, slot: { gymId, date } }: MissingRightProps) {
-  const { text, ways } = useRefusalWords({ refusal, gymId, date });
+export function SomeRejected({ refusal, slot: { gymId, date } }: MissingRightProps) {
+  const { text, ways } = useRejectionTexts({ refusal, gymId, date });
   return (
     <div className={classes.someRefused}>
       <p>
         <Unbroken text={text} />
       </p>
-      <RefusalWays ways={ways} />
+      <RejectionWays ways={ways} />
     </div>
   );
 }
@@ -54,8 +54,8 @@ export function SomeRefused({ refusal, slot: { gymId, date } }: MissingRightProp
  * Shows why the membership allows none of the day's slots and what to do, in place of the list of
  * slots.
  */
-export function AllRefused({ refusal, slot: { gymId, date } }: MissingRightProps) {
-  const { text, ways } = useRefusalWords({ refusal, gymId, date });
+export function AllRejected({ refusal, slot: { gymId, date } }: MissingRightProps) {
+  const { text, ways } = useRejectionTexts({ refusal, gymId, date });
   return (
     <section className={classes.allRefused} aria-label="予約できない理由">
       <p className={classes.allRefusedWords}>
@@ -64,7 +64,7 @@ export function AllRefused({ refusal, slot: { gymId, date } }: MissingRightProps
           <Unbroken text={text} />
         </strong>
       </p>
-      {refusal === 'no_membership' ? <PlansToJoin gymId={gymId} /> : <RefusalWays ways={ways} />}
+      {refusal === 'no_membership' ? <PlansToJoin gymId={gymId} /> : <RejectionWays ways={ways} />}
     </section>
   );
 }

@@ -24,7 +24,7 @@ import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
 import classes from './my-reservations.module.css';
-import { describeRefusal, formatSlot } from './reservation-words.ts';
+import { describeRejection, formatSlot } from './reservation-words.ts';
 import { omitSearch, type ReservationsSearch } from './reservations-search.ts';
 import { SlotButton } from './slot-button.tsx';
 import { type ReservationActions, reservationKey } from './use-reservation-actions.ts';
@@ -189,7 +189,7 @@ export function ReservationDetails({ reservation, now, actions, search }: Reserv
       {refusal?.key === reservationKey(id) ? (
         <p role="alert" className={classes.cardRefusal}>
           <IconAlertCircle size={20} stroke={1.75} aria-hidden />
-          {describeRefusal(refusal.kind, refusal.code)}
+          {describeRejection(refusal.kind, refusal.code)}
         </p>
       ) : null}
       <CardActions reservation={reservation} late={late} actions={actions} search={search} />

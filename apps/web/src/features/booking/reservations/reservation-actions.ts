@@ -20,10 +20,10 @@ import { writeThrough } from '#lib/offline/write-through.ts';
 import { serverNow } from '#lib/server-time.ts';
 import {
   type ActionKind,
-  describeRefusal,
+  describeRejection,
   describeVisitsLeft,
   formatSlot,
-  readRefusal,
+  readRejection,
 } from './reservation-words.ts';
 import { showReleased, showReserved } from './reservations.queries.ts';
 
@@ -70,9 +70,9 @@ function undoAction(queryClient: QueryClient, kind: ActionKind, act: () => Promi
     try {
       await act();
     } catch (error) {
-      const code = readRefusal(error);
+      const code = readRejection(error);
       if (code === null) notifyError(error);
-      else notifyDone('元に戻せませんでした', describeRefusal(kind, code));
+      else notifyDone('元に戻せませんでした', describeRejection(kind, code));
       void refreshReservations(queryClient);
     }
   };

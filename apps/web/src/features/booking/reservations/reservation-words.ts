@@ -4,14 +4,14 @@ import type {
   ReservationSlot,
   TrainingReservation,
 } from '@tanren/contract/booking/training-reservations';
-import { type MembershipRefusal, monthOf } from '@tanren/domain/memberships/memberships';
-import { mostReservations, mostWaits } from '@tanren/domain/booking/reservations';
+import { type MembershipRejection, monthOf } from '@tanren/domain/memberships/memberships';
+import { maxReservations, maxWaits } from '@tanren/domain/booking/reservations';
 import { describePlaces } from '#entities/gyms/gym-words.ts';
 import { formatMonth } from '#entities/memberships/contract-words.ts';
 import { findVisitsLeft, type VisitDay } from '#entities/memberships/membership-rights.ts';
 import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
 import { ApiError } from '#lib/errors.ts';
-import { problemText } from '#lib/refusals.ts';
+import { problemText } from '#lib/rejections.ts';
 
 interface SlotTimes {
   readonly startsAt: string;
@@ -54,7 +54,7 @@ export function seeSlot(
 }
 
 /** Short reasons shown next to the time of a slot that no membership allows. */
-export const refusalNotes: Readonly<Record<MembershipRefusal, string>> = {
+export const rejectionNotes: Readonly<Record<MembershipRejection, string>> = {
   no_membership: '会員契約が必要です',
   gym_not_covered: 'プランの対象外です',
   membership_ended: '退会後の日です',
@@ -76,11 +76,11 @@ export function describeSeats(slot: ReservationSlot): string {
 }
 
 /**
- * Formats the remaining time of an offer as `9:32`. The result never exceeds `mostMs`, because the
+ * Formats the remaining time of an offer as `9:32`. The result never exceeds `maxMs`, because the
  * phone's clock may be wrong.
  */
-export function formatCountdown(until: string, now: number, mostMs: number): string {
-  const ms = Math.min(Math.max(0, Date.parse(until) - now), mostMs);
+export function formatCountdown(until: string, now: number, maxMs: number): string {
+  const ms = Math.min(Math.max(0, Date.parse(until) - now), maxMs);
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
@@ -101,19 +101,19 @@ const full = 'ちょうど満席になりました。';
 const sessionGone =
   '選んだトレーニングメニューが見つかりません。メニューを外してからお試しください。';
 
-const mostReserved = `予約は同時に${mostReservations}件までです。予約一覧で別の予約を変更するか、キャンセルしてからお試しください。`;
+const limitReachedText = `予約は同時に${maxReservations}件までです。予約一覧で別の予約を変更するか、キャンセルしてからお試しください。`;
 const cancelled = 'この予約はすでにキャンセルされています。';
 
 /** Messages that are more specific than the general text of the code. */
 const wordsOf: Record<ActionKind, Words> = {
   reserve: {
     slot_full: full,
-    limit_reached: mostReserved,
+    limit_reached: limitReachedText,
     not_found: sessionGone,
   },
   restore: {
     slot_full: 'ほかの方が先に予約したため、この時間は満席になりました。',
-    limit_reached: mostReserved,
+    limit_reached: limitReachedText,
     not_found: sessionGone,
   },
   move: {
@@ -135,12 +135,12 @@ const wordsOf: Record<ActionKind, Words> = {
     not_found: cancelled,
   },
   wait: {
-    limit_reached: `キャンセル待ちは同時に${mostWaits}件までです。ほかのキャンセル待ちをやめてからお試しください。`,
+    limit_reached: `キャンセル待ちは同時に${maxWaits}件までです。ほかのキャンセル待ちをやめてからお試しください。`,
     not_found: sessionGone,
   },
 };
 
-export function describeRefusal(kind: ActionKind, code: ProblemCode): string {
+export function describeRejection(kind: ActionKind, code: ProblemCode): string {
   return wordsOf[kind][code] ?? problemText[code];
 }
 
@@ -148,7 +148,7 @@ export function describeRefusal(kind: ActionKind, code: ProblemCode): string {
  * Returns the code with which the server refused the request, or `null` for a failure such as a
  * lost network.
  */
-export function readRefusal(error: unknown): ProblemCode | null {
-  const refused = error instanceof ApiError && error.status < 500;
-  return refused ? (error.problem?.code ?? null) : null;
+export function readRejection(error: unknown): ProblemCode | null {
+  const rejected = error instanceof ApiError && error.status < 500;
+  return rejected ? (error.problem?.code ?? null) : null;
 }

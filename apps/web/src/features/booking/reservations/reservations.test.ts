@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatMoment } from '#lib/dates.ts';
 import { ApiError, NetworkError } from '#lib/errors.ts';
 import { myReservationsQuery } from '#entities/booking/reservations.queries.ts';
-import { problemText } from '#lib/refusals.ts';
+import { problemText } from '#lib/rejections.ts';
 import {
   chooseDay,
   findNearestSlots,
@@ -18,11 +18,11 @@ import {
   listReservableDays,
 } from './reservable-slots.ts';
 import {
-  describeRefusal,
+  describeRejection,
   describeSeats,
   formatCountdown,
   formatSlot,
-  readRefusal,
+  readRejection,
   seeSlot,
   slotKey,
   stateOf,
@@ -339,16 +339,16 @@ const problem = {
 } as const;
 
 it('a refusal is told by its code, a failure as every failure', () => {
-  expect(readRefusal(new ApiError(409, problem))).toBe('slot_full');
-  expect(readRefusal(new ApiError(500, { ...problem, code: 'internal_error' }))).toBeNull();
-  expect(readRefusal(new ApiError(404, null))).toBeNull();
-  expect(readRefusal(new NetworkError('Network Error'))).toBeNull();
+  expect(readRejection(new ApiError(409, problem))).toBe('slot_full');
+  expect(readRejection(new ApiError(500, { ...problem, code: 'internal_error' }))).toBeNull();
+  expect(readRejection(new ApiError(404, null))).toBeNull();
+  expect(readRejection(new NetworkError('Network Error'))).toBeNull();
 });
 
 it('in words that fit what was tried', () => {
-  expect(describeRefusal('reserve', 'limit_reached')).toContain('予約は同時に4件まで');
-  expect(describeRefusal('wait', 'limit_reached')).toContain('キャンセル待ちは同時に4件まで');
+  expect(describeRejection('reserve', 'limit_reached')).toContain('予約は同時に4件まで');
+  expect(describeRejection('wait', 'limit_reached')).toContain('キャンセル待ちは同時に4件まで');
   for (const code of ['in_past', 'closed', 'too_far_ahead', 'slot_available'] as const) {
-    expect(describeRefusal('reserve', code)).toBe(problemText[code]);
+    expect(describeRejection('reserve', code)).toBe(problemText[code]);
   }
 });

@@ -1,7 +1,10 @@
 import { IconCalendarOff, IconWifiOff } from '@tabler/icons-react';
 import type { ReservationSlot } from '@tanren/contract/booking/training-reservations';
 import { doorOpensAt } from '@tanren/domain/booking/door';
-import { type MembershipRefusal, membershipRefusals } from '@tanren/domain/memberships/memberships';
+import {
+  type MembershipRejection,
+  membershipRejections,
+} from '@tanren/domain/memberships/memberships';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findVisitsLeft } from '#entities/memberships/membership-rights.ts';
@@ -15,11 +18,11 @@ import { PrimaryButton } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { useBooking } from './booking-context.ts';
 import { findOpenDay, groupByPartOfDay } from './reservable-slots.ts';
-import { AllRefused, SomeRefused } from './missing-right.tsx';
+import { AllRejected, SomeRejected } from './missing-right.tsx';
 import { LeaveDialog } from './reservation-dialogs.tsx';
 import { describeVisitsLeft, seeSlot, slotKey, stateOf } from './reservation-words.ts';
 import { slotsQuery } from './reservations.queries.ts';
-import { SlotRefusal } from './slot-refusal.tsx';
+import { SlotRejection } from './slot-rejection.tsx';
 import { SlotRow } from './slot-row.tsx';
 import classes from './slots.module.css';
 
@@ -115,11 +118,11 @@ function VisitsLeft() {
 
 /**
  * Returns the refusal of the day for which the least is missing, which is the last in the order of
- * `membershipRefusals`.
+ * `membershipRejections`.
  */
-function findNearestRefusal(slots: readonly ReservationSlot[]): MembershipRefusal | undefined {
-  const refused = new Set(slots.map(({ refusal }) => refusal));
-  return membershipRefusals.findLast((refusal) => refused.has(refusal));
+function findNearestRejection(slots: readonly ReservationSlot[]): MembershipRejection | undefined {
+  const rejected = new Set(slots.map(({ refusal }) => refusal));
+  return membershipRejections.findLast((rejection) => rejected.has(rejection));
 }
 
 /**
@@ -128,22 +131,22 @@ function findNearestRefusal(slots: readonly ReservationSlot[]): MembershipRefusa
  */
 function AllowedSlots({ slots }: SlotListProps) {
   const { gymId, day } = useBooking();
-  const refused = slots.filter((slot) => stateOf(slot) === 'refused');
-  const refusal = findNearestRefusal(refused);
+  const rejected = slots.filter((slot) => stateOf(slot) === 'refused');
+  const refusal = findNearestRejection(rejected);
   if (refusal === undefined) return <SlotList slots={slots} />;
   const missing = { refusal, slot: { gymId, date: day.date } };
-  const others = slots.filter((slot) => !refused.includes(slot));
+  const others = slots.filter((slot) => !rejected.includes(slot));
   if (others.every((slot) => stateOf(slot) !== 'free' && stateOf(slot) !== 'full')) {
     return (
       <>
-        <AllRefused {...missing} />
+        <AllRejected {...missing} />
         {others.length > 0 ? <SlotList slots={others} /> : null}
       </>
     );
   }
   return (
     <>
-      <SomeRefused {...missing} />
+      <SomeRejected {...missing} />
       <SlotList slots={slots} />
     </>
   );
@@ -196,15 +199,15 @@ function SlotList({ slots }: SlotListProps) {
   const { refusal } = actions;
   const [leaving, setLeaving] = useState<ReservationSlot | null>(null);
   const wait = leaving?.myWait ?? null;
-  const refused =
+  const rejected =
     refusal !== null && refusal.slot.gymId === gymId && refusal.slot.date === date ? (
-      <SlotRefusal refusal={refusal} slots={slots} />
+      <SlotRejection refusal={refusal} slots={slots} />
     ) : null;
-  const isRefused = ({ startsAt }: ReservationSlot) => refusal?.key === slotKey(gymId, startsAt);
+  const isRejected = ({ startsAt }: ReservationSlot) => refusal?.key === slotKey(gymId, startsAt);
   return (
     <>
       {/* The tapped slot may have disappeared from the list. */}
-      {slots.some(isRefused) ? null : refused}
+      {slots.some(isRejected) ? null : rejected}
       {groupByPartOfDay(slots, date).map((group) => (
         <section key={group.name} className={classes.part} aria-label={group.name}>
           <h3 className={classes.partName}>{group.name}</h3>
@@ -217,7 +220,7 @@ function SlotList({ slots }: SlotListProps) {
                   setLeaving(slot);
                 }}
               >
-                {isRefused(slot) ? refused : null}
+                {isRejected(slot) ? rejected : null}
               </SlotRow>
             ))}
           </ul>

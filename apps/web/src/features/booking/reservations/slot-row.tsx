@@ -8,7 +8,7 @@ import { bookingTarget } from '#entities/booking/unsent-bookings.ts';
 import { formatMoment, formatSlotTime } from '#lib/dates.ts';
 import { useIsWaiting } from '#lib/offline/outbox.ts';
 import { type Booking, takeSlot, useBooking } from './booking-context.ts';
-import { describeSeats, refusalNotes, slotKey, stateOf } from './reservation-words.ts';
+import { describeSeats, rejectionNotes, slotKey, stateOf } from './reservation-words.ts';
 import { SlotButton } from './slot-button.tsx';
 import classes from './slots.module.css';
 import { OfferCountdown } from './waits.tsx';
@@ -101,7 +101,7 @@ function SlotWords({ slot, time, booking, isWaiting }: PartProps) {
           data-few={(state === 'free' && isFew(slot)) || undefined}
         >
           {state === 'waiting' ? `キャンセル待ち ${slot.myWait?.position ?? ''}番目` : null}
-          {state === 'refused' && slot.refusal !== null ? refusalNotes[slot.refusal] : null}
+          {state === 'refused' && slot.refusal !== null ? rejectionNotes[slot.refusal] : null}
           {state === 'free' || state === 'full' ? describeSeats(slot) : null}
         </span>
       )}

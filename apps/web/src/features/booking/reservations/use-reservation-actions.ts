@@ -23,7 +23,7 @@ import {
   reserve,
   type GymSlot,
 } from './reservation-actions.ts';
-import { type ActionKind, readRefusal, slotKey } from './reservation-words.ts';
+import { type ActionKind, readRejection, slotKey } from './reservation-words.ts';
 import { isShownAsMine, showAvailable } from './reservations.queries.ts';
 
 interface Action {
@@ -35,7 +35,7 @@ interface Action {
   readonly run: () => Promise<void>;
 }
 
-export interface Refusal extends Omit<Action, 'run'> {
+export interface Rejection extends Omit<Action, 'run'> {
   readonly code: ProblemCode;
 }
 
@@ -68,7 +68,7 @@ const readKey = (variables: unknown) => (variables as Action).key;
  */
 export function useReservationActions(trainingSessionId: number | null) {
   const queryClient = useQueryClient();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRejection] = useState<Rejection | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const { mutateAsync } = useMutation({
     mutationKey,
@@ -83,18 +83,18 @@ export function useReservationActions(trainingSessionId: number | null) {
         const asked = refreshReservations(queryClient);
         if (error instanceof OfflineError) throw error;
         await asked;
-        const code = readRefusal(error);
+        const code = readRejection(error);
         if (code === 'slot_available') showAvailable(queryClient, slot);
         if (code !== 'overlap' || !isShownAsMine(queryClient, slot)) throw error;
       }
     },
     onSuccess: () => {
-      setRefusal(null);
+      setRejection(null);
     },
     onError: (error, { key, kind, slot }) => {
-      const code = readRefusal(error);
+      const code = readRejection(error);
       if (code === null) notifyError(error);
-      setRefusal(code === null ? null : { key, kind, slot, code });
+      setRejection(code === null ? null : { key, kind, slot, code });
     },
   });
   const running = useMutationState({
@@ -138,7 +138,7 @@ export function useReservationActions(trainingSessionId: number | null) {
    * Reserves at once, because the toast can undo it. Asks first after the gym's cancellation
    * deadline, because undo then ends soon.
    */
-  function reserveOrAsk(slot: GymSlot): Promise<boolean> {
+  function reserveOrConfirm(slot: GymSlot): Promise<boolean> {
     const action = {
       key: keyOf(slot),
       kind: 'reserve' as const,
@@ -160,7 +160,7 @@ export function useReservationActions(trainingSessionId: number | null) {
    * Cancels the reservation. Asks first when other members wait for the seat, because it then
    * cannot be restored.
    */
-  function cancelOrAsk(reservation: CancelledReservation, key: string): Promise<boolean> {
+  function cancelOrConfirm(reservation: CancelledReservation, key: string): Promise<boolean> {
     const action = {
       key,
       kind: 'cancel' as const,
@@ -178,10 +178,10 @@ export function useReservationActions(trainingSessionId: number | null) {
   return {
     isRunning: (key: string) => running.includes(key),
     refusal,
-    forgetRefusal: () => {
-      setRefusal(null);
+    clearRejection: () => {
+      setRejection(null);
     },
-    reserve: reserveOrAsk,
+    reserve: reserveOrConfirm,
     move: (reservation: TrainingReservation, slot: GymSlot) =>
       attempt({
         key: keyOf(slot),
@@ -190,7 +190,7 @@ export function useReservationActions(trainingSessionId: number | null) {
         run: () => move(queryClient, reservation, slot),
       }),
     /** `key` identifies the tapped element. */
-    cancel: cancelOrAsk,
+    cancel: cancelOrConfirm,
     /** `null` while no question is open. */
     question,
     changeSession: (reservation: TrainingReservation, sessionId: number) =>

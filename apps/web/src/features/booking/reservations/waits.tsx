@@ -1,13 +1,13 @@
 import type { ReservationWait } from '@tanren/contract/booking/training-reservations';
-import { isMembershipRefusal } from '@tanren/domain/memberships/memberships';
+import { isMembershipRejection } from '@tanren/domain/memberships/memberships';
 import { offerMs } from '@tanren/domain/booking/reservations';
 import { useState } from 'react';
 import { useNow } from '#lib/server-time.ts';
 import { MissingRight } from './missing-right.tsx';
 import { LeaveDialog } from './reservation-dialogs.tsx';
-import { describeRefusal, formatCountdown, formatSlot, slotKey } from './reservation-words.ts';
+import { describeRejection, formatCountdown, formatSlot, slotKey } from './reservation-words.ts';
 import { SlotButton } from './slot-button.tsx';
-import type { Refusal, ReservationActions } from './use-reservation-actions.ts';
+import type { Rejection, ReservationActions } from './use-reservation-actions.ts';
 import classes from './waits.module.css';
 import { Unbroken } from '#ui/unbroken.tsx';
 
@@ -93,7 +93,7 @@ export function Offers({ waits, actions }: OffersProps) {
               <Unbroken text={formatSlot(wait)} />
             </p>
             <p className={classes.offerGym}>{wait.gymName}</p>
-            {refusal?.key === key ? <OfferRefusal refusal={refusal} /> : null}
+            {refusal?.key === key ? <OfferRejection refusal={refusal} /> : null}
             <div className={classes.buttons}>
               <SlotButton
                 variant="filled"
@@ -132,11 +132,11 @@ export function Offers({ waits, actions }: OffersProps) {
   );
 }
 
-function OfferRefusal({ refusal: { kind, code, slot } }: { readonly refusal: Refusal }) {
-  if (isMembershipRefusal(code)) return <MissingRight refusal={code} slot={slot} />;
+function OfferRejection({ refusal: { kind, code, slot } }: { readonly refusal: Rejection }) {
+  if (isMembershipRejection(code)) return <MissingRight refusal={code} slot={slot} />;
   return (
     <p role="alert" className={classes.offerRefusal}>
-      {describeRefusal(kind, code)}
+      {describeRejection(kind, code)}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { addHonorific } from '@tanren/domain/members/honorifics';
 import { membershipLimits } from '@tanren/domain/memberships/membership-requests';
 import { countCharacters } from '@tanren/domain/text';
 import { useState } from 'react';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
@@ -15,7 +15,7 @@ interface NoteDialogProps {
   readonly onDismiss: () => void;
 }
 
-const most = membershipLimits.boardNote;
+const max = membershipLimits.boardNote;
 
 /** Edits the note for the colleagues at the desk. An empty note removes it. */
 export function NoteDialog({ visit, save, onDismiss }: NoteDialogProps) {
@@ -24,12 +24,10 @@ export function NoteDialog({ visit, save, onDismiss }: NoteDialogProps) {
     fields: {
       note: {
         clean: (text: string) => text.trim(),
-        rules: [
-          (text: string) => explainStaffText('メモ', text, { most, required: false }) ?? true,
-        ],
+        rules: [(text: string) => explainStaffText('メモ', text, { max, required: false }) ?? true],
       },
     },
-    explain: (error) => ({ text: explainRefusal(error) }),
+    explain: (error) => ({ text: explainRejection(error) }),
     submit: async ({ note }) => {
       await save(note);
       onDismiss();
@@ -51,7 +49,7 @@ export function NoteDialog({ visit, save, onDismiss }: NoteDialogProps) {
         label="メモ（任意）"
         defaultValue={visit.note}
         length={length}
-        most={most}
+        max={max}
         error={errors.note}
         onChange={(event) => {
           setLength(countCharacters(event.target.value.trim()));

@@ -19,7 +19,7 @@ import {
   watchWaking,
 } from '#lib/realtime/realtime-channel.ts';
 import { browserClock, openMqtt } from '#lib/realtime/realtime-connection.ts';
-import { notifyRefusal } from '#lib/refusals.ts';
+import { notifyRejection } from '#lib/rejections.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { changeVisit, untilNextTurn } from './board-state.ts';
 
@@ -43,7 +43,7 @@ export function boardQuery(gymId: number, date: string | undefined) {
 }
 
 /** Refetch interval in milliseconds while the channel for board changes is closed. */
-const askAgainMs = 30_000;
+const refetchMs = 30_000;
 const listening: readonly ChannelPhase[] = ['connected', 'waiting'];
 
 /** Returns the board of a gym day and reads it again when something on it changes. */
@@ -52,7 +52,7 @@ export function useBoard(gymId: number, date: string | undefined) {
   const query = useSuspenseQuery({
     ...boardQuery(gymId, date),
     refetchInterval: ({ state: { data } }) =>
-      isLive && data !== undefined ? untilNextTurn(data, serverNow()) : askAgainMs,
+      isLive && data !== undefined ? untilNextTurn(data, serverNow()) : refetchMs,
   });
   return { ...query, isLive };
 }
@@ -124,16 +124,16 @@ export function useEntry({ queryKey }: ReturnType<typeof boardQuery>) {
     );
     try {
       await callApi(setEntry, { params: { reservationId }, body: { entered } });
-      if (!isWayBack) tell(visit, entered);
+      if (!isWayBack) notifyEntered(visit, entered);
     } catch (error) {
       show(reservationId, { enteredAt, enteredBy, noShow });
-      notifyRefusal('来館の記録を変更できませんでした', error);
+      notifyRejection('来館の記録を変更できませんでした', error);
     }
     underWay.current.delete(reservationId);
     void queryClient.invalidateQueries({ queryKey });
   }
 
-  function tell(visit: BoardVisit, entered: boolean): void {
+  function notifyEntered(visit: BoardVisit, entered: boolean): void {
     // A visit without a reservation is gone with its entry, so there is nothing to tick again.
     if (visit.walkIn && !entered) {
       notifyDone('受付を元に戻しました', addHonorific(visit.name));

@@ -3,10 +3,10 @@ import { findMembers, type StaffMember } from '@tanren/contract/staff/staff-memb
 import { addHonorific } from '@tanren/domain/members/honorifics';
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import { countCharacters } from '@tanren/domain/text';
-import type { WalkInFault } from '@tanren/domain/booking/walk-ins';
+import type { WalkInProblem } from '@tanren/domain/booking/walk-ins';
 import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
@@ -55,7 +55,7 @@ function FindPerson({ onChoose, onDismiss }: FindPersonProps) {
         ],
       },
     },
-    explain: (error) => ({ text: explainRefusal(error) }),
+    explain: (error) => ({ text: explainRejection(error) }),
     submit: async ({ query }) => {
       const { items, nextCursor } = await callApi(findMembers, { querystring: { query } });
       setFound({ query, items, hasMore: nextCursor !== null });
@@ -147,9 +147,9 @@ const missingText = {
   outside_plan_hours: 'プランの利用時間外です。',
   monthly_limit: '今月の利用回数の上限に達しています。',
   slot_full: 'この枠は満席です。',
-} as const satisfies Record<WalkInFault, string>;
+} as const satisfies Record<WalkInProblem, string>;
 
-const reasonLimit = { most: staffLimits.reason, count: countCharacters };
+const reasonLimit = { max: staffLimits.reason, count: countCharacters };
 
 interface AdmitPersonProps extends Omit<WalkInDialogProps, 'person'> {
   readonly person: WalkInPerson;
@@ -160,11 +160,11 @@ interface AdmitPersonProps extends Omit<WalkInDialogProps, 'person'> {
  * reason.
  */
 function AdmitPerson({ person, admit, onDismiss }: AdmitPersonProps) {
-  const [missing, setMissing] = useState<readonly WalkInFault[]>([]);
+  const [missing, setMissing] = useState<readonly WalkInProblem[]>([]);
   const isMissing = missing.length > 0;
   const { form, errors, problem, busy } = useForm({
     fields: { reason: reasonRules({ ...reasonLimit, optional: !isMissing }) },
-    explain: (error) => ({ text: explainRefusal(error) }),
+    explain: (error) => ({ text: explainRejection(error) }),
     submit: async ({ reason }) => {
       const answer = await admit(person, reason);
       if (answer.reservationId === null) setMissing(answer.missing);
@@ -178,8 +178,8 @@ function AdmitPerson({ person, admit, onDismiss }: AdmitPersonProps) {
         isMissing ? (
           <>
             <ul>
-              {missing.map((fault) => (
-                <li key={fault}>{missingText[fault]}</li>
+              {missing.map((walkInProblem) => (
+                <li key={walkInProblem}>{missingText[walkInProblem]}</li>
               ))}
             </ul>
             <p>受け付けるときは、理由を入力してください。</p>

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { findErrors, readValues } from '#ui/forms/use-form.ts';
 import type { GymFieldName } from '#entities/gyms/gym-fields.ts';
 import { gymFields, newGym, toGymContent } from './gym-fields.ts';
-import { findSpecialDayFaults, findWeekFaults, locateRefusals } from './hours-faults.ts';
+import { findSpecialDayErrors, findWeekErrors, locateRejections } from './hours-errors.ts';
 
 const usual = { opensMinute: 360, closesMinute: 1560 };
 const week = Array.from({ length: 7 }, () => usual);
 const changed = (day: number, hours: typeof usual | null) =>
   week.map((before, at) => (at === day ? hours : before));
 
-describe('findWeekFaults', () => {
+describe('findWeekErrors', () => {
   it('finds nothing in a week of long days, nor in a closed one', () => {
-    expect(findWeekFaults(week, [])).toEqual({});
+    expect(findWeekErrors(week, [])).toEqual({});
     expect(
-      findWeekFaults(
+      findWeekErrors(
         Array.from({ length: 7 }, () => null),
         [],
       ),
@@ -21,24 +21,24 @@ describe('findWeekFaults', () => {
   });
 
   it('finds a day that ends before it begins', () => {
-    expect(findWeekFaults(changed(2, { opensMinute: 600, closesMinute: 600 }), [])).toEqual({
+    expect(findWeekErrors(changed(2, { opensMinute: 600, closesMinute: 600 }), [])).toEqual({
       2: '閉店は、開店より後の時刻にしてください',
     });
   });
 
   it('finds a Saturday that reaches into Sunday, but not when Sunday is closed', () => {
     const late = { opensMinute: 360, closesMinute: 1440 + 365 };
-    expect(findWeekFaults(changed(6, late), [])).toEqual({
+    expect(findWeekErrors(changed(6, late), [])).toEqual({
       6: '日曜日の開店（6:00）と重なっています',
     });
     const closed = changed(6, late).map((day, at) => (at === 0 ? null : day));
-    expect(findWeekFaults(closed, [])).toEqual({});
+    expect(findWeekErrors(closed, [])).toEqual({});
   });
 
   it('finds what a special day stands in the way of', () => {
     // A Tuesday on which the gym opens early.
     const special = { date: '2026-03-03', hours: { opensMinute: 60, closesMinute: 600 }, note: '' };
-    expect(findWeekFaults(week, [special])).toEqual({
+    expect(findWeekErrors(week, [special])).toEqual({
       1: '臨時営業日の営業時間と重なっています',
     });
   });
@@ -46,7 +46,7 @@ describe('findWeekFaults', () => {
 
 it('shows at their day what only the server found', () => {
   const fields = [{ path: '/weekly/3/closesMinute' }, { path: '/cancelAffected' }];
-  expect(locateRefusals(fields)).toEqual({
+  expect(locateRejections(fields)).toEqual({
     3: '前後の日の営業時間、または臨時営業日と重なっています',
   });
 });
@@ -57,7 +57,7 @@ const openGym = {
   specialDays: [{ date: '2026-03-10', hours: { opensMinute: 0, closesMinute: 600 }, note: '' }],
 };
 const find = (part: object) =>
-  findSpecialDayFaults({ date: today, hours: null, note: '', ...part }, openGym, today);
+  findSpecialDayErrors({ date: today, hours: null, note: '', ...part }, openGym, today);
 
 it.each([
   [{}, {}],

@@ -40,9 +40,9 @@ const { planName, gymText } = staffLimits;
 const clean = (text: string) => text.trim();
 
 export const gymFields: FormSpec<GymFieldName> = {
-  name: { clean, rules: [written('name', { most: planName, required: true })] },
-  address: { clean, rules: [written('address', { most: gymText, required: true })] },
-  access: { clean, rules: [written('access', { most: gymText, required: false })] },
+  name: { clean, rules: [written('name', { max: planName, required: true })] },
+  address: { clean, rules: [written('address', { max: gymText, required: true })] },
+  access: { clean, rules: [written('access', { max: gymText, required: false })] },
   phone: {
     clean: normalizePhone,
     rules: [(text) => isPhone(text) || '電話番号は数字とハイフンで入力してください'],

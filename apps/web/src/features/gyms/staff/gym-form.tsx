@@ -127,7 +127,7 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
               placeholder="例：JR神田駅 南口から徒歩3分"
               autoComplete="off"
               length={countCharacters(normalizeStaffText(access))}
-              most={staffLimits.gymText}
+              max={staffLimits.gymText}
               onChange={(event) => {
                 setTypedAccess(event.target.value);
               }}

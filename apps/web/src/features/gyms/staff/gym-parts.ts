@@ -4,7 +4,7 @@ import { formatHours } from '#entities/gyms/gym-words.ts';
 import { weekdayNames } from '#lib/dates.ts';
 import { summarizePlan } from '#entities/memberships/membership-words.ts';
 import { formatYen } from '#lib/number-format.ts';
-import type { SpecialDayDraft } from './hours-faults.ts';
+import type { SpecialDayDraft } from './hours-errors.ts';
 import { type PlanDraft, type SentPlan, toPlan, toPlanDraft } from './plan-draft.ts';
 
 /** A part of a gym in words, as names and values. */

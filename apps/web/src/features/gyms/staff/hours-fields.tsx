@@ -13,7 +13,7 @@ interface HoursFieldsProps {
   readonly hours: DayHours | null;
   /** Hours that a closed day gets when it is opened. */
   readonly proposed: DayHours;
-  readonly fault: string | undefined;
+  readonly errorText: string | undefined;
   readonly onChange: (hours: DayHours | null) => void;
 }
 
@@ -26,13 +26,13 @@ export function HoursFields({
   isNameShown = false,
   hours,
   proposed,
-  fault,
+  errorText,
   onChange,
 }: HoursFieldsProps) {
   const id = useId();
   const shared = {
-    invalid: fault !== undefined,
-    describedBy: fault === undefined ? undefined : id,
+    invalid: errorText !== undefined,
+    describedBy: errorText === undefined ? undefined : id,
   };
   return (
     <div className={classes.hours}>
@@ -76,7 +76,7 @@ export function HoursFields({
         </span>
       )}
       <div className={classes.error}>
-        <FieldError id={id} text={fault} />
+        <FieldError id={id} text={errorText} />
       </div>
     </div>
   );

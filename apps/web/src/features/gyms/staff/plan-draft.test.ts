@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findPlanFaults, movePlan, newPlanDraft, toPlan, toPlanDraft } from './plan-draft.ts';
+import { findPlanErrors, movePlan, newPlanDraft, toPlan, toPlanDraft } from './plan-draft.ts';
 
 const content = {
   id: 7,
@@ -20,7 +20,7 @@ const plan = { ...content, weekdays: [...content.weekdays], memberships: 3 };
 
 it('comes back as it was, with its id and without what is only counted', () => {
   expect(toPlan(toPlanDraft(plan))).toEqual(content);
-  expect(findPlanFaults(toPlanDraft(plan))).toEqual({});
+  expect(findPlanErrors(toPlanDraft(plan))).toEqual({});
 });
 
 it('is new without an id', () => {
@@ -39,7 +39,7 @@ it('takes numbers as Japanese keyboards write them', () => {
 
 it('has no limit without a number, and then nothing to count', () => {
   const draft = { ...toPlanDraft(plan), visitsPerMonth: '　' };
-  expect(findPlanFaults(draft)).toEqual({});
+  expect(findPlanErrors(draft)).toEqual({});
   expect(toPlan(draft)).toMatchObject({ visitsPerMonth: null, countsNoShows: false });
 });
 
@@ -56,8 +56,8 @@ it.each([
   [{ weekdays: [] }, { weekdays: '曜日を1つ以上選んでください' }],
   [{ untilMinute: 600 }, { hours: '終わりは、始まりより後の時刻にしてください' }],
   [{ visitsPerMonth: '0' }, { visitsPerMonth: '1〜1,000回で入力してください' }],
-])('%j', (part, faults) => {
-  expect(findPlanFaults({ ...toPlanDraft(plan), ...part })).toEqual(faults);
+])('%j', (part, errors) => {
+  expect(findPlanErrors({ ...toPlanDraft(plan), ...part })).toEqual(errors);
 });
 
 const plans = ['a', 'b', 'c'].map(newPlanDraft);

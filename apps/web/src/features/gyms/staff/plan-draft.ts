@@ -18,12 +18,12 @@ export type PlanDraft = Omit<SentPlan, Typed> &
     readonly memberships: number;
   };
 
-export type PlanFaults = Partial<
+export type PlanErrors = Partial<
   Record<'name' | 'description' | 'weekdays' | 'hours' | Typed, string>
 >;
 
-const mostPrice = 10_000_000;
-const mostVisits = 1000;
+const maxPrice = 10_000_000;
+const maxVisits = 1000;
 
 /** Hours of a plan without restrictions, from midnight to the end of the following day. */
 export const openingHours = { fromMinute: 0, untilMinute: 2 * 24 * 60 };
@@ -63,41 +63,41 @@ export function newPlanDraft(key: string): PlanDraft {
   };
 }
 
-export function findPlanFaults(draft: PlanDraft): PlanFaults {
+export function findPlanErrors(draft: PlanDraft): PlanErrors {
   const { name, description, price, taxRate, weekdays, visitsPerMonth } = draft;
-  const faults: PlanFaults = {};
-  const nameFault = explainStaffText('プラン名', name, {
-    most: staffLimits.planName,
+  const errors: PlanErrors = {};
+  const nameError = explainStaffText('プラン名', name, {
+    max: staffLimits.planName,
     required: true,
   });
-  if (nameFault !== null) faults.name = nameFault;
-  const textFault = explainStaffText('説明', description, {
-    most: staffLimits.planDescription,
+  if (nameError !== null) errors.name = nameError;
+  const textError = explainStaffText('説明', description, {
+    max: staffLimits.planDescription,
     required: false,
   });
-  if (textFault !== null) faults.description = textFault;
-  if (readWholeNumber(price, 0, mostPrice) === null) {
-    faults.price = `0〜${formatCount(mostPrice)}円で入力してください`;
+  if (textError !== null) errors.description = textError;
+  if (readWholeNumber(price, 0, maxPrice) === null) {
+    errors.price = `0〜${formatCount(maxPrice)}円で入力してください`;
   }
-  if (readWholeNumber(taxRate, 0, 100) === null) faults.taxRate = '0〜100で入力してください';
-  if (weekdays.length === 0) faults.weekdays = '曜日を1つ以上選んでください';
+  if (readWholeNumber(taxRate, 0, 100) === null) errors.taxRate = '0〜100で入力してください';
+  if (weekdays.length === 0) errors.weekdays = '曜日を1つ以上選んでください';
   if (draft.untilMinute <= draft.fromMinute) {
-    faults.hours = '終わりは、始まりより後の時刻にしてください';
+    errors.hours = '終わりは、始まりより後の時刻にしてください';
   }
-  if (visitsPerMonth.trim() !== '' && readWholeNumber(visitsPerMonth, 1, mostVisits) === null) {
-    faults.visitsPerMonth = `1〜${formatCount(mostVisits)}回で入力してください`;
+  if (visitsPerMonth.trim() !== '' && readWholeNumber(visitsPerMonth, 1, maxVisits) === null) {
+    errors.visitsPerMonth = `1〜${formatCount(maxVisits)}回で入力してください`;
   }
-  return faults;
+  return errors;
 }
 
 /** Converts a draft, which must have no errors. */
 export function toPlan({ key: _, memberships: __, ...draft }: PlanDraft): SentPlan {
-  const visitsPerMonth = readWholeNumber(draft.visitsPerMonth, 1, mostVisits);
+  const visitsPerMonth = readWholeNumber(draft.visitsPerMonth, 1, maxVisits);
   return {
     ...draft,
     name: draft.name.trim(),
     description: draft.description.trim(),
-    price: readWholeNumber(draft.price, 0, mostPrice) ?? 0,
+    price: readWholeNumber(draft.price, 0, maxPrice) ?? 0,
     taxRate: readWholeNumber(draft.taxRate, 0, 100) ?? 0,
     visitsPerMonth,
     // Visits are not counted without a limit.

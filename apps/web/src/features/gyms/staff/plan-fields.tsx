@@ -10,7 +10,7 @@ import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField, UnitField } from '#ui/forms/fields.tsx';
 import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
-import { type PlanDraft, type PlanFaults, toPlan } from './plan-draft.ts';
+import { type PlanDraft, type PlanErrors, toPlan } from './plan-draft.ts';
 import { PlanRightsFields } from './plan-rights-fields.tsx';
 import classes from './staff-gyms.module.css';
 
@@ -19,7 +19,7 @@ interface PlanFieldsProps {
   /** Number of the plan, starting at 1. */
   readonly number: number;
   readonly count: number;
-  readonly faults: PlanFaults;
+  readonly errors: PlanErrors;
   readonly isOpen: boolean;
   readonly toggle: () => void;
   readonly edit: (part: Partial<PlanDraft>) => void;
@@ -89,7 +89,7 @@ function summarize(plan: PlanDraft): string {
   return `${formatYen(read.price)}/${perWords[read.per]}・${summarizePlan(read)}${offered}`;
 }
 
-function OpenPlan({ plan, faults, edit }: Pick<PlanFieldsProps, 'plan' | 'faults' | 'edit'>) {
+function OpenPlan({ plan, errors, edit }: Pick<PlanFieldsProps, 'plan' | 'errors' | 'edit'>) {
   const { price, taxRate } = toPlan(plan);
   return (
     <>
@@ -97,7 +97,7 @@ function OpenPlan({ plan, faults, edit }: Pick<PlanFieldsProps, 'plan' | 'faults
         name="name"
         label="プラン名"
         value={plan.name}
-        error={faults.name}
+        error={errors.name}
         onChange={(event) => {
           edit({ name: event.target.value });
         }}
@@ -116,7 +116,7 @@ function OpenPlan({ plan, faults, edit }: Pick<PlanFieldsProps, 'plan' | 'faults
         unit="円"
         inputMode="numeric"
         value={plan.price}
-        error={faults.price}
+        error={errors.price}
         hint={`うち消費税 ${formatYen(includedTax(price, taxRate))}`}
         onChange={(event) => {
           edit({ price: event.target.value });
@@ -128,7 +128,7 @@ function OpenPlan({ plan, faults, edit }: Pick<PlanFieldsProps, 'plan' | 'faults
         unit="%"
         inputMode="numeric"
         value={plan.taxRate}
-        error={faults.taxRate}
+        error={errors.taxRate}
         onChange={(event) => {
           edit({ taxRate: event.target.value });
         }}
@@ -140,14 +140,14 @@ function OpenPlan({ plan, faults, edit }: Pick<PlanFieldsProps, 'plan' | 'faults
           rows={2}
           value={plan.description}
           length={countCharacters(plan.description)}
-          most={staffLimits.planDescription}
-          error={faults.description}
+          max={staffLimits.planDescription}
+          error={errors.description}
           onChange={(event) => {
             edit({ description: event.target.value });
           }}
         />
       </div>
-      <PlanRightsFields plan={plan} faults={faults} edit={edit} />
+      <PlanRightsFields plan={plan} errors={errors} edit={edit} />
     </>
   );
 }

@@ -4,12 +4,12 @@ import { SwitchTrack, ToggleChips, ToggleChoice } from '#ui/forms/choice-fields.
 import { FieldError, UnitField } from '#ui/forms/fields.tsx';
 import { ClockField } from './hours-fields.tsx';
 import hours from './hours.module.css';
-import { isAtOpeningHours, openingHours, type PlanDraft, type PlanFaults } from './plan-draft.ts';
+import { isAtOpeningHours, openingHours, type PlanDraft, type PlanErrors } from './plan-draft.ts';
 import classes from './staff-gyms.module.css';
 
 interface PlanRightsFieldsProps {
   readonly plan: PlanDraft;
-  readonly faults: PlanFaults;
+  readonly errors: PlanErrors;
   readonly edit: (part: Partial<PlanDraft>) => void;
 }
 
@@ -21,19 +21,19 @@ const places = [
 /**
  * Edits where, when and how often members with this plan may come, and whether it can be chosen.
  */
-export function PlanRightsFields({ plan, faults, edit }: PlanRightsFieldsProps) {
+export function PlanRightsFields({ plan, errors, edit }: PlanRightsFieldsProps) {
   return (
     <>
       <ToggleChips
         label="利用できる曜日"
         choices={weekdays}
         chosen={plan.weekdays}
-        error={faults.weekdays}
+        error={errors.weekdays}
         onChoose={(chosen) => {
           edit({ weekdays: chosen });
         }}
       />
-      <PlanHoursField plan={plan} fault={faults.hours} edit={edit} />
+      <PlanHoursField plan={plan} errorText={errors.hours} edit={edit} />
       <ToggleChoice
         label="利用できる店舗"
         choices={places}
@@ -49,7 +49,7 @@ export function PlanRightsFields({ plan, faults, edit }: PlanRightsFieldsProps) 
           unit="回"
           inputMode="numeric"
           value={plan.visitsPerMonth}
-          error={faults.visitsPerMonth}
+          error={errors.visitsPerMonth}
           hint="空欄にすると、回数の制限なしになります。"
           onChange={(event) => {
             edit({ visitsPerMonth: event.target.value });
@@ -92,14 +92,14 @@ const proposed = { fromMinute: 10 * 60, untilMinute: 17 * 60 };
 
 function PlanHoursField({
   plan,
-  fault,
+  errorText,
   edit,
-}: Pick<PlanRightsFieldsProps, 'plan' | 'edit'> & { readonly fault: string | undefined }) {
+}: Pick<PlanRightsFieldsProps, 'plan' | 'edit'> & { readonly errorText: string | undefined }) {
   const id = useId();
   const isWhole = isAtOpeningHours(plan);
   const shared = {
-    invalid: fault !== undefined,
-    describedBy: fault === undefined ? undefined : `${id}-error`,
+    invalid: errorText !== undefined,
+    describedBy: errorText === undefined ? undefined : `${id}-error`,
     lastHour: 48,
   };
   return (
@@ -135,7 +135,7 @@ function PlanHoursField({
           </span>
         </span>
       )}
-      <FieldError id={`${id}-error`} text={fault} />
+      <FieldError id={`${id}-error`} text={errorText} />
     </div>
   );
 }

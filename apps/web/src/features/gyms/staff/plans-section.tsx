@@ -10,7 +10,7 @@ import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
 import { plansPart } from './gym-parts.ts';
-import { findPlanFaults, movePlan, newPlanDraft, type PlanDraft, toPlan } from './plan-draft.ts';
+import { findPlanErrors, movePlan, newPlanDraft, type PlanDraft, toPlan } from './plan-draft.ts';
 import { PlanFields } from './plan-fields.tsx';
 import classes from './staff-gyms.module.css';
 import { useGymEditor } from './use-gym-editor.ts';
@@ -24,7 +24,7 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
   const [opened, setOpened] = useState<readonly string[]>(() =>
     plans.length === 1 ? plans.map(({ key }) => key) : [],
   );
-  const wrong = plans.filter((plan) => Object.keys(findPlanFaults(plan)).length > 0);
+  const wrong = plans.filter((plan) => Object.keys(findPlanErrors(plan)).length > 0);
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempts]);
@@ -85,7 +85,7 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
             plan={plan}
             number={index + 1}
             count={plans.length}
-            faults={attempts === 0 ? {} : findPlanFaults(plan)}
+            errors={attempts === 0 ? {} : findPlanErrors(plan)}
             isOpen={opened.includes(plan.key)}
             toggle={() => {
               setOpened((keys) =>

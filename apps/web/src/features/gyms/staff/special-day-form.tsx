@@ -13,7 +13,7 @@ import { useNow } from '#lib/server-time.ts';
 import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
 import { specialDayPart } from './gym-parts.ts';
 import { HoursFields } from './hours-fields.tsx';
-import { findSpecialDayFaults, lastSpecialDay, type SpecialDayDraft } from './hours-faults.ts';
+import { findSpecialDayErrors, lastSpecialDay, type SpecialDayDraft } from './hours-errors.ts';
 import { useGymEditor } from './use-gym-editor.ts';
 import classes from './hours.module.css';
 
@@ -35,8 +35,8 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
   const today = toGymDay(new Date(useNow(minuteMs)));
   const { draft } = editor;
   const [attempts, setAttempts] = useState(0);
-  const found = findSpecialDayFaults(draft, gym, today);
-  const faults = attempts === 0 ? {} : found;
+  const found = findSpecialDayErrors(draft, gym, today);
+  const errors = attempts === 0 ? {} : found;
   const edit = (part: Partial<SpecialDayDraft>) => {
     editor.edit({ ...draft, ...part });
   };
@@ -88,7 +88,7 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
         min={today}
         max={lastSpecialDay(today)}
         readOnly={day !== null}
-        error={faults.date}
+        error={errors.date}
         onChange={(event) => {
           edit({ date: event.target.value });
         }}
@@ -97,7 +97,7 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
         name="この日"
         hours={draft.hours}
         proposed={usualDay}
-        fault={faults.hours}
+        errorText={errors.hours}
         onChange={(hours) => {
           edit({ hours });
         }}
@@ -106,7 +106,7 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
         name="note"
         label={`会員に表示する理由（任意・${staffLimits.dayNote}文字以内）`}
         value={draft.note}
-        error={faults.note}
+        error={errors.note}
         placeholder="例：設備点検のため"
         hint="店舗のページと、キャンセルになった予約に表示されます。"
         onChange={(event) => {

@@ -4,7 +4,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect, useId, useRef, useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { ApiError } from '#lib/errors.ts';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import { staffGymQuery } from '#entities/gyms/gyms.queries.ts';
 import { trainingReservationsKey } from '#entities/booking/reservations.queries.ts';
 import { type Difference, type GymPart, listDifferences } from './gym-parts.ts';
@@ -17,7 +17,7 @@ async function readLatestGym(queryClient: QueryClient, gymId: number): Promise<S
 }
 
 /** Stores the changed gym from the answer and refreshes what members see of it. */
-export async function keepChangedGym(queryClient: QueryClient, gym: StaffGym): Promise<void> {
+export async function cacheChangedGym(queryClient: QueryClient, gym: StaffGym): Promise<void> {
   queryClient.setQueryData(staffGymQuery(gym.id).queryKey, gym);
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['gyms'] }),
@@ -55,7 +55,7 @@ interface SentChange {
   readonly agreed: number | null;
 }
 
-interface AskedChange {
+interface RequestedChange {
   readonly change: Change;
   /** Number of reservations that would be cancelled. */
   readonly affected: number;
@@ -73,7 +73,7 @@ export type GymChange = ReturnType<typeof useGymChange>;
  * Maximum number of attempts. More conflicts than this point to an error in our code, not to fast
  * colleagues.
  */
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * Returns functions that send one change of a gym at a time. A change that cancels reservations
@@ -81,7 +81,7 @@ const mostTries = 5;
  */
 export function useGymChange() {
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<AskedChange | null>(null);
+  const [asked, setAsked] = useState<RequestedChange | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [fields, setFields] = useState<readonly ProblemField[]>([]);
   const mutationKey = ['staff-gyms', 'change', useId()];
@@ -91,7 +91,7 @@ export function useGymChange() {
     meta: { errorShownByForm: true },
     onError: (error) => {
       setAsked(null);
-      setFailure(explainRefusal(error));
+      setFailure(explainRejection(error));
     },
   });
   const isBusy = () => queryClient.isMutating({ mutationKey }) > 0;
@@ -101,7 +101,7 @@ export function useGymChange() {
     const rules = agreed === null ? { version } : { version, cancelAffected: agreed };
     try {
       const gym = await change.send(rules);
-      await keepChangedGym(queryClient, gym);
+      await cacheChangedGym(queryClient, gym);
       setAsked(null);
       change.onDone(gym);
     } catch (error) {
@@ -110,11 +110,11 @@ export function useGymChange() {
         const again = agreed === null ? (tries > 0 ? 'gym' : null) : 'number';
         const { affected = 0, affectedSlots: slots = [] } = problem;
         setAsked({ change, affected, slots, again });
-      } else if (problem?.code === 'stale_version' && tries < mostTries) {
+      } else if (problem?.code === 'stale_version' && tries < maxTries) {
         await follow(change, tries);
       } else {
         setAsked(null);
-        setFailure(explainRefusal(error));
+        setFailure(explainRejection(error));
         setFields(problem?.fields ?? []);
       }
     }

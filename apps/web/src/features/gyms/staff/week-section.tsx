@@ -10,7 +10,7 @@ import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
 import { weekPart } from './gym-parts.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { useGymEditor } from './use-gym-editor.ts';
-import { findWeekFaults, locateRefusals } from './hours-faults.ts';
+import { findWeekErrors, locateRejections } from './hours-errors.ts';
 import classes from './hours.module.css';
 
 const usualDay = { opensMinute: 6 * 60, closesMinute: 23 * 60 };
@@ -19,8 +19,8 @@ export function WeekSection({ gym }: { readonly gym: StaffGym }) {
   const { change, ...editor } = useGymEditor(gym, weekPart);
   const [tried, setTried] = useState(false);
   const weekly = editor.draft;
-  const found = findWeekFaults(weekly, gym.specialDays);
-  const faults = { ...locateRefusals(change.fields), ...(tried ? found : {}) };
+  const found = findWeekErrors(weekly, gym.specialDays);
+  const errors = { ...locateRejections(change.fields), ...(tried ? found : {}) };
   const proposed = weekly.find((day) => day !== null) ?? usualDay;
 
   function save(): void {
@@ -59,7 +59,7 @@ export function WeekSection({ gym }: { readonly gym: StaffGym }) {
                 isNameShown
                 hours={weekly[day] ?? null}
                 proposed={proposed}
-                fault={faults[day]}
+                errorText={errors[day]}
                 onChange={(hours) => {
                   editor.edit(weekly.map((before, at) => (at === day ? hours : before)));
                 }}

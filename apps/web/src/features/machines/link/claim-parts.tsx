@@ -122,7 +122,7 @@ export function ClaimForm({ onClaimed }: ClaimFormProps) {
  * Refetch interval in milliseconds while a claim waits. The machine sends its stored bouts as soon
  * as it is online.
  */
-const askAgainMs = 10_000;
+const refetchMs = 10_000;
 
 /** Shows the claimed workout with a link to it, or what the claim is waiting for. */
 export function ClaimedNotice({ claim: given }: { readonly claim: WorkoutClaim | null }) {
@@ -136,7 +136,7 @@ function ClaimedCard({ claim: given }: { readonly claim: WorkoutClaim }) {
     ...workoutClaimsQuery,
     enabled: isOpen,
     refetchInterval: ({ state }) =>
-      state.data?.find(({ id }) => id === given.id)?.state === 'waiting' ? askAgainMs : false,
+      state.data?.find(({ id }) => id === given.id)?.state === 'waiting' ? refetchMs : false,
   });
   const claim = (isOpen ? claims?.find(({ id }) => id === given.id) : undefined) ?? given;
   const hasArrived = isOpen && claim.state === 'stored';

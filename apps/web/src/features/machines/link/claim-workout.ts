@@ -7,7 +7,7 @@ import { refreshWorkoutData } from '#entities/workouts/workouts.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { ApiError } from '#lib/errors.ts';
 import { notifyError } from '#lib/notifier.ts';
-import { problemText } from '#lib/refusals.ts';
+import { problemText } from '#lib/rejections.ts';
 
 const claimKey = ['workout-records', 'claim'];
 
@@ -18,7 +18,7 @@ async function sendClaim(queryClient: QueryClient, code: ClaimCode): Promise<Wor
 }
 
 /** Refusals that the same code receives again, no matter which member tries it. */
-const finalRefusals: readonly ProblemCode[] = [
+const finalRejections: readonly ProblemCode[] = [
   'claim_code_unknown',
   'claim_taken',
   'claim_expired',
@@ -36,7 +36,7 @@ export function useClaim() {
     meta: { errorShownByForm: true },
     mutationFn: (code: ClaimCode) => sendClaim(queryClient, code),
   });
-  const [refusal, setRefusal] = useState<ProblemCode | null>(null);
+  const [rejection, setRejection] = useState<ProblemCode | null>(null);
 
   /**
    * Claims the bout. Returns `null` when it was refused, or when the first of two taps is still
@@ -44,13 +44,13 @@ export function useClaim() {
    */
   async function claim(code: ClaimCode): Promise<WorkoutClaim | null> {
     if (queryClient.isMutating({ mutationKey: claimKey }) > 0) return null;
-    setRefusal(null);
+    setRejection(null);
     try {
       return await mutateAsync(code);
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.status < 500;
-      const told = isRefused ? (error.problem?.code ?? null) : null;
-      setRefusal(told);
+      const isRejected = error instanceof ApiError && error.status < 500;
+      const told = isRejected ? (error.problem?.code ?? null) : null;
+      setRejection(told);
       if (told === null) notifyError(error);
       return null;
     }
@@ -58,8 +58,8 @@ export function useClaim() {
 
   return {
     claim,
-    problem: refusal === null ? null : problemText[refusal],
-    isFinal: refusal !== null && finalRefusals.includes(refusal),
+    problem: rejection === null ? null : problemText[rejection],
+    isFinal: rejection !== null && finalRejections.includes(rejection),
     busy: isPending,
   } as const;
 }

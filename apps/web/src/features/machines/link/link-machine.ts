@@ -17,7 +17,7 @@ import {
 } from '#entities/machines/machines.queries.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { requireNetwork } from '#lib/offline/network.ts';
-import { findRefusal, problemText } from '#lib/refusals.ts';
+import { findRejection, problemText } from '#lib/rejections.ts';
 
 /**
  * Answer without a link and without a reason. The page already knows why its own link has ended.
@@ -65,9 +65,9 @@ function unlinkMutation(queryClient: QueryClient) {
 export function explainLinkError(error: unknown): string | null {
   const code = error instanceof ApiError ? error.problem?.code : undefined;
   if (code === 'machines_unreachable') return problemText[code];
-  const refusal = findRefusal(error);
-  if (refusal === null) notifyError(error);
-  return refusal;
+  const rejection = findRejection(error);
+  if (rejection === null) notifyError(error);
+  return rejection;
 }
 
 /**

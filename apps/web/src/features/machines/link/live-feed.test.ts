@@ -86,7 +86,7 @@ function setUp(storage = memoryStorage()) {
       sub,
       connectionId: link,
       onArrival: ({ type }) => world.arrived.push(type),
-      onRefused: () => {
+      onRejected: () => {
         world.refused += 1;
       },
       watchGone: (onGone) => {

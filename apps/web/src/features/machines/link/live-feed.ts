@@ -10,7 +10,7 @@ import { createInbox, parseLiveMessage } from '#lib/realtime/realtime-messages.t
 import {
   applyMessage,
   emptyLiveState,
-  followLink,
+  startLink,
   removeStoredLiveState,
   storeLiveState,
   type LiveState,
@@ -31,13 +31,13 @@ interface LiveFeedOptions {
   readonly watchWaking: (channel: RealtimeChannel) => () => void;
 }
 
-interface Followed {
+interface WatchedLink {
   readonly sub: string;
   readonly connectionId: string;
   /** Receives each message on arrival, even while no live view is open. */
   readonly onArrival: (message: MemberLiveMessage) => void;
   /** Called when the server knows of no link. */
-  readonly onRefused: () => void;
+  readonly onRejected: () => void;
   /** Calls back when the member has signed out and returns a function to stop watching. */
   readonly watchGone: (onGone: () => void) => () => void;
 }
@@ -59,7 +59,7 @@ const nothing = () => {};
  * visit other pages in between.
  */
 export function createLiveFeed({ clock, storage, watchWaking, ...transport }: LiveFeedOptions) {
-  let followed: Followed | null = null;
+  let followed: WatchedLink | null = null;
   let snapshot: LiveSnapshot = {
     channel: { phase: 'ended', lastReceivedAt: null },
     live: emptyLiveState,
@@ -82,7 +82,7 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
     clock,
     isFinal: (error) => {
       const final = transport.isFinal(error);
-      if (final) followed?.onRefused();
+      if (final) followed?.onRejected();
       return final;
     },
     receive(text) {
@@ -116,7 +116,7 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
   }
 
   /** Removes all data of the member after they have signed out. */
-  function forget(): void {
+  function clear(): void {
     stop();
     unwatchMember();
     unwatchMember = nothing;
@@ -128,17 +128,17 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
 
   return {
     /** Follows a link. The channel stays open if the feed already follows the same member. */
-    follow(next: Followed): void {
+    follow(next: WatchedLink): void {
       const same = followed?.sub === next.sub;
       if (!same) {
-        if (followed !== null) forget();
-        unwatchMember = next.watchGone(forget);
+        if (followed !== null) clear();
+        unwatchMember = next.watchGone(clear);
       }
       const known = same ? snapshot.live : readStoredLiveState(storage, next.sub);
       followed = next;
       ended = false;
       cancelLingering();
-      setLive(followLink(known, next.connectionId));
+      setLive(startLink(known, next.connectionId));
       if (channel.getState().phase !== 'ended') return;
       stopWatching();
       stopWatching = watchWaking(channel);
@@ -152,7 +152,7 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
       cancelLingering();
       cancelLingering = clock.after(lingering, stop);
     },
-    forget,
+    clear,
     /** Delivers messages to the live state while a view is open. */
     attach: () =>
       inbox.attach((message) => {

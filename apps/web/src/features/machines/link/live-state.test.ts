@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   applyMessage,
   emptyLiveState,
-  followLink,
+  startLink,
   hasRunningBout,
   type LiveState,
   type StoredMessage,
@@ -16,7 +16,7 @@ import {
   hintAtLoad,
   leftOfRest,
   type PlannedSet,
-  tellCue,
+  describeCue,
 } from './live-words.ts';
 
 it.each([
@@ -56,7 +56,7 @@ it.each([
   ['休憩', 10, false, null],
   ['その調子です', 3, true, planned(null)],
 ])('says %s at a glance', (cue, reps, lifting, plan) => {
-  expect(tellCue(reps, lifting, plan)).toBe(cue);
+  expect(describeCue(reps, lifting, plan)).toBe(cue);
 });
 
 it.each([
@@ -124,7 +124,7 @@ const stored: StoredMessage = {
   personalBests: ['max'],
 };
 
-const begin = followLink(emptyLiveState, connectionId);
+const begin = startLink(emptyLiveState, connectionId);
 const run = (state: LiveState, ...messages: Parameters<typeof applyMessage>[1][]) =>
   messages.reduce(applyMessage, state);
 
@@ -215,9 +215,9 @@ describe('what came of it', () => {
   });
 
   it('is kept over a change of machine, the bout is not', () => {
-    const state = followLink(run(begin, live(5), stored), 'link-2');
+    const state = startLink(run(begin, live(5), stored), 'link-2');
     expect([state.bout, state.stored, state.connectionId]).toEqual([null, stored, 'link-2']);
-    expect(followLink(state, 'link-2')).toBe(state);
+    expect(startLink(state, 'link-2')).toBe(state);
   });
 
   it('ends with the link', () => {

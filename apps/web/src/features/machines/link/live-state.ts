@@ -34,7 +34,7 @@ export const emptyLiveState: LiveState = {
 };
 
 /** Returns the state for a new link, which starts empty except for the result of the last link. */
-export function followLink(state: LiveState, connectionId: string): LiveState {
+export function startLink(state: LiveState, connectionId: string): LiveState {
   if (state.connectionId === connectionId) return state;
   const { stored, celebrated, rejected } = state;
   return { ...emptyLiveState, connectionId, stored, celebrated, rejected };

@@ -57,7 +57,7 @@ export function fillOfReps(reps: number, planned: Pick<PlannedSet, 'reps'> | nul
 }
 
 /** Returns the short cue that a member can read at a glance during a set or a rest. */
-export function tellCue(reps: number, lifting: boolean, plan: BoutPlan | null): string {
+export function describeCue(reps: number, lifting: boolean, plan: BoutPlan | null): string {
   if (!lifting) return '休憩';
   if (!plan?.next) return reps === 0 ? 'はじめましょう' : 'その調子です';
   const left = plan.next.reps - reps;
@@ -94,25 +94,25 @@ export const personalBestText = {
   oneRepMax: '推定1RM',
 } satisfies Record<PersonalBestKind, string>;
 
-const machineFault = 'マシンから届いた記録を読み取れませんでした。';
-const clockFault = 'マシンの時計がずれているため、記録できませんでした。';
+const machineErrorText = 'マシンから届いた記録を読み取れませんでした。';
+const clockErrorText = 'マシンの時計がずれているため、記録できませんでした。';
 const implausible = 'マシンから届いた数値が正しくないため、記録できませんでした。';
 
 export const rejectionText = {
-  too_large: machineFault,
-  not_json: machineFault,
-  invalid_shape: machineFault,
+  too_large: machineErrorText,
+  not_json: machineErrorText,
+  invalid_shape: machineErrorText,
   unknown_connection: 'マシンとの接続を確認できず、保存できませんでした。',
   outside_connection: '接続していない時間の記録のため、保存できませんでした。',
-  uuid_taken: machineFault,
-  claim_token_taken: machineFault,
+  uuid_taken: machineErrorText,
+  claim_token_taken: machineErrorText,
   load_out_of_range: implausible,
   load_off_step: implausible,
   rep_too_fast: implausible,
   too_many_sets: implausible,
-  ends_before_start: clockFault,
+  ends_before_start: clockErrorText,
   too_short_for_reps: implausible,
-  in_future: clockFault,
-  overlaps_workout: clockFault,
+  in_future: clockErrorText,
+  overlaps_workout: clockErrorText,
   too_old: '30日以上前の記録のため、保存できませんでした。',
 } satisfies Record<RejectionReason, string>;

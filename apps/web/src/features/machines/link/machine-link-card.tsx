@@ -6,7 +6,7 @@ import {
   tanrenConnectionQuery,
   type TanrenLinkAnswer,
 } from '#entities/machines/machines.queries.ts';
-import { askedByLoaderMs } from '#lib/query-client.ts';
+import { loaderStaleMs } from '#lib/query-client.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
@@ -16,7 +16,7 @@ import classes from './machine-link-card.module.css';
  * Shows on the home page whether machines are unreachable, and a link back to the linked machine.
  */
 export function MachineLinkCard() {
-  const query = useQuery({ ...tanrenConnectionQuery, staleTime: askedByLoaderMs });
+  const query = useQuery({ ...tanrenConnectionQuery, staleTime: loaderStaleMs });
   return (
     <>
       <MachinesUnreachable answer={query.data} />

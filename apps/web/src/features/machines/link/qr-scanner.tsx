@@ -19,7 +19,7 @@ interface QrScannerProps {
 }
 
 export function QrScanner({ onClose, onProblem }: QrScannerProps) {
-  const { link, problem: refusal, busy } = useLink();
+  const { link, problem: rejection, busy } = useLink();
   const navigate = useNavigate();
   const router = useRouter();
   const [isForeign, setForeign] = useState(false);
@@ -85,7 +85,7 @@ export function QrScanner({ onClose, onProblem }: QrScannerProps) {
           {isFilming ? describe(busy, isForeign) : 'カメラを起動しています…'}
         </span>
       </StatusText>
-      <FormError text={refusal} />
+      <FormError text={rejection} />
     </div>
   );
 }

@@ -13,7 +13,7 @@ import {
   formatTimer,
   hintAtLoad,
   leftOfRest,
-  tellCue,
+  describeCue,
 } from './live-words.ts';
 import classes from './rep-counter.module.css';
 
@@ -95,7 +95,7 @@ export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
         setName
       ) : (
         <>
-          <p className={classes.cue}>{tellCue(reps, lifting, plan)}</p>
+          <p className={classes.cue}>{describeCue(reps, lifting, plan)}</p>
           {lifting ? (
             <Ring fill={fillOfReps(reps, next)} tone="red">
               {setName}

@@ -71,7 +71,7 @@ async function proveTicketCall(signal: AbortSignal): Promise<IdentityProof | nul
   }
 }
 
-async function askForTicket(signal: AbortSignal): Promise<TanrenMqtt> {
+async function fetchTicket(signal: AbortSignal): Promise<TanrenMqtt> {
   const identity = await proveTicketCall(signal);
   if (identity !== null) {
     try {
@@ -88,7 +88,7 @@ async function askForTicket(signal: AbortSignal): Promise<TanrenMqtt> {
 export const liveFeed = createLiveFeed({
   clock: browserClock,
   storage: sessionStorage,
-  issueCredentials: askForTicket,
+  issueCredentials: fetchTicket,
   open: openMqtt,
   // The member is no longer linked.
   isFinal: (error) => isApiError(error, 409),
@@ -128,7 +128,7 @@ function useLiveFeed(sub: string, connectionId: string | null): LiveSnapshot {
       onArrival: (message) => {
         spread(queryClient, message);
       },
-      onRefused: () => {
+      onRejected: () => {
         void queryClient.invalidateQueries({ queryKey });
       },
       watchGone: (onGone) => watchMember(queryClient, sub, onGone),
@@ -146,7 +146,7 @@ const route = getRouteApi('/tanren-link');
  * Refetch interval in milliseconds. Another device may have changed the link, and messages may have
  * been lost.
  */
-const askAgainMs = 30_000;
+const refetchMs = 30_000;
 const listening: readonly ChannelPhase[] = ['connected', 'waiting'];
 
 export interface TanrenLink {
@@ -175,7 +175,7 @@ export function useTanrenLink(): TanrenLink {
   useQuery({
     ...tanrenConnectionQuery,
     // The page already shows that the channel is down, and each failing call would show it again.
-    refetchInterval: isListening ? askAgainMs : false,
+    refetchInterval: isListening ? refetchMs : false,
   });
   return { connection, ended, machinesReachable, snapshot };
 }

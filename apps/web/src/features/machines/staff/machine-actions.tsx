@@ -3,7 +3,7 @@ import type { MachineWithSecret, StaffMachine } from '@tanren/contract/machines/
 import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
@@ -131,7 +131,7 @@ function ActionDialog<T>({ mutation, onDone, children, ...dialog }: ActionDialog
       }}
     >
       {children}
-      <FormError text={error === null ? null : explainRefusal(error)} />
+      <FormError text={error === null ? null : explainRejection(error)} />
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { MachineWithSecret } from '@tanren/contract/machines/staff-machines
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { SelectField } from '#ui/forms/select-fields.tsx';
@@ -25,7 +25,7 @@ export function NewMachineForm({ onAdded }: NewMachineFormProps) {
   const { mutateAsync } = useMutation(createMachineMutation(useQueryClient()));
   const { form, errors, problem, busy } = useForm({
     fields: newMachineFields,
-    explain: (error) => ({ text: explainRefusal(error) }),
+    explain: (error) => ({ text: explainRejection(error) }),
     submit: async (values) => {
       onAdded(await mutateAsync(readNewMachine(values)));
     },

@@ -2,7 +2,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { splitTitle } from '#entities/members/announcement-card.tsx';
-import { informationsQuery, useUnread } from '#entities/members/announcements.queries.ts';
+import { announcementsQuery, useUnread } from '#entities/members/announcements.queries.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import classes from './unread-announcements.module.css';
@@ -11,14 +11,14 @@ import classes from './unread-announcements.module.css';
  * Refetch interval in milliseconds. It is short enough for a gym's announcements, and the answer
  * has only a few kilobytes.
  */
-const askAgainMs = 5 * 60_000;
+const refetchMs = 5 * 60_000;
 
 /** Links to the announcements in the header, with a dot while there are unread ones. */
 export function UnreadBell() {
   // New announcements appear while a page is open. The bell is on every page and refetches only
   // while the page is visible. The query client itself refetches when the page becomes visible
   // again.
-  useQuery({ ...informationsQuery, refetchInterval: askAgainMs });
+  useQuery({ ...announcementsQuery, refetchInterval: refetchMs });
   const unread = useUnread();
   return (
     <Link
@@ -33,9 +33,9 @@ export function UnreadBell() {
 }
 
 /** Shows the title of the newest announcement on the home page while there are unread ones. */
-export function NewestInformation() {
+export function NewestAnnouncement() {
   const unread = useUnread();
-  const query = useQuery(informationsQuery);
+  const query = useQuery(announcementsQuery);
   const newest = query.data?.[0];
   if (!unread || !newest) return <LoadAgainIfMissing what="お知らせ" query={query} />;
   return (

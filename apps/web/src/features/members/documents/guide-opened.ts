@@ -11,7 +11,7 @@ export function hasOpenedGuide(): boolean {
   }
 }
 
-export function noteGuideOpened(): void {
+export function recordGuideOpened(): void {
   try {
     localStorage.setItem(key, 'yes');
   } catch {

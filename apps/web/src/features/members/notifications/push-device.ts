@@ -44,16 +44,16 @@ async function toFingerprint(endpoint: string): Promise<string> {
   return bytes.join('').slice(0, 32);
 }
 
-export class PushRefused extends Error {
-  override readonly name = 'PushRefused';
+export class PushRejected extends Error {
+  override readonly name = 'PushRejected';
 }
 
 /**
- * Asks for permission, so it must be called by a tap. Throws `PushRefused` when the permission is
+ * Asks for permission, so it must be called by a tap. Throws `PushRejected` when the permission is
  * not given.
  */
 export async function switchPushOn(vapidPublicKey: string): Promise<void> {
-  if ((await Notification.requestPermission()) !== 'granted') throw new PushRefused();
+  if ((await Notification.requestPermission()) !== 'granted') throw new PushRejected();
   const worker = await findWorker();
   if (worker === null) throw new Error('there is no service worker');
   const { pushManager } = worker;

@@ -1,7 +1,7 @@
 import { IconBell, IconBellOff, IconInfoCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { notifyDone } from '#lib/notifier.ts';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
@@ -13,7 +13,7 @@ import {
   switchPushMutation,
 } from './notifications.queries.ts';
 import classes from './notifications.module.css';
-import { PushRefused } from './push-device.ts';
+import { PushRejected } from './push-device.ts';
 
 /** Shows whether this browser receives pushes, and what to do if it cannot. */
 export function ThisDevice({ settings }: { readonly settings: NotificationSettings }) {
@@ -67,7 +67,7 @@ function PushSwitch({ settings, fingerprint }: PushSwitchProps) {
       },
     );
   };
-  const isRefused = error instanceof PushRefused;
+  const isRejected = error instanceof PushRejected;
   return (
     <div className={classes.here}>
       <RowList>
@@ -91,8 +91,8 @@ function PushSwitch({ settings, fingerprint }: PushSwitchProps) {
       {on ? null : (
         <p className={classes.hint}>オンにすると、下で選んだプッシュ通知がこの端末に届きます。</p>
       )}
-      <FormError text={error === null || isRefused ? null : explainPush(error)} />
-      {isRefused ? <PermissionDenied /> : null}
+      <FormError text={error === null || isRejected ? null : explainPush(error)} />
+      {isRejected ? <PermissionDenied /> : null}
     </div>
   );
 }
@@ -102,7 +102,7 @@ function explainPush(error: Error): string {
   if (error instanceof DOMException) {
     return 'このブラウザの通知サービスにつながりませんでした。通信を確認して、もう一度お試しください。';
   }
-  return explainRefusal(error);
+  return explainRejection(error);
 }
 
 function PermissionDenied() {

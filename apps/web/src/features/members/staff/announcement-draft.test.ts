@@ -1,10 +1,10 @@
-import type { StaffInformation } from '@tanren/contract/members/staff-announcements';
+import type { StaffAnnouncement } from '@tanren/contract/members/staff-announcements';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
   describeSaved,
-  findFaults,
+  findDraftErrors,
   isChanged,
   newDraft,
   shownDay,
@@ -14,7 +14,7 @@ import {
 } from './announcement-draft.ts';
 
 describe('describeSaved', () => {
-  const information: StaffInformation = {
+  const announcement: StaffAnnouncement = {
     id: 1,
     content: '年末年始の営業時間',
     publishAt: null,
@@ -22,9 +22,9 @@ describe('describeSaved', () => {
     version: 1,
     updatedAt: '2026-04-01T03:00:00.000Z',
   };
-  const draft = information;
-  const planned = { ...information, publishAt: '2026-12-20T01:00:00.000Z' };
-  const published = { ...information, publishAt: '2026-04-01T03:00:00.000Z', published: true };
+  const draft = announcement;
+  const planned = { ...announcement, publishAt: '2026-12-20T01:00:00.000Z' };
+  const published = { ...announcement, publishAt: '2026-04-01T03:00:00.000Z', published: true };
 
   test.each([
     { saved: published, before: null, title: 'お知らせを公開しました' },
@@ -49,7 +49,7 @@ describe('describeSaved', () => {
 describe('a draft', () => {
   const now = new Date('2026-03-03T15:30:00.000Z');
 
-  const stored: StaffInformation = {
+  const stored: StaffAnnouncement = {
     id: 1,
     content: '本文',
     publishAt: null,
@@ -57,8 +57,8 @@ describe('a draft', () => {
     updatedAt: '2026-03-01T00:00:00.000Z',
     version: 1,
   };
-  const planned: StaffInformation = { ...stored, publishAt: '2026-03-10T01:30:00.000Z' };
-  const published: StaffInformation = {
+  const planned: StaffAnnouncement = { ...stored, publishAt: '2026-03-10T01:30:00.000Z' };
+  const published: StaffAnnouncement = {
     ...stored,
     publishAt: '2026-03-01T15:00:00.000Z',
     published: true,
@@ -79,11 +79,11 @@ describe('a draft', () => {
       [stored, 'draft', null],
       [planned, 'planned', planned.publishAt],
       [published, 'keep', published.publishAt],
-    ] as const)('keeps the time of %j', (information, timing, publishAt) => {
-      const draft = toDraft(information, now);
+    ] as const)('keeps the time of %j', (announcement, timing, publishAt) => {
+      const draft = toDraft(announcement, now);
       expect(draft.timing).toBe(timing);
-      expect(toPublishAt(draft, information)).toBe(publishAt);
-      expect(isChanged(draft, information, now)).toBe(false);
+      expect(toPublishAt(draft, announcement)).toBe(publishAt);
+      expect(isChanged(draft, announcement, now)).toBe(false);
     });
 
     it('reads the inputs on the clock of the gym', () => {
@@ -103,8 +103,10 @@ describe('a draft', () => {
       fc.assert(
         fc.property(times, (time) => {
           time.setUTCSeconds(0, 0);
-          const information = { ...stored, publishAt: time.toISOString() };
-          expect(toPublishAt(toDraft(information, now), information)).toBe(information.publishAt);
+          const announcement = { ...stored, publishAt: time.toISOString() };
+          expect(toPublishAt(toDraft(announcement, now), announcement)).toBe(
+            announcement.publishAt,
+          );
         }),
       );
     });
@@ -132,7 +134,7 @@ describe('a draft', () => {
     });
   });
 
-  describe('findFaults', () => {
+  describe('findDraftErrors', () => {
     const draft = { ...newDraft(now), title: 'タイトル', timing: 'planned' } as const;
 
     it.each([
@@ -140,16 +142,16 @@ describe('a draft', () => {
       [' 　', 'タイトルを入力してください'],
       ['あ'.repeat(41), 'タイトルは40文字以内で入力してください'],
       ['あ'.repeat(40), undefined],
-    ])('requires a title that members see whole (%#)', (title, fault) => {
-      expect(findFaults({ ...draft, title }, now).title).toBe(fault);
+    ])('requires a title that members see whole (%#)', (title, errorText) => {
+      expect(findDraftErrors({ ...draft, title }, now).title).toBe(errorText);
     });
 
     it.each([
       ['', undefined],
       ['あ'.repeat(3961), '本文は3960文字以内で入力してください'],
       [`${'あ'.repeat(3960)}\n\n `, undefined],
-    ])('limits the text so that it fits with its title (%#)', (text, fault) => {
-      expect(findFaults({ ...draft, text }, now).text).toBe(fault);
+    ])('limits the text so that it fits with its title (%#)', (text, errorText) => {
+      expect(findDraftErrors({ ...draft, text }, now).text).toBe(errorText);
     });
 
     it.each([
@@ -158,9 +160,9 @@ describe('a draft', () => {
       ['', '10:00', '公開する日付と時刻を入力してください'],
       ['2026-03-05', '', '公開する日付と時刻を入力してください'],
       ['2026-02-30', '10:00', '公開する日付と時刻を入力してください'],
-    ])('looks at %s %s', (date, time, fault) => {
-      expect(findFaults({ ...draft, date, time }, now).publishAt).toBe(fault);
-      expect(findFaults({ ...draft, timing: 'draft', date, time }, now)).toEqual({});
+    ])('looks at %s %s', (date, time, errorText) => {
+      expect(findDraftErrors({ ...draft, date, time }, now).publishAt).toBe(errorText);
+      expect(findDraftErrors({ ...draft, timing: 'draft', date, time }, now)).toEqual({});
     });
   });
 

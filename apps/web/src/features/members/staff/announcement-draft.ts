@@ -1,18 +1,18 @@
-import type { StaffInformation } from '@tanren/contract/members/staff-announcements';
+import type { StaffAnnouncement } from '@tanren/contract/members/staff-announcements';
 import { isGymDay, toGymDay, toGymInstant, toGymTime } from '@tanren/domain/gyms/gym-time';
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import { maxTitleLength, splitTitle } from '#entities/members/announcement-card.tsx';
 import { formatGymClock, formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
 
-export type InformationState = 'draft' | 'planned' | 'published';
+export type AnnouncementState = 'draft' | 'planned' | 'published';
 
-export function stateOf({ publishAt, published }: StaffInformation): InformationState {
+export function stateOf({ publishAt, published }: StaffAnnouncement): AnnouncementState {
   if (publishAt === null) return 'draft';
   return published ? 'published' : 'planned';
 }
 
-export const stateWords: Record<InformationState, string> = {
+export const stateWords: Record<AnnouncementState, string> = {
   draft: '下書き',
   planned: '公開予定',
   published: '公開中',
@@ -23,9 +23,9 @@ export function formatInstant(instant: string): string {
   return `${formatGymDate(gymDateOf(instant))} ${formatGymClock(instant)}`;
 }
 
-export function describeTime(information: StaffInformation): string {
-  const { publishAt, updatedAt } = information;
-  switch (stateOf(information)) {
+export function describeTime(announcement: StaffAnnouncement): string {
+  const { publishAt, updatedAt } = announcement;
+  switch (stateOf(announcement)) {
     case 'draft':
       return `${formatInstant(updatedAt)} 更新`;
     case 'planned':
@@ -42,8 +42,8 @@ interface SavedWords {
 
 /** Describes what was saved. `before` is the replaced version, or `null` for a new announcement. */
 export function describeSaved(
-  saved: StaffInformation,
-  before: StaffInformation | null,
+  saved: StaffAnnouncement,
+  before: StaffAnnouncement | null,
 ): SavedWords {
   const was = before === null ? null : stateOf(before);
   switch (stateOf(saved)) {
@@ -69,7 +69,7 @@ export type Timing = 'draft' | 'now' | 'planned' | 'keep';
 /**
  * Draft with date and time as the inputs have them, on the gym's clock: `2025-08-15` and `10:00`.
  */
-export interface InformationDraft {
+export interface AnnouncementDraft {
   /** Title, which becomes the first line of the content. */
   readonly title: string;
   /** Text after the title. */
@@ -79,7 +79,7 @@ export interface InformationDraft {
   readonly time: string;
 }
 
-interface InformationFaults {
+interface AnnouncementErrors {
   readonly title?: string;
   readonly text?: string;
   readonly publishAt?: string;
@@ -88,17 +88,17 @@ interface InformationFaults {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Proposes a time for a later publication: tomorrow at 10:00. */
-function proposeTime(now: Date): Pick<InformationDraft, 'date' | 'time'> {
+function proposeTime(now: Date): Pick<AnnouncementDraft, 'date' | 'time'> {
   return { date: toGymDay(new Date(now.getTime() + dayMs)), time: '10:00' };
 }
 
-export function newDraft(now: Date): InformationDraft {
+export function newDraft(now: Date): AnnouncementDraft {
   return { title: '', text: '', timing: 'now', ...proposeTime(now) };
 }
 
-export function toDraft(information: StaffInformation, now: Date): InformationDraft {
-  const { publishAt, published } = information;
-  const words = readTitle(information.content);
+export function toDraft(announcement: StaffAnnouncement, now: Date): AnnouncementDraft {
+  const { publishAt, published } = announcement;
+  const words = readTitle(announcement.content);
   if (publishAt === null) return { ...words, timing: 'draft', ...proposeTime(now) };
   if (published) return { ...words, timing: 'keep', ...proposeTime(now) };
   const [date = '', clock = ''] = toGymTime(new Date(publishAt)).split(' ');
@@ -109,17 +109,17 @@ export function toDraft(information: StaffInformation, now: Date): InformationDr
  * Splits the content. The title is empty if the first line is so long that members see only its
  * beginning.
  */
-function readTitle(content: string): Pick<InformationDraft, 'title' | 'text'> {
+function readTitle(content: string): Pick<AnnouncementDraft, 'title' | 'text'> {
   const words = splitTitle(content);
   return words.text === content.trim() ? { title: '', text: words.text } : words;
 }
 
 /** Returns the whole text of an announcement, as it is stored. */
-export function toContent({ title, text }: Pick<InformationDraft, 'title' | 'text'>): string {
+export function toContent({ title, text }: Pick<AnnouncementDraft, 'title' | 'text'>): string {
   return [title.trim(), text.trim()].filter((part) => part !== '').join('\n\n');
 }
 
-function readTime({ date, time }: InformationDraft): Date | null {
+function readTime({ date, time }: AnnouncementDraft): Date | null {
   const clock = /^(\d{2}):(\d{2})/.exec(time);
   if (!isGymDay(date) || clock === null) return null;
   return toGymInstant(date, Number(clock[1]) * 60 + Number(clock[2]));
@@ -131,16 +131,19 @@ function readTime({ date, time }: InformationDraft): Date | null {
 const longAgo = new Date(0).toISOString();
 
 /** Returns the time of publication, or `null` for a draft. */
-export function toPublishAt(draft: InformationDraft, base: StaffInformation | null): string | null {
+export function toPublishAt(
+  draft: AnnouncementDraft,
+  base: StaffAnnouncement | null,
+): string | null {
   if (draft.timing === 'draft') return null;
   if (draft.timing === 'keep') return base?.publishAt ?? longAgo;
   const planned = draft.timing === 'planned' ? readTime(draft) : null;
   return planned?.toISOString() ?? longAgo;
 }
 
-export function findFaults(draft: InformationDraft, now: Date): InformationFaults {
-  const title = explainStaffText('タイトル', draft.title, { most: maxTitleLength, required: true });
-  const rule = { most: staffLimits.information - maxTitleLength, required: false };
+export function findDraftErrors(draft: AnnouncementDraft, now: Date): AnnouncementErrors {
+  const title = explainStaffText('タイトル', draft.title, { max: maxTitleLength, required: true });
+  const rule = { max: staffLimits.announcement - maxTitleLength, required: false };
   const text = explainStaffText('本文', draft.text, rule);
   const publishAt = draft.timing === 'planned' ? checkTime(draft, now) : null;
   return {
@@ -150,15 +153,15 @@ export function findFaults(draft: InformationDraft, now: Date): InformationFault
   };
 }
 
-function checkTime(draft: InformationDraft, now: Date): string | null {
+function checkTime(draft: AnnouncementDraft, now: Date): string | null {
   const time = readTime(draft);
   if (time === null) return '公開する日付と時刻を入力してください';
   return time > now ? null : '公開日時には、これからの日時を入力してください';
 }
 
 export function isChanged(
-  draft: InformationDraft,
-  base: StaffInformation | null,
+  draft: AnnouncementDraft,
+  base: StaffAnnouncement | null,
   now: Date,
 ): boolean {
   if (base === null) return toContent(draft) !== '';
@@ -169,8 +172,8 @@ export function isChanged(
 
 /** Returns the date that members will see with the announcement. */
 export function shownDay(
-  draft: InformationDraft,
-  base: StaffInformation | null,
+  draft: AnnouncementDraft,
+  base: StaffAnnouncement | null,
   now: Date,
 ): string {
   if (draft.timing === 'keep' && base !== null) return toGymDay(new Date(base.publishAt ?? now));

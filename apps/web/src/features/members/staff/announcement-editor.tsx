@@ -1,14 +1,14 @@
 import { IconTrash } from '@tabler/icons-react';
-import type { StaffInformation } from '@tanren/contract/members/staff-announcements';
+import type { StaffAnnouncement } from '@tanren/contract/members/staff-announcements';
 import { normalizeStaffText, staffLimits } from '@tanren/domain/staff/staff-texts';
 import { countCharacters } from '@tanren/domain/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { InformationCard, maxTitleLength } from '#entities/members/announcement-card.tsx';
+import { AnnouncementCard, maxTitleLength } from '#entities/members/announcement-card.tsx';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
-import { notifyRefusal } from '#lib/refusals.ts';
+import { notifyRejection } from '#lib/rejections.ts';
 import { Page } from '#ui/page.tsx';
 import { DeleteDialog } from '#ui/dialogs/dialogs.tsx';
 import { ConflictPanel, DecisionPanel } from '#ui/feedback/notices.tsx';
@@ -25,8 +25,8 @@ import {
 } from './announcement-draft.ts';
 import { PublicationFields, StateMark } from './publication.tsx';
 import classes from './staff-announcements.module.css';
-import { refreshInformations, removeInformation } from './staff-announcements.queries.ts';
-import { type InformationEditor, useInformationEditor } from './use-announcement-editor.ts';
+import { refreshAnnouncements, removeAnnouncement } from './staff-announcements.queries.ts';
+import { type AnnouncementEditor, useAnnouncementEditor } from './use-announcement-editor.ts';
 
 const saveWords: Record<Timing, string> = {
   now: '公開する',
@@ -35,19 +35,19 @@ const saveWords: Record<Timing, string> = {
   keep: '変更を保存する',
 };
 
-interface InformationEditorProps {
+interface AnnouncementEditorProps {
   /** `null` for a new announcement. */
-  readonly information: StaffInformation | null;
+  readonly announcement: StaffAnnouncement | null;
 }
 
-export function InformationEditor({ information }: InformationEditorProps) {
+export function AnnouncementEditor({ announcement }: AnnouncementEditorProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const editor = useInformationEditor({
-    information,
+  const editor = useAnnouncementEditor({
+    announcement,
     onSaved: async (saved, replaced) => {
-      await refreshInformations(queryClient);
+      await refreshAnnouncements(queryClient);
       // The list replaces the editor in the history, because going back would open a second, empty
       // editor.
       await navigate({ to: '/staff/informations', replace: true, ignoreBlocker: true });
@@ -55,17 +55,19 @@ export function InformationEditor({ information }: InformationEditorProps) {
       notifyDone(title, text);
     },
   });
-  const { draft, faults, attempts } = editor;
+  const { draft, errors, attempts } = editor;
   const shown = normalizeStaffText(toContent(draft));
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempts]);
   return (
     <Page
-      title={information === null ? 'お知らせを書く' : 'お知らせの編集'}
-      action={information === null ? undefined : <DeleteInformation information={information} />}
+      title={announcement === null ? 'お知らせを書く' : 'お知らせの編集'}
+      action={
+        announcement === null ? undefined : <DeleteAnnouncement announcement={announcement} />
+      }
     >
-      <InformationTrouble editor={editor} />
+      <AnnouncementProblem editor={editor} />
       <div className={classes.columns}>
         <form
           ref={form}
@@ -80,7 +82,7 @@ export function InformationEditor({ information }: InformationEditorProps) {
             name="title"
             label="タイトル"
             value={draft.title}
-            error={faults.title}
+            error={errors.title}
             hint={`会員のお知らせ一覧と通知に表示されます（${maxTitleLength}文字まで）。`}
             onChange={(event) => {
               editor.edit({ title: event.target.value });
@@ -92,8 +94,8 @@ export function InformationEditor({ information }: InformationEditorProps) {
             rows={8}
             value={draft.text}
             length={countCharacters(normalizeStaffText(draft.text))}
-            most={staffLimits.information - maxTitleLength}
-            error={faults.text}
+            max={staffLimits.announcement - maxTitleLength}
+            error={errors.text}
             hint="https:// で始まるアドレスと、/reservations のようなアプリ内のパスはリンクになります。"
             onChange={(event) => {
               editor.edit({ text: event.target.value });
@@ -103,7 +105,7 @@ export function InformationEditor({ information }: InformationEditorProps) {
           <FormError text={editor.failure} />
           <SubmitButton
             busy={editor.busy}
-            variant={editor.trouble === null ? 'outline' : 'default'}
+            variant={editor.saveProblem === null ? 'outline' : 'default'}
           >
             {saveWords[draft.timing]}
           </SubmitButton>
@@ -113,7 +115,7 @@ export function InformationEditor({ information }: InformationEditorProps) {
           {shown === '' ? (
             <p className={classes.empty}>入力すると、ここに表示されます。</p>
           ) : (
-            <InformationCard date={editor.shownDay} content={shown} heading="h3" />
+            <AnnouncementCard date={editor.shownDay} content={shown} heading="h3" />
           )}
         </section>
       </div>
@@ -124,22 +126,22 @@ export function InformationEditor({ information }: InformationEditorProps) {
 
 const deleteKey = ['staff-informations', 'delete'];
 
-function DeleteInformation({ information }: { readonly information: StaffInformation }) {
+function DeleteAnnouncement({ announcement }: { readonly announcement: StaffAnnouncement }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationKey: deleteKey,
-    mutationFn: () => removeInformation(information.id),
+    mutationFn: () => removeAnnouncement(announcement.id),
     meta: { errorShownByForm: true },
     onSuccess: async () => {
-      await refreshInformations(queryClient);
+      await refreshAnnouncements(queryClient);
       await navigate({ to: '/staff/informations', replace: true, ignoreBlocker: true });
       notifyDone('お知らせを削除しました', '操作履歴に記録しました。');
     },
     onError: (error) => {
       setAsks(false);
-      notifyRefusal('削除できませんでした', error);
+      notifyRejection('削除できませんでした', error);
     },
   });
   return (
@@ -164,7 +166,7 @@ function DeleteInformation({ information }: { readonly information: StaffInforma
           }}
         >
           <p>
-            {stateOf(information) === 'published'
+            {stateOf(announcement) === 'published'
               ? '会員のお知らせからも消えます。元に戻すことはできません。'
               : '元に戻すことはできません。'}
           </p>
@@ -175,10 +177,10 @@ function DeleteInformation({ information }: { readonly information: StaffInforma
 }
 
 /** Shows a colleague's version after a conflict and lets staff choose which one to keep. */
-function InformationTrouble({ editor }: { readonly editor: InformationEditor }) {
-  const { trouble, busy } = editor;
-  if (trouble === null) return null;
-  if (trouble.kind === 'deleted') {
+function AnnouncementProblem({ editor }: { readonly editor: AnnouncementEditor }) {
+  const { saveProblem, busy } = editor;
+  if (saveProblem === null) return null;
+  if (saveProblem.kind === 'deleted') {
     return (
       <DecisionPanel
         heading="このお知らせは削除されています"
@@ -197,7 +199,7 @@ function InformationTrouble({ editor }: { readonly editor: InformationEditor }) 
       </DecisionPanel>
     );
   }
-  const { current } = trouble;
+  const { current } = saveProblem;
   return (
     <ConflictPanel heading="ほかのスタッフが内容を変更しています" editor={editor}>
       <p>編集を始めたあとに保存された内容です。どちらを残すか選んでください。</p>

@@ -3,20 +3,20 @@ import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { useId } from 'react';
 import {
   formatInstant,
-  type InformationState,
+  type AnnouncementState,
   stateOf,
   stateWords,
   type Timing,
 } from './announcement-draft.ts';
-import type { InformationEditor } from './use-announcement-editor.ts';
+import type { AnnouncementEditor } from './use-announcement-editor.ts';
 import classes from './staff-announcements.module.css';
 
 /** Edits when members see the announcement, on the gym's clock. */
-export function PublicationFields({ editor }: { readonly editor: InformationEditor }) {
+export function PublicationFields({ editor }: { readonly editor: AnnouncementEditor }) {
   const errorId = useId();
-  const { draft, base, faults } = editor;
+  const { draft, base, errors } = editor;
   const isPublished = base !== null && stateOf(base) === 'published';
-  const fault = faults.publishAt;
+  const errorText = errors.publishAt;
   return (
     <>
       <ToggleChoice
@@ -35,8 +35,8 @@ export function PublicationFields({ editor }: { readonly editor: InformationEdit
             label="公開日"
             required
             value={draft.date}
-            aria-invalid={fault !== undefined}
-            aria-describedby={fault === undefined ? undefined : errorId}
+            aria-invalid={errorText !== undefined}
+            aria-describedby={errorText === undefined ? undefined : errorId}
             onChange={(event) => {
               editor.edit({ date: event.target.value });
             }}
@@ -47,14 +47,14 @@ export function PublicationFields({ editor }: { readonly editor: InformationEdit
             label="時刻（日本時間）"
             required
             value={draft.time}
-            aria-invalid={fault !== undefined}
-            aria-describedby={fault === undefined ? undefined : errorId}
+            aria-invalid={errorText !== undefined}
+            aria-describedby={errorText === undefined ? undefined : errorId}
             onChange={(event) => {
               editor.edit({ time: event.target.value });
             }}
           />
           <div className={classes.error}>
-            <FieldError id={errorId} text={fault} />
+            <FieldError id={errorId} text={errorText} />
           </div>
         </div>
       ) : null}
@@ -103,7 +103,7 @@ function listChoices(publishedAt: string | null): readonly Choice[] {
   ];
 }
 
-export function StateMark({ state }: { readonly state: InformationState }) {
+export function StateMark({ state }: { readonly state: AnnouncementState }) {
   return (
     <span className={classes.mark} data-state={state}>
       {stateWords[state]}

@@ -1,9 +1,9 @@
 import {
-  createInformation,
-  deleteInformation,
-  listStaffInformations,
-  type StaffInformation,
-  updateInformation,
+  createAnnouncement,
+  deleteAnnouncement,
+  listStaffAnnouncements,
+  type StaffAnnouncement,
+  updateAnnouncement,
 } from '@tanren/contract/members/staff-announcements';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
@@ -11,11 +11,11 @@ import { isApiError } from '#lib/errors.ts';
 
 const key = ['staff', 'informations'] as const;
 
-export const staffInformationsQuery = infiniteQueryOptions({
+export const staffAnnouncementsQuery = infiniteQueryOptions({
   queryKey: key,
   queryFn: ({ pageParam, signal }) =>
     callApi(
-      listStaffInformations,
+      listStaffAnnouncements,
       { querystring: pageParam === null ? {} : { cursor: pageParam } },
       signal,
     ),
@@ -30,15 +30,15 @@ export const staffInformationsQuery = infiniteQueryOptions({
  * Finds an announcement in the list. The API has no call for a single one, and all of them are only
  * a few pages.
  */
-export async function findInformation(
-  isIt: (information: StaffInformation) => boolean,
-): Promise<StaffInformation | null> {
+export async function findAnnouncement(
+  isIt: (announcement: StaffAnnouncement) => boolean,
+): Promise<StaffAnnouncement | null> {
   let cursor: string | null = null;
   do {
     const querystring: { limit: number; cursor?: string } =
       cursor === null ? { limit: 100 } : { limit: 100, cursor };
-    const page: Awaited<ReturnType<typeof callApi<typeof listStaffInformations>>> = await callApi(
-      listStaffInformations,
+    const page: Awaited<ReturnType<typeof callApi<typeof listStaffAnnouncements>>> = await callApi(
+      listStaffAnnouncements,
       { querystring },
     );
     const found = page.items.find(isIt);
@@ -48,30 +48,30 @@ export async function findInformation(
   return null;
 }
 
-export interface InformationContent {
+export interface AnnouncementContent {
   readonly content: string;
   readonly publishAt: string | null;
 }
 
-export function sendNewInformation(content: InformationContent, draftId: string) {
-  return callApi(createInformation, { body: { ...content, draftId } });
+export function sendNewAnnouncement(content: AnnouncementContent, draftId: string) {
+  return callApi(createAnnouncement, { body: { ...content, draftId } });
 }
 
-export function sendChangedInformation(
+export function sendChangedAnnouncement(
   informationId: number,
-  content: InformationContent,
+  content: AnnouncementContent,
   version: number,
 ) {
-  return callApi(updateInformation, { params: { informationId }, body: { ...content, version } });
+  return callApi(updateAnnouncement, { params: { informationId }, body: { ...content, version } });
 }
 
 /**
  * Deletes an announcement. It may already be deleted, perhaps by an attempt whose answer was lost,
  * which counts as success.
  */
-export async function removeInformation(informationId: number): Promise<void> {
+export async function removeAnnouncement(informationId: number): Promise<void> {
   try {
-    await callApi(deleteInformation, { params: { informationId } });
+    await callApi(deleteAnnouncement, { params: { informationId } });
   } catch (error) {
     if (!isApiError(error, 404)) throw error;
   }
@@ -80,7 +80,7 @@ export async function removeInformation(informationId: number): Promise<void> {
 /**
  * Removes the cached staff list and refreshes the announcements that members see on this device.
  */
-export async function refreshInformations(queryClient: QueryClient): Promise<void> {
+export async function refreshAnnouncements(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ queryKey: key });
   await queryClient.invalidateQueries({ queryKey: ['informations'] });
 }

@@ -8,8 +8,8 @@ import { notifyDone } from '#lib/notifier.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
-import { explainContractRefusal } from './contract-refusals.ts';
-import { listRequestFacts, tellDecided } from './request-words.ts';
+import { explainContractRejection } from './contract-rejections.ts';
+import { listRequestFacts, notifyDecided } from './request-words.ts';
 import { refreshMemberships, sendDecision } from './staff-memberships.queries.ts';
 import { type Agreement, useAffected } from './use-affected.tsx';
 
@@ -25,7 +25,7 @@ interface ApproveDialogProps {
 export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
   const queryClient = useQueryClient();
   const { requestId, kind, name } = request;
-  const affected = useAffected(explainContractRefusal);
+  const affected = useAffected(explainContractRejection);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   // React state updates too late for the second tap of a double tap, so a ref is needed.
@@ -37,7 +37,7 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
       notifyDone(`${membershipRequestNames[kind]}を承認しました`, '会員にメールでお知らせします。');
     } catch (error) {
       if (!isStaleVersion(error)) throw error;
-      tellDecided();
+      notifyDecided();
       await refreshMemberships(queryClient);
     }
     onClose();
@@ -51,7 +51,7 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
     try {
       await affected.start(approve);
     } catch (error) {
-      setProblem(explainContractRefusal(error));
+      setProblem(explainContractRejection(error));
     }
     isBusy.current = false;
     setBusy(false);

@@ -11,7 +11,7 @@ import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { type FormSpec, useForm } from '#ui/forms/use-form.ts';
-import { explainContractRefusal } from './contract-refusals.ts';
+import { explainContractRejection } from './contract-rejections.ts';
 import {
   type ChangeField,
   type ChangeKind,
@@ -34,7 +34,7 @@ interface ChangeDialogProps {
   readonly onDismiss: () => void;
 }
 
-const reasonLimit = { most: staffLimits.reason, count: countCharacters };
+const reasonLimit = { max: staffLimits.reason, count: countCharacters };
 
 /** Makes one change to a membership from a given day, with a reason that the member reads. */
 export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps) {
@@ -42,10 +42,10 @@ export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps)
   const { membershipId, version } = membership;
   const words = changeWords[kind];
   const today = toGymDay(new Date(serverNow()));
-  const affected = useAffected(explainContractRefusal);
+  const affected = useAffected(explainContractRejection);
   const { form, errors, problem, busy } = useForm({
     fields: readFields(kind, today),
-    explain: (error) => ({ text: explainContractRefusal(error) }),
+    explain: (error) => ({ text: explainContractRejection(error) }),
     submit: (values) =>
       affected.start(async (agreement: Agreement) => {
         try {
@@ -57,7 +57,7 @@ export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps)
           throw error;
         }
         onDismiss();
-        notifyDone(words.done, tellMember(membership));
+        notifyDone(words.done, describeNotice(membership));
       }),
   });
   return (
@@ -134,6 +134,6 @@ function readFields(kind: ChangeKind, today: string): FormSpec<ChangeField> {
 }
 
 /** Returns the text of the toast. A deleted account cannot be notified. */
-function tellMember({ member }: Pick<StaffMembership, 'member'>): string {
+function describeNotice({ member }: Pick<StaffMembership, 'member'>): string {
   return member === null ? '会員契約の履歴に残しました。' : '会員にメールでお知らせします。';
 }

@@ -14,7 +14,7 @@ import { TextField } from '#ui/forms/fields.tsx';
 import { SelectField } from '#ui/forms/select-fields.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { type FormSpec, useForm } from '#ui/forms/use-form.ts';
-import { explainContractRefusal } from './contract-refusals.ts';
+import { explainContractRejection } from './contract-rejections.ts';
 import { checkDay, latestDay } from './membership-changes.ts';
 import { PlanSelect } from './plan-select.tsx';
 import { sendEnrolment } from './staff-memberships.queries.ts';
@@ -27,8 +27,8 @@ interface EnrolDialogProps {
 
 type EnrolField = 'gymId' | 'planId' | 'fromDay' | 'name' | 'reason';
 
-const reasonLimit = { most: staffLimits.reason, count: countCharacters };
-const nameRule = { most: membershipLimits.name, required: true };
+const reasonLimit = { max: staffLimits.reason, count: countCharacters };
+const nameRule = { max: membershipLimits.name, required: true };
 
 /** Enrols a person at the desk whose account was looked up. */
 export function EnrolDialog({ member, gyms, onDismiss }: EnrolDialogProps) {
@@ -38,7 +38,7 @@ export function EnrolDialog({ member, gyms, onDismiss }: EnrolDialogProps) {
   const [gymId, setGymId] = useState(gyms[0].id);
   const { form, errors, problem, busy } = useForm({
     fields: readFields(today),
-    explain: (error) => ({ text: explainContractRefusal(error) }),
+    explain: (error) => ({ text: explainContractRejection(error) }),
     submit: async ({ planId, fromDay, name, reason }) => {
       const membershipId = await sendEnrolment(queryClient, gymId, {
         member,

@@ -28,14 +28,14 @@ declare module '@tanstack/react-router' {
 export function useStoredMembershipQuery(gymId: number) {
   const query = useLocation({ select: ({ state }) => state.membershipQuery ?? '' });
   const navigate = useNavigate();
-  const keep = (membershipQuery: string) =>
+  const saveQuery = (membershipQuery: string) =>
     void navigate({
       to: '/staff/memberships',
       search: { gym: gymId },
       state: { membershipQuery },
       replace: true,
     });
-  return { query, keep } as const;
+  return { query, saveQuery } as const;
 }
 
 interface SearchFormProps {

@@ -13,8 +13,8 @@ import { PrimaryButton } from '#ui/buttons.tsx';
 import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
-import { explainContractRefusal } from './contract-refusals.ts';
-import { listRequestFacts, tellDecided } from './request-words.ts';
+import { explainContractRejection } from './contract-rejections.ts';
+import { listRequestFacts, notifyDecided } from './request-words.ts';
 import { refreshMemberships, sendDecision } from './staff-memberships.queries.ts';
 import classes from './staff-memberships.module.css';
 
@@ -125,18 +125,18 @@ function DeclineDialog({ request, onClose }: DeclineDialogProps) {
       lead={<p>{addHonorific(request.name)}に、理由とともにメールでお知らせします。</p>}
       label="理由"
       hint="会員が読みます。"
-      most={staffLimits.reason}
+      max={staffLimits.reason}
       count={countCharacters}
       confirm="お断りする"
       confirming="送信しています…"
-      explain={explainContractRefusal}
+      explain={explainContractRejection}
       submit={async (reason) => {
         try {
           await sendDecision(queryClient, request.requestId, { approve: false, reason });
           notifyDone('お申し込みをお断りしました', '会員にメールでお知らせします。');
         } catch (error) {
           if (!isStaleVersion(error)) throw error;
-          tellDecided();
+          notifyDecided();
           await refreshMemberships(queryClient);
         }
         onClose();

@@ -25,7 +25,7 @@ export function listRequestFacts({ kind, plan, fromDay, lastDay }: MembershipReq
 }
 
 /** Notifies staff that a colleague or the member has already handled the request. */
-export function tellDecided(): void {
+export function notifyDecided(): void {
   notifyDone(
     'このお申し込みは対応済みです',
     'ほかのスタッフが対応したか、会員が取り下げました。最新の内容を読み込みました。',

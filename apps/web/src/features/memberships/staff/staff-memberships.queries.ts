@@ -94,7 +94,10 @@ export function staffMembershipQuery(membershipId: number) {
 }
 
 /** Stores the changed membership from the answer. Lists are read again when they are shown. */
-async function keepChanged(queryClient: QueryClient, detail: StaffMembershipDetail): Promise<void> {
+async function cacheChanged(
+  queryClient: QueryClient,
+  detail: StaffMembershipDetail,
+): Promise<void> {
   const { queryKey } = staffMembershipQuery(detail.membership.membershipId);
   await queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' });
   queryClient.setQueryData(queryKey, detail);
@@ -109,7 +112,7 @@ export async function sendChange(
 ): Promise<void> {
   await queryClient.cancelQueries({ queryKey: staffMembershipQuery(membershipId).queryKey });
   const detail = await callApi(changeMembership, { params: { membershipId }, body });
-  await keepChanged(queryClient, detail);
+  await cacheChanged(queryClient, detail);
 }
 
 type Decision = EndpointInput<typeof decideMembershipRequest>['body'];
@@ -132,7 +135,7 @@ export async function sendEnrolment(
   body: Enrolment,
 ): Promise<number> {
   const detail = await callApi(enrolMember, { params: { gymId }, body });
-  await keepChanged(queryClient, detail);
+  await cacheChanged(queryClient, detail);
   return detail.membership.membershipId;
 }
 

@@ -17,7 +17,7 @@ import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import type { EditedContent } from './edited-content.ts';
 import classes from './editor-form.module.css';
 import { useEditorSetting } from './editor-setting.tsx';
-import type { Faults } from './find-faults.ts';
+import type { MenuErrors } from './find-menu-errors.ts';
 
 const visibilityChoices: readonly {
   readonly id: Visibility;
@@ -38,11 +38,11 @@ const visibilityChoices: readonly {
 
 interface BasicFieldsProps {
   readonly content: EditedContent;
-  readonly faults: Faults;
+  readonly errors: MenuErrors;
   readonly onEdit: (change: (content: EditedContent) => EditedContent) => void;
 }
 
-export function BasicFields({ content, faults, onEdit }: BasicFieldsProps) {
+export function BasicFields({ content, errors, onEdit }: BasicFieldsProps) {
   const { title, description, tags, visibility } = content;
   const { forMember } = useEditorSetting();
   const set = (part: Partial<EditedContent>) => {
@@ -53,7 +53,7 @@ export function BasicFields({ content, faults, onEdit }: BasicFieldsProps) {
       <TextField
         name="title"
         label="タイトル"
-        error={faults.title}
+        error={errors.title}
         hint={`${sessionLimits.title}文字以内`}
         value={title}
         autoComplete="off"
@@ -69,9 +69,9 @@ export function BasicFields({ content, faults, onEdit }: BasicFieldsProps) {
       <TextAreaField
         name="description"
         label="説明（任意）"
-        error={faults.description}
+        error={errors.description}
         length={countCharacters(normalizeDescription(description))}
-        most={sessionLimits.description}
+        max={sessionLimits.description}
         value={description}
         onChange={(event) => {
           set({ description: event.target.value });
@@ -79,7 +79,7 @@ export function BasicFields({ content, faults, onEdit }: BasicFieldsProps) {
       />
       <SessionTags
         tags={tags}
-        error={faults.tags}
+        error={errors.tags}
         onChange={(next) => {
           set({ tags: next });
         }}
@@ -136,7 +136,7 @@ function SessionTags({ tags, error, onChange }: SessionTagsProps) {
   );
 }
 
-const mostSuggestions = 8;
+const maxSuggestions = 8;
 
 /**
  * Reads tag suggestions. A `null` text disables the query while the field is not in use. Errors are
@@ -150,7 +150,7 @@ function tagSuggestionsQuery(text: string | null, chosen: readonly string[]) {
       callApi(listTrainingSessionTags, { querystring: query === '' ? {} : { query } }, signal),
     enabled: text !== null && query.length <= 100,
     placeholderData: keepPreviousData,
-    select: (tags) => tags.filter(({ tag }) => !chosen.includes(tag)).slice(0, mostSuggestions),
+    select: (tags) => tags.filter(({ tag }) => !chosen.includes(tag)).slice(0, maxSuggestions),
     retry: false,
     meta: { errorShownByPage: true },
   });

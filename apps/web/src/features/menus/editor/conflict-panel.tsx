@@ -13,10 +13,10 @@ import { useEditorSetting } from './editor-setting.tsx';
 import type { SessionEditor } from './use-menu-editor.ts';
 
 /** Shows why the menu cannot be saved and what the member can do about it. */
-export function TroublePanel({ editor }: { readonly editor: SessionEditor }) {
-  switch (editor.trouble?.kind) {
+export function SaveProblemPanel({ editor }: { readonly editor: SessionEditor }) {
+  switch (editor.saveProblem?.kind) {
     case 'conflict':
-      return <ChangedElsewherePanel editor={editor} current={editor.trouble.current} />;
+      return <ChangedElsewherePanel editor={editor} current={editor.saveProblem.current} />;
     case 'deleted':
       return <DeletedPanel editor={editor} />;
     case undefined:

@@ -52,8 +52,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isWhole(value: unknown, least: number, most: number): boolean {
-  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+function isWhole(value: unknown, min: number, max: number): boolean {
+  return Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 }
 
 function isBase(value: unknown): value is DraftBase {
@@ -115,11 +115,11 @@ export function trainedDraftKey(
 }
 
 /** Deletes the drafts that were started for a member, after the link with that member has ended. */
-export function dropTrainedDrafts(memberId: number): void {
+export function deleteTrainedDrafts(memberId: number): void {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? '');
     for (const key of keys) {
-      if (key.startsWith('tanren:draft:') && key.includes(`:link:${memberId}:`)) dropDraft(key);
+      if (key.startsWith('tanren:draft:') && key.includes(`:link:${memberId}:`)) deleteDraft(key);
     }
   } catch {
     // Storage is forbidden, so there are no drafts to delete.
@@ -139,16 +139,16 @@ export function hasDraft(key: string): boolean {
   return loadDraft(key) !== null;
 }
 
-export function keepDraft(key: string, draft: SessionDraft): void {
+export function saveDraft(key: string, draft: SessionDraft): void {
   try {
     localStorage.setItem(key, writeDraft(draft));
   } catch {
     // An outdated draft would look like the latest one, so it is deleted.
-    dropDraft(key);
+    deleteDraft(key);
   }
 }
 
-export function dropDraft(key: string): void {
+export function deleteDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {

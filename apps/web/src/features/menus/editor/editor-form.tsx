@@ -10,10 +10,10 @@ import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
-import { focusTypedFault } from '#ui/forms/use-form.ts';
+import { focusInvalidNumber } from '#ui/forms/use-form.ts';
 import { Page } from '#ui/page.tsx';
 import { BasicFields } from './basic-fields.tsx';
-import { TroublePanel } from './conflict-panel.tsx';
+import { SaveProblemPanel } from './conflict-panel.tsx';
 import { hasDraft } from './drafts.ts';
 import type { EditedItem } from './edited-content.ts';
 import classes from './editor-form.module.css';
@@ -31,7 +31,7 @@ interface EditorFormProps extends EditorOptions {
 
 export function EditorForm({ title, above, notice, ...options }: EditorFormProps) {
   const editor = useSessionEditor(options);
-  const { content, base, faults, attempts } = editor;
+  const { content, base, errors, attempts } = editor;
   const { loads } = options.setting;
   const [heavy, setHeavy] = useState<readonly HeavyLoad[]>([]);
   const form = useRef<HTMLFormElement>(null);
@@ -51,7 +51,7 @@ export function EditorForm({ title, above, notice, ...options }: EditorFormProps
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (focusTypedFault(event.currentTarget)) return;
+          if (focusInvalidNumber(event.currentTarget)) return;
           const found = listHeavyItems(content.items, base?.content.items ?? [], loads);
           if (found.length > 0) setHeavy(found);
           else editor.save();
@@ -59,10 +59,10 @@ export function EditorForm({ title, above, notice, ...options }: EditorFormProps
       >
         <EditorSettingProvider value={options.setting}>
           <DraftNotice editor={editor} />
-          <TroublePanel editor={editor} />
-          <BasicFields content={content} faults={faults} onEdit={editor.edit} />
+          <SaveProblemPanel editor={editor} />
+          <BasicFields content={content} errors={errors} onEdit={editor.edit} />
           {options.setting.missing}
-          <ItemsSection items={content.items} faults={faults} onEdit={editor.edit} />
+          <ItemsSection items={content.items} errors={errors} onEdit={editor.edit} />
           <SaveBar items={content.items} editor={editor} />
         </EditorSettingProvider>
       </form>
@@ -106,7 +106,7 @@ function listHeavyItems(
 
 /** Explains where the shown content comes from when it is not the saved menu. */
 function DraftNotice({ editor }: { readonly editor: SessionEditor }) {
-  const shown = editor.notice !== null && editor.trouble === null;
+  const shown = editor.notice !== null && editor.saveProblem === null;
   return <StatusText>{shown ? <Words editor={editor} /> : null}</StatusText>;
 }
 
@@ -159,11 +159,11 @@ const leaveWords = {
 
 interface SaveBarProps {
   readonly items: readonly EditedItem[];
-  readonly editor: Pick<SessionEditor, 'failure' | 'busy' | 'trouble'>;
+  readonly editor: Pick<SessionEditor, 'failure' | 'busy' | 'saveProblem'>;
 }
 
 /** Shows the totals and the save button, always within reach of the thumb. */
-function SaveBar({ items, editor: { failure, busy, trouble } }: SaveBarProps) {
+function SaveBar({ items, editor: { failure, busy, saveProblem } }: SaveBarProps) {
   const estimatedMinutes = estimateSessionMinutes(items);
   return (
     <div className={classes.bar}>
@@ -180,7 +180,7 @@ function SaveBar({ items, editor: { failure, busy, trouble } }: SaveBarProps) {
           )}
         </p>
         {/* The member first resolves a conflict in its own panel. */}
-        <SubmitButton busy={busy} variant={trouble === null ? 'outline' : 'default'}>
+        <SubmitButton busy={busy} variant={saveProblem === null ? 'outline' : 'default'}>
           保存する
         </SubmitButton>
       </div>

@@ -14,7 +14,7 @@ import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { draftTarget, menuTarget } from '#entities/menus/unsent-menus.ts';
 import { isApiError } from '#lib/errors.ts';
-import { dropUnsent } from '#lib/offline/outbox.ts';
+import { deleteUnsent } from '#lib/offline/outbox.ts';
 import { toStoredCall, type WriteOutcome, writeThrough } from '#lib/offline/write-through.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
@@ -156,7 +156,7 @@ export function useOwnSetting(trainingSessionId: number | null): EditorSetting {
       else await navigate({ to: '/my-training-sessions', ...leaving });
     },
     onGivenUp: () => {
-      if (trainingSessionId !== null) void dropUnsent(menuTarget(trainingSessionId));
+      if (trainingSessionId !== null) void deleteUnsent(menuTarget(trainingSessionId));
     },
   };
 }

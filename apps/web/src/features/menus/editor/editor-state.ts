@@ -10,7 +10,7 @@ import {
 } from './edited-content.ts';
 
 /** Reason why a menu cannot be saved. */
-export type Trouble =
+export type SaveProblem =
   | { readonly kind: 'conflict'; readonly current: TrainingSession }
   | { readonly kind: 'deleted' };
 
@@ -21,7 +21,7 @@ export interface EditorStart {
   readonly sent: boolean;
   /** Whether the content comes from a draft and not from the server. */
   readonly restored: boolean;
-  readonly trouble: Trouble | null;
+  readonly saveProblem: SaveProblem | null;
 }
 
 export function toBase({ version, ...session }: TrainingSession): DraftBase {
@@ -29,15 +29,15 @@ export function toBase({ version, ...session }: TrainingSession): DraftBase {
   return { version, content: { title, description, tags, visibility, items } };
 }
 
-function restore(draft: SessionDraft, trouble: Trouble | null): EditorStart {
+function restore(draft: SessionDraft, saveProblem: SaveProblem | null): EditorStart {
   const { content, ...others } = draft;
-  return { ...others, content: toEdited(content), restored: true, trouble };
+  return { ...others, content: toEdited(content), restored: true, saveProblem };
 }
 
 export function startNew(draft: SessionDraft | null): EditorStart {
   if (draft !== null) return restore(draft, null);
   const fresh = { base: null, draftId: makeUuid(), sent: false };
-  return { ...fresh, content: emptyContent, restored: false, trouble: null };
+  return { ...fresh, content: emptyContent, restored: false, saveProblem: null };
 }
 
 /**
@@ -48,7 +48,7 @@ export function startEdit(
   session: TrainingSession | null,
   draft: SessionDraft | null,
 ): EditorStart {
-  if (session === null) return { ...startNew(draft), trouble: { kind: 'deleted' } };
+  if (session === null) return { ...startNew(draft), saveProblem: { kind: 'deleted' } };
   const isNews = draft?.base && !isSameContent(draft.content, session);
   if (!isNews) return { ...startNew(null), base: toBase(session), content: toEdited(session) };
   const stale = draft.base.version !== session.version;
@@ -62,7 +62,11 @@ export interface EditorState extends Omit<EditorStart, 'restored'> {
 }
 
 export function beginState({ restored, ...start }: EditorStart): EditorState {
-  return { ...start, notice: restored && start.trouble === null ? 'restored' : null, aside: null };
+  return {
+    ...start,
+    notice: restored && start.saveProblem === null ? 'restored' : null,
+    aside: null,
+  };
 }
 
 export function isUnsaved({ content, base }: Pick<EditorState, 'content' | 'base'>): boolean {
@@ -89,7 +93,7 @@ export function discardDraft(state: EditorState): EditorState {
 
 /** Replaces the member's content with the current one from the server. */
 export function loadCurrent(state: EditorState, current: TrainingSession): EditorState {
-  const loaded = { base: toBase(current), content: toEdited(current), trouble: null };
+  const loaded = { base: toBase(current), content: toEdited(current), saveProblem: null };
   return { ...state, ...putAside(state), ...loaded, notice: 'reloaded' };
 }
 

@@ -11,7 +11,7 @@ import {
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { PlainButton } from '#ui/buttons.tsx';
-import { focusTypedFault } from '#ui/forms/use-form.ts';
+import { focusInvalidNumber } from '#ui/forms/use-form.ts';
 import { useSortableRow } from '#ui/lists/sortable-list.tsx';
 import {
   addItem,
@@ -88,11 +88,11 @@ interface ItemCardProps {
   readonly count: number;
   readonly rows: ItemRows;
   readonly mayDuplicate: boolean;
-  readonly fault: string | undefined;
+  readonly errorText: string | undefined;
 }
 
 /** Shows one exercise: a summary line while closed, and a form while open. */
-export function ItemCard({ item, index, count, rows, mayDuplicate, fault }: ItemCardProps) {
+export function ItemCard({ item, index, count, rows, mayDuplicate, errorText }: ItemCardProps) {
   const id = useId();
   const { row, handle } = useSortableRow(item.key);
   const open = rows.open === item.key;
@@ -113,14 +113,14 @@ export function ItemCard({ item, index, count, rows, mayDuplicate, fault }: Item
           className={classes.toggle}
           aria-expanded={open}
           aria-controls={open ? `${id}-inside` : undefined}
-          aria-describedby={fault === undefined ? undefined : `${id}-fault`}
-          data-fault={fault === undefined ? undefined : ''}
+          aria-describedby={errorText === undefined ? undefined : `${id}-fault`}
+          data-fault={errorText === undefined ? undefined : ''}
           data-item={item.key}
           onClick={(event) => {
             const list = event.currentTarget.closest('ol');
             // Closing a row would lose invalid text that was typed in it, so the text is focused
             // instead.
-            if (list === null || !focusTypedFault(list)) rows.toggle(item.key);
+            if (list === null || !focusInvalidNumber(list)) rows.toggle(item.key);
           }}
         >
           <MachineDrawing workoutTypeId={item.workoutTypeId} size={48} />
@@ -133,10 +133,10 @@ export function ItemCard({ item, index, count, rows, mayDuplicate, fault }: Item
           <IconChevronDown size={20} stroke={1.75} aria-hidden className={classes.chevron} />
         </button>
       </div>
-      {fault === undefined ? null : (
+      {errorText === undefined ? null : (
         <p id={`${id}-fault`} className={classes.fault}>
           <IconAlertCircle size={16} stroke={2} aria-hidden />
-          {fault}
+          {errorText}
         </p>
       )}
       {open ? (

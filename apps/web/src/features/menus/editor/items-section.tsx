@@ -7,18 +7,18 @@ import { StatusText } from '#ui/feedback/notices.tsx';
 import { FieldError } from '#ui/forms/fields.tsx';
 import { SortableList } from '#ui/lists/sortable-list.tsx';
 import type { EditedContent, EditedItem } from './edited-content.ts';
-import type { Faults } from './find-faults.ts';
+import type { MenuErrors } from './find-menu-errors.ts';
 import { ItemCard, useItemRows } from './item-card.tsx';
 import classes from './items-section.module.css';
 import { TypeChooser } from './type-chooser.tsx';
 
 interface ItemsSectionProps {
   readonly items: readonly EditedItem[];
-  readonly faults: Faults;
+  readonly errors: MenuErrors;
   readonly onEdit: (change: (content: EditedContent) => EditedContent) => void;
 }
 
-export function ItemsSection({ items, faults, onEdit }: ItemsSectionProps) {
+export function ItemsSection({ items, errors, onEdit }: ItemsSectionProps) {
   const id = useId();
   const [news, setNews] = useState('');
   const rows = useItemRows(items, (change) => {
@@ -54,7 +54,7 @@ export function ItemsSection({ items, faults, onEdit }: ItemsSectionProps) {
                   count={items.length}
                   rows={rows}
                   mayDuplicate={!full}
-                  fault={faults.rows[item.key]}
+                  errorText={errors.rows[item.key]}
                 />
               </Fragment>
             ))}
@@ -62,11 +62,11 @@ export function ItemsSection({ items, faults, onEdit }: ItemsSectionProps) {
           </ol>
         </SortableList>
       )}
-      <FieldError id={`${id}-error`} text={faults.items} />
+      <FieldError id={`${id}-error`} text={errors.items} />
       <TypeChooser
         full={full}
         empty={items.length === 0}
-        describedBy={faults.items === undefined ? undefined : `${id}-error`}
+        describedBy={errors.items === undefined ? undefined : `${id}-error`}
         onChoose={(workoutTypeId) => {
           rows.add(workoutTypeId);
           setNews(

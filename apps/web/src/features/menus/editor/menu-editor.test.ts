@@ -27,7 +27,7 @@ import {
   takeBack,
   toBase,
 } from './editor-state.ts';
-import { findFaults, hasFaults, locateRefusals } from './find-faults.ts';
+import { findMenuErrors, hasMenuErrors, locateRejections } from './find-menu-errors.ts';
 import { typesByPart } from './type-chooser.tsx';
 
 test('every exercise is found once, and no group is empty', () => {
@@ -40,11 +40,11 @@ const validItem = { key: 'a', workoutTypeId: 1, sets: 3, reps: 10, loadKg: 62.5,
 const validContent: EditedContent = { ...emptyContent, title: '胸の日', items: [validItem] };
 
 test('a title and one exercise are enough', () => {
-  expect(hasFaults(findFaults(validContent))).toBe(false);
+  expect(hasMenuErrors(findMenuErrors(validContent))).toBe(false);
 });
 
 test('an empty form lacks both', () => {
-  expect(findFaults(emptyContent)).toEqual({
+  expect(findMenuErrors(emptyContent)).toEqual({
     title: 'タイトルを入力してください',
     items: '種目を1つ以上追加してください',
     rows: {},
@@ -53,24 +53,24 @@ test('an empty form lacks both', () => {
 
 test('what is too much is told where it stands', () => {
   const long = { ...validContent, title: 'あ'.repeat(61), description: 'い'.repeat(1001) };
-  expect(Object.keys(findFaults(long))).toEqual(['title', 'description', 'rows']);
+  expect(Object.keys(findMenuErrors(long))).toEqual(['title', 'description', 'rows']);
   const rows = [
     { ...validItem, loadKg: 61 },
     { ...validItem, key: 'b', workoutTypeId: 99 },
   ];
-  const faults = findFaults({ ...validContent, items: rows });
-  expect(faults.rows['a']).toContain('5〜150');
-  expect(faults.rows['b']).toBe('この種目は選べません。別の種目を選んでください');
-  expect(hasFaults(faults)).toBe(true);
+  const errors = findMenuErrors({ ...validContent, items: rows });
+  expect(errors.rows['a']).toContain('5〜150');
+  expect(errors.rows['b']).toBe('この種目は選べません。別の種目を選んでください');
+  expect(hasMenuErrors(errors)).toBe(true);
 });
 
 test('refusals of the server find their fields and rows', () => {
   const paths = ['/items/1/loadKg', '/title', '/items', '/items/9/reps', '/draftId', ''];
-  const faults = locateRefusals(
+  const errors = locateRejections(
     paths.map((path) => ({ path })),
     [{ key: 'a' }, { key: 'b' }],
   );
-  expect(faults).toEqual({
+  expect(errors).toEqual({
     title: 'タイトルをご確認ください',
     items: '種目をご確認ください',
     rows: { b: 'この種目の内容をご確認ください' },
@@ -284,7 +284,7 @@ describe('editor state', () => {
   test('without a draft an edit begins with the session', () => {
     const start = startEdit(session, null);
     expect(toContent(start.content)).toEqual(base.content);
-    expect(start).toMatchObject({ restored: false, trouble: null, base: { version: 2 } });
+    expect(start).toMatchObject({ restored: false, saveProblem: null, base: { version: 2 } });
     expect(isUnsaved(start)).toBe(false);
   });
 
@@ -292,7 +292,7 @@ describe('editor state', () => {
     const start = startEdit(session, draft);
     expect(start).toMatchObject({
       restored: true,
-      trouble: null,
+      saveProblem: null,
       draftId: draft.draftId,
       sent: true,
     });
@@ -302,14 +302,14 @@ describe('editor state', () => {
 
   test('a draft that is what is saved by now is none', () => {
     const start = startEdit({ ...session, title: '書きかけ', version: 3 }, draft);
-    expect(start).toMatchObject({ restored: false, trouble: null, base: { version: 3 } });
+    expect(start).toMatchObject({ restored: false, saveProblem: null, base: { version: 3 } });
   });
 
   test('a draft of an older version shows what changed, one of a deleted session says so', () => {
     const newer = { ...session, title: '別の端末', version: 3 };
-    expect(startEdit(newer, draft).trouble).toEqual({ kind: 'conflict', current: newer });
+    expect(startEdit(newer, draft).saveProblem).toEqual({ kind: 'conflict', current: newer });
     const deleted = startEdit(null, draft);
-    expect(deleted.trouble).toEqual({ kind: 'deleted' });
+    expect(deleted.saveProblem).toEqual({ kind: 'deleted' });
     expect(deleted.content.title).toBe('書きかけ');
   });
 
@@ -333,7 +333,7 @@ describe('editor state', () => {
   test('what was given up for the latest comes back with what it began from', () => {
     const newer = { ...session, title: '別の端末', version: 3 };
     const loaded = loadCurrent(beginState(startEdit(newer, draft)), newer);
-    expect(loaded).toMatchObject({ trouble: null, notice: 'reloaded', base: { version: 3 } });
+    expect(loaded).toMatchObject({ saveProblem: null, notice: 'reloaded', base: { version: 3 } });
     expect(loaded.content.title).toBe('別の端末');
     expect(takeBack(loaded)).toMatchObject({
       base: { version: 2 },

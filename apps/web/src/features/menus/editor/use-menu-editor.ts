@@ -2,10 +2,10 @@ import type { SessionContent, TrainingSession } from '@tanren/contract/menus/men
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, explainFailure, isApiError, isStaleVersion } from '#lib/errors.ts';
-import { keptHere, notifyDone } from '#lib/notifier.ts';
-import { problemText } from '#lib/refusals.ts';
+import { storedHere, notifyDone } from '#lib/notifier.ts';
+import { problemText } from '#lib/rejections.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
-import { type DraftBase, dropDraft, hasDraft, keepDraft } from './drafts.ts';
+import { type DraftBase, deleteDraft, hasDraft, saveDraft } from './drafts.ts';
 import { type EditedContent, type EditedItem, isSameContent, toContent } from './edited-content.ts';
 import { type EditorSetting, type Kept, type SessionSource, unsent } from './editor-setting.tsx';
 import {
@@ -18,9 +18,15 @@ import {
   loadCurrent,
   takeBack,
   toBase,
-  type Trouble,
+  type SaveProblem,
 } from './editor-state.ts';
-import { type Faults, findFaults, hasFaults, locateRefusals, noFaults } from './find-faults.ts';
+import {
+  type MenuErrors,
+  findMenuErrors,
+  hasMenuErrors,
+  locateRejections,
+  noMenuErrors,
+} from './find-menu-errors.ts';
 
 export interface EditorOptions {
   readonly setting: EditorSetting;
@@ -47,10 +53,10 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
   const [state, setState] = useState<EditorState>(() => beginState(begin()));
   /** Number of attempts to save that found errors. */
   const [attempts, setAttempts] = useState(0);
-  const [refusals, setRefusals] = useState<Faults>(noFaults);
+  const [rejections, setRejections] = useState<MenuErrors>(noMenuErrors);
   const [failure, setFailure] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
-  const { content, base, trouble } = state;
+  const { content, base, saveProblem } = state;
 
   const saving = useMutation({
     mutationKey: ['training-session', 'save'],
@@ -66,13 +72,13 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
     },
     onSuccess: async (outcome, { version }) => {
       if (outcome.kind === 'conflict' || outcome.kind === 'deleted') {
-        setState((before) => ({ ...before, trouble: outcome }));
+        setState((before) => ({ ...before, saveProblem: outcome }));
         return;
       }
       setSaved(true);
-      dropDraft(draftKey);
+      deleteDraft(draftKey);
       if (outcome.kind === 'unsent') {
-        notifyDone(...keptHere);
+        notifyDone(...storedHere);
         await setting.onUnsent?.(version === null ? null : trainingSessionId);
         return;
       }
@@ -82,17 +88,17 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
     onError: (error, { items }) => {
       setFailure(explainSaveFailure(error, hasDraft(draftKey)));
       const fields = error instanceof ApiError ? (error.problem?.fields ?? []) : [];
-      setRefusals(locateRefusals(fields, items));
+      setRejections(locateRejections(fields, items));
       if (fields.length > 0) setAttempts((count) => count + 1);
     },
   });
   const unsaved = useStoredDraft(draftKey, state, saved);
-  const found = attempts === 0 ? noFaults : findFaults(content);
+  const found = attempts === 0 ? noMenuErrors : findMenuErrors(content);
 
   function send(version: number | null): void {
     setFailure(null);
-    setRefusals(noFaults);
-    if (hasFaults(findFaults(content))) {
+    setRejections(noMenuErrors);
+    if (hasMenuErrors(findMenuErrors(content))) {
       setAttempts((count) => count + 1);
       return;
     }
@@ -106,15 +112,15 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
   return {
     content,
     base,
-    trouble,
+    saveProblem,
     notice: state.notice,
-    faults: { ...refusals, ...found, rows: { ...refusals.rows, ...found.rows } },
+    errors: { ...rejections, ...found, rows: { ...rejections.rows, ...found.rows } },
     attempts,
     failure,
     busy: saving.isPending,
     unsaved,
     edit: (change: (content: EditedContent) => EditedContent) => {
-      setRefusals(noFaults);
+      setRejections(noMenuErrors);
       setState((before) => editContent(before, change));
     },
     discard: () => {
@@ -128,20 +134,20 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
       send(base?.version ?? null);
     },
     overwrite: () => {
-      if (trouble?.kind === 'conflict') send(trouble.current.version);
+      if (saveProblem?.kind === 'conflict') send(saveProblem.current.version);
     },
     saveAsNew: () => {
       send(null);
     },
     loadCurrent: () => {
-      if (trouble?.kind === 'conflict') {
-        const { current } = trouble;
+      if (saveProblem?.kind === 'conflict') {
+        const { current } = saveProblem;
         setting.onGivenUp?.();
         setState((before) => loadCurrent(before, current));
       }
     },
     keepEditing: () => {
-      setState((before) => ({ ...before, trouble: null }));
+      setState((before) => ({ ...before, saveProblem: null }));
     },
   } as const;
 }
@@ -151,8 +157,8 @@ function useStoredDraft(key: string, state: EditorState, saved: boolean): boolea
   const { content, base, draftId, sent } = state;
   const unsaved = !saved && isUnsaved({ content, base });
   useEffect(() => {
-    if (unsaved) keepDraft(key, { draftId, sent, base, content: toContent(content) });
-    else dropDraft(key);
+    if (unsaved) saveDraft(key, { draftId, sent, base, content: toContent(content) });
+    else deleteDraft(key);
   }, [key, unsaved, draftId, sent, base, content]);
   return unsaved;
 }
@@ -175,7 +181,7 @@ type SaveOutcome =
   | { readonly kind: 'saved'; readonly session: TrainingSession }
   /** The change is queued on this device until there is a network. */
   | { readonly kind: 'unsent' }
-  | Trouble;
+  | SaveProblem;
 
 interface NewDraft {
   readonly draftId: string;

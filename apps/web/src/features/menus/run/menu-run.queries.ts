@@ -20,8 +20,8 @@ import { lastVisitQuery } from '#entities/workouts/visits.queries.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import {
-  dropBout,
-  followRun,
+  removeBout,
+  computeProgress,
   type LiftedBout,
   type RunProgress,
   seeBout,
@@ -32,18 +32,18 @@ import {
  * Refetch interval in milliseconds. Another device may start or end the run, and a late workout may
  * count.
  */
-const askAgainMs = 15_000;
+const refetchMs = 15_000;
 
 export function useSessionRun() {
   return useQuery({
     ...sessionRunQuery,
-    refetchInterval: askAgainMs,
+    refetchInterval: refetchMs,
     // A repeated request would show its error repeatedly.
     meta: { errorShownByPage: true },
   });
 }
 
-export interface FollowedRun {
+export interface WatchedRun {
   readonly run: TrainingSessionRun;
   readonly progress: RunProgress;
 }
@@ -67,21 +67,21 @@ const seenBoutsQuery = queryOptions({
 export function useRunProgress(
   bout: LiftedBout | null = null,
   rejectedUuid: string | null = null,
-): FollowedRun | null {
+): WatchedRun | null {
   const queryClient = useQueryClient();
   const { data: run, isFetchedAfterMount } = useSessionRun();
   const { data: seen } = useQuery(seenBoutsQuery);
   // The cached run may be outdated, so nothing is added to it before the first answer.
   const updated = run && isFetchedAfterMount ? seeBout(seen, run, bout) : seen;
-  const next = dropBout(updated, rejectedUuid);
+  const next = removeBout(updated, rejectedUuid);
   useEffect(() => {
     if (next !== seen) queryClient.setQueryData(seenBoutsQuery.queryKey, next);
   }, [queryClient, next, seen]);
-  return run ? { run, progress: followRun(run, next) } : null;
+  return run ? { run, progress: computeProgress(run, next) } : null;
 }
 
 /** Returns functions that skip sets of an item and that restore skipped sets. */
-export function useSkipSets({ run, progress: { items } }: FollowedRun) {
+export function useSkipSets({ run, progress: { items } }: WatchedRun) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation(skipSetsMutation(queryClient));
   const { runId } = run;

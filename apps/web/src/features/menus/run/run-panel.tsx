@@ -13,11 +13,11 @@ import { lastVisitQuery } from '#entities/workouts/visits.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { describeRest, describeTarget, sumUpVisit } from './run-progress.ts';
 import classes from './menu-run.module.css';
-import { type FollowedRun, useFinishRun } from './menu-run.queries.ts';
+import { type WatchedRun, useFinishRun } from './menu-run.queries.ts';
 import { ProgressBar } from './start-run.tsx';
 
 /** Shows the next machine while the member walks between machines. */
-export function RunPanel({ followed: { run, progress } }: { readonly followed: FollowedRun }) {
+export function RunPanel({ followed: { run, progress } }: { readonly followed: WatchedRun }) {
   const { next } = progress;
   return (
     <section className={classes.panel} aria-label="トレーニング中のメニュー">
@@ -42,19 +42,19 @@ export function RunPanel({ followed: { run, progress } }: { readonly followed: F
 }
 
 /** Maximum number of characters in the largest size that fit on a phone. */
-const mostLarge = 8;
+const maxLargeSteps = 8;
 
 function NextName({ workoutTypeId }: { readonly workoutTypeId: number }) {
   const name = nameWorkoutType(workoutTypeId);
   return (
-    <p className={classes.panelName} data-long={name.length > mostLarge || undefined}>
+    <p className={classes.panelName} data-long={name.length > maxLargeSteps || undefined}>
       {name}
     </p>
   );
 }
 
 interface RunStripProps {
-  readonly followed: FollowedRun;
+  readonly followed: WatchedRun;
   /** Whether the linked machine is part of the menu. */
   readonly isPart: boolean;
 }
@@ -92,7 +92,7 @@ function RunTitle({ run: { title, trainingSessionId } }: { readonly run: Trainin
 }
 
 interface FinishProps {
-  readonly followed: FollowedRun;
+  readonly followed: WatchedRun;
   /**
    * Leaves the machine, which then sends its remaining data, and returns whether that worked.
    * `null` when no machine is linked.

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   describeRest,
   describeTarget,
-  dropBout,
-  followRun,
+  removeBout,
+  computeProgress,
   type LiftedBout,
   planMachine,
   seeBout,
@@ -113,7 +113,7 @@ function watch(...steps: readonly [TrainingSessionRun, LiftedBout | null][]) {
     (known, [run, bout]) => seeBout(known, run, bout),
     [],
   );
-  return followRun((steps.at(-1) ?? [runOf()])[0], seen);
+  return computeProgress((steps.at(-1) ?? [runOf()])[0], seen);
 }
 
 const before = runOf(item(chest, 3, 0), item(back, 2, 0));
@@ -158,11 +158,11 @@ describe('progress', () => {
 
   it('forgets a bout that the server refuses, and what belonged to another run', () => {
     const seen = seeBout([], before, lifted(2));
-    expect(followRun(before, dropBout(seen, 'bout-1')).doneSets).toBe(0);
-    expect(dropBout(seen, 'bout-2')).toBe(seen);
+    expect(computeProgress(before, removeBout(seen, 'bout-1')).doneSets).toBe(0);
+    expect(removeBout(seen, 'bout-2')).toBe(seen);
     const again = { ...before, runId: 2 };
-    expect(followRun(again, seen).doneSets).toBe(0);
-    expect(followRun(again, seeBout(seen, again, lifted(3))).doneSets).toBe(3);
+    expect(computeProgress(again, seen).doneSets).toBe(0);
+    expect(computeProgress(again, seeBout(seen, again, lifted(3))).doneSets).toBe(3);
   });
 
   it('is the same object while nothing has changed', () => {

@@ -48,7 +48,7 @@ function countDoneSets(run: Run, seen: readonly SeenBout[], workoutTypeId: numbe
   const stored = countStoredSets(run, workoutTypeId);
   return seen
     .filter((bout) => bout.runId === run.runId && bout.workoutTypeId === workoutTypeId)
-    .reduce((most, { doneBefore, doneSets }) => Math.max(most, doneBefore + doneSets), stored);
+    .reduce((max, { doneBefore, doneSets }) => Math.max(max, doneBefore + doneSets), stored);
 }
 
 /**
@@ -80,7 +80,7 @@ function listUnstored(run: Run, seen: readonly SeenBout[]): readonly SeenBout[] 
 }
 
 /** Removes a bout that the server has rejected. */
-export function dropBout(
+export function removeBout(
   seen: readonly SeenBout[],
   workoutUuid: string | null,
 ): readonly SeenBout[] {
@@ -142,7 +142,7 @@ export interface RunProgress {
   readonly unstored: readonly SeenBout[];
 }
 
-export function followRun(run: TrainingSessionRun, seen: readonly SeenBout[]): RunProgress {
+export function computeProgress(run: TrainingSessionRun, seen: readonly SeenBout[]): RunProgress {
   const done = allotDoneSets(
     run.items,
     listSessionTypes(run.items).map((workoutTypeId) => ({

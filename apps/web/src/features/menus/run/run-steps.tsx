@@ -13,10 +13,10 @@ import { PlainButton } from '#ui/buttons.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { describeSets, describeTarget, isOpen } from './run-progress.ts';
 import classes from './menu-run.module.css';
-import { type FollowedRun, useSkipSets } from './menu-run.queries.ts';
+import { type WatchedRun, useSkipSets } from './menu-run.queries.ts';
 
 interface RunStepsProps {
-  readonly followed: FollowedRun;
+  readonly followed: WatchedRun;
   /** Workout type of the linked machine. `null` between machines. */
   readonly linkedTypeId: number | null;
 }
@@ -88,7 +88,7 @@ function Mark({ item }: { readonly item: RunItem }) {
 }
 
 interface SkipSetProps {
-  readonly followed: FollowedRun;
+  readonly followed: WatchedRun;
   readonly linkedTypeId: number;
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { startRunMutation } from '#entities/menus/menus.queries.ts';
-import { notifyRefusal } from '#lib/refusals.ts';
+import { notifyRejection } from '#lib/rejections.ts';
 import { PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { Bar } from '#ui/charts/ring.tsx';
 import { isMissing, LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
@@ -33,7 +33,7 @@ export function StartRun({ trainingSessionId }: { readonly trainingSessionId: nu
     try {
       await mutateAsync(trainingSessionId);
     } catch (error) {
-      notifyRefusal('メニューを始められませんでした', error);
+      notifyRejection('メニューを始められませんでした', error);
       return;
     }
     await navigate({ to: '/tanren-link' });

@@ -4,7 +4,7 @@ import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import { countCharacters } from '@tanren/domain/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { reportReasonNames } from '#entities/menus/menu-words.ts';
@@ -155,12 +155,12 @@ function DecideDialog({ reportId, title, decision, onDismiss }: DecideDialogProp
       }
       label="理由"
       hint={words.hint}
-      most={staffLimits.reason}
+      max={staffLimits.reason}
       count={countCharacters}
       optional={words.optional}
       confirm={words.confirm}
       confirming={words.confirming}
-      explain={explainRefusal}
+      explain={explainRejection}
       submit={async (reason) => {
         await mutateAsync({ decision, reason });
         notifyDone(words.done, words.doneText);

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { startRunMutation, trainingSessionsKey } from '#entities/menus/menus.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { notifyRefusal } from '#lib/refusals.ts';
+import { notifyRejection } from '#lib/rejections.ts';
 
 /**
  * Query of today's menu. Its key starts like the other menu keys, because a new, changed or marked
@@ -48,22 +48,22 @@ export function useStartMenu(onGone: () => void) {
   });
 
   async function start(wanted: Start): Promise<void> {
-    const askAgain = () => queryClient.invalidateQueries({ queryKey: todaysMenuQuery.queryKey });
+    const refetch = () => queryClient.invalidateQueries({ queryKey: todaysMenuQuery.queryKey });
     try {
       const run = await mutateAsync(wanted);
       if (run.trainingSessionId !== wanted.trainingSessionId) {
         notifyDone('ほかの端末でトレーニング中です', `「${run.title}」を続けられます。`);
         onGone();
-        await askAgain();
+        await refetch();
         return;
       }
     } catch (error) {
-      notifyRefusal('メニューを始められませんでした', error);
+      notifyRejection('メニューを始められませんでした', error);
       onGone();
-      await askAgain();
+      await refetch();
       return;
     }
-    void askAgain();
+    void refetch();
     await navigate({ to: '/tanren-link' });
   }
 

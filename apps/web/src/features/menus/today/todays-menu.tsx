@@ -209,12 +209,12 @@ interface MinutesProps {
  * minutes, so the label says whose pace it is.
  */
 function Minutes({ minutes, isRunning, isOwnPace }: MinutesProps) {
-  const tellsPace = isOwnPace && !isRunning;
+  const showsPace = isOwnPace && !isRunning;
   return (
     <>
-      {tellsPace ? <span className={classes.pace}>あなたのペースで</span> : null}
+      {showsPace ? <span className={classes.pace}>あなたのペースで</span> : null}
       <span>
-        {tellsPace ? null : <span className={classes.left}>{isRunning ? '残り' : '約'}</span>}
+        {showsPace ? null : <span className={classes.left}>{isRunning ? '残り' : '約'}</span>}
         <Amount value={String(minutes)} unit="分" size={44} />
       </span>
     </>

@@ -10,13 +10,13 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { ApiError } from '#lib/errors.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
 import { formatKg } from '#lib/number-format.ts';
-import { problemText } from '#lib/refusals.ts';
+import { problemText } from '#lib/rejections.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { NumberStepper } from '#ui/forms/number-stepper.tsx';
 import { nearestSettable, type StepRange } from '#ui/forms/step-range.ts';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { focusTypedFault } from '#ui/forms/use-form.ts';
+import { focusInvalidNumber } from '#ui/forms/use-form.ts';
 import { useMember } from './linked-member.tsx';
 import classes from './trained-member.module.css';
 import { type ChosenLoad, sendChosenLoad } from './trained-records.queries.ts';
@@ -41,7 +41,7 @@ export function ChooseLoadForm(props: ChooseLoadFormProps) {
   }, []);
   const [loadKg, setLoadKg] = useState(() => nearestSettable(startKg ?? range.min, range));
   const [reason, setReason] = useState(startReason);
-  const [fault, setFault] = useState<string | undefined>();
+  const [errorText, setErrorText] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | null>(null);
   const [heavy, setHeavy] = useState<HeavyLoad | null>(null);
   const { mutate, isPending } = useMutation({
@@ -76,8 +76,8 @@ export function ChooseLoadForm(props: ChooseLoadFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const found = checkReason(reason);
-        setFault(found);
-        if (focusTypedFault(event.currentTarget)) return;
+        setErrorText(found);
+        if (focusInvalidNumber(event.currentTarget)) return;
         if (found === undefined) send();
       }}
     >
@@ -92,14 +92,14 @@ export function ChooseLoadForm(props: ChooseLoadFormProps) {
       <TextAreaField
         name="reason"
         label="理由"
-        error={fault}
+        error={errorText}
         hint={`${addHonorific(nickname)}の画面に、この理由が表示されます。`}
         length={countCharacters(reason.trim())}
-        most={trainerLimits.loadReason}
+        max={trainerLimits.loadReason}
         value={reason}
         onChange={(event) => {
           setReason(event.target.value);
-          if (fault !== undefined) setFault(checkReason(event.target.value));
+          if (errorText !== undefined) setErrorText(checkReason(event.target.value));
         }}
       />
       <FormError text={problem} />

@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError, describeWait } from '#lib/errors.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
-import { problemText } from '#lib/refusals.ts';
+import { problemText } from '#lib/rejections.ts';
 import { CodeField } from '#ui/forms/fields.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { type Rule, useForm } from '#ui/forms/use-form.ts';

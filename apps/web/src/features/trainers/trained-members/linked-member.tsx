@@ -15,7 +15,7 @@ import {
   useState,
 } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
-import { notifyRefusal } from '#lib/refusals.ts';
+import { notifyRejection } from '#lib/rejections.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
@@ -25,9 +25,9 @@ import { Page } from '#ui/page.tsx';
 import type { MemberView } from './member-search.ts';
 import classes from './trained-member.module.css';
 import {
-  dropUnshared,
+  removeUnshared,
   endLink,
-  forgetMember,
+  removeTrainedMember,
   trainedMemberQuery,
 } from './trained-members.queries.ts';
 
@@ -53,7 +53,7 @@ export function WithinLink({ memberId, onEnded, children }: WithinLinkProps) {
   const { data: member } = useSuspenseQuery(trainedMemberQuery(memberId));
   // The removed data is no longer displayed at this point. Displayed data would be requested again.
   useEffect(() => {
-    if (member !== null) dropUnshared(queryClient, member);
+    if (member !== null) removeUnshared(queryClient, member);
   }, [queryClient, member]);
   const linked = useMemo(() => (member === null ? null : { member, onEnded }), [member, onEnded]);
   if (linked === null) return <LinkEnded key={memberId} memberId={memberId} onEnded={onEnded} />;
@@ -95,7 +95,7 @@ function LinkEnded({ memberId, onEnded }: LinkEndedProps) {
     element.current?.focus();
   }, []);
   useEffect(() => {
-    forgetMember(queryClient, memberId);
+    removeTrainedMember(queryClient, memberId);
     onEnded();
   }, [queryClient, memberId, onEnded]);
   return (
@@ -170,13 +170,13 @@ export function EndLink() {
     onSuccess: async () => {
       await navigate({ to: '/trainer', replace: true });
       // An earlier removal would make the page say that the member has ended the link.
-      forgetMember(queryClient, memberId);
+      removeTrainedMember(queryClient, memberId);
       onEnded();
       notifyDone('連携を解除しました', `${addHonorific(nickname)}の担当から外れました。`);
     },
     onError: (error) => {
       setAsks(false);
-      notifyRefusal('連携を解除できませんでした', error);
+      notifyRejection('連携を解除できませんでした', error);
     },
   });
   return (

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { notifyRefusal } from '#lib/refusals.ts';
+import { notifyRejection } from '#lib/rejections.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { ChooseLoadForm } from './choose-load-form.tsx';
 import { useMember } from './linked-member.tsx';
@@ -69,7 +69,7 @@ function ClearLoad({ workoutTypeId, clearedText }: ClearLoadProps) {
       notifyDone('指定を解除しました', `${name}は${clearedText}`);
     },
     onError: (error) => {
-      notifyRefusal('指定を解除できませんでした', error);
+      notifyRejection('指定を解除できませんでした', error);
     },
   });
   return (

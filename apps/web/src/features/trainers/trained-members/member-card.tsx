@@ -25,13 +25,13 @@ import { cardLink } from '#ui/lists/cards.tsx';
 import classes from './trained-members.module.css';
 
 /** A member with the reasons to contact them, most urgent first. */
-export interface NotedMember {
+export interface MemberWithReasons {
   readonly member: TrainedMember;
   readonly reasons: readonly Attention[];
 }
 
 /** Sorts members who need the trainer first. The others keep the server's order. */
-export function noteMembers(members: readonly TrainedMember[], now: Date): NotedMember[] {
+export function sortByAttention(members: readonly TrainedMember[], now: Date): MemberWithReasons[] {
   return members
     .map((member) => ({ member, reasons: listAttention(readSigns(member), now) }))
     .toSorted((one, other) => compareAttention(one.reasons, other.reasons));
@@ -48,7 +48,7 @@ function readSigns(member: TrainedMember): TrainedSigns {
   };
 }
 
-interface MemberCardProps extends NotedMember {
+interface MemberCardProps extends MemberWithReasons {
   /** Whether to show only the name and the most urgent reason, for the column next to a member. */
   readonly short?: boolean;
 }
@@ -56,7 +56,7 @@ interface MemberCardProps extends NotedMember {
 export function MemberCard({ member, reasons, short = false }: MemberCardProps) {
   const { memberId, nickname, scopes, streakWeeks } = member;
   // A reason may already contain the last workout.
-  const tellsLastWorkout = !reasons.some(({ kind }) => kind === 'away' || kind === 'never-came');
+  const showsLastWorkout = !reasons.some(({ kind }) => kind === 'away' || kind === 'never-came');
   return (
     <Link
       to="/trainer/members/$memberId"
@@ -72,7 +72,7 @@ export function MemberCard({ member, reasons, short = false }: MemberCardProps) 
       ))}
       {short ? null : (
         <span className={classes.facts}>
-          {tellsLastWorkout ? (
+          {showsLastWorkout ? (
             <span>
               最後のトレーニング <LastWorkout member={member} />
             </span>
@@ -161,12 +161,12 @@ export function describeDaysAgo(day: string, today: string): string {
   return days === 1 ? '昨日' : `${days}日前`;
 }
 
-const mostTypes = 2;
+const maxTypes = 2;
 
 /** Returns `チェストプレス、レッグプレス ほか1種目`. */
 export function nameTypes(ids: readonly number[]): string {
-  const names = ids.slice(0, mostTypes).map(nameWorkoutType).join('、');
-  const others = ids.length - mostTypes;
+  const names = ids.slice(0, maxTypes).map(nameWorkoutType).join('、');
+  const others = ids.length - maxTypes;
   return others > 0 ? `${names} ほか${others}種目` : names;
 }
 

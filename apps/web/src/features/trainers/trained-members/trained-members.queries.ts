@@ -57,7 +57,7 @@ export async function openMember(
 }
 
 /** Removes cached data that is no longer shared. */
-export function dropUnshared(
+export function removeUnshared(
   queryClient: QueryClient,
   { memberId, scopes }: Pick<TrainedMemberDetail, 'memberId' | 'scopes'>,
 ): void {
@@ -71,7 +71,7 @@ export function dropUnshared(
  * Removes all cached data of a member who is no longer linked, except for the fact that the link
  * has ended.
  */
-export function forgetMember(queryClient: QueryClient, memberId: number): void {
+export function removeTrainedMember(queryClient: QueryClient, memberId: number): void {
   const { queryKey } = trainedMemberQuery(memberId);
   queryClient.setQueryData(queryKey, null);
   queryClient.removeQueries({

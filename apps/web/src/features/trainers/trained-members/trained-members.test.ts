@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { describeDaysAgo, filterByName, nameTypes } from './member-card.tsx';
 import { readMemberSearch } from './member-search.ts';
 import {
-  dropUnshared,
-  forgetMember,
+  removeUnshared,
+  removeTrainedMember,
   memberKey,
   trainedMemberQuery,
   trainedMembersQuery,
@@ -77,7 +77,7 @@ it('leaves nothing of a member whose link has ended, and everything of the other
   for (const key of keysOf(12)) client.setQueryData(key, 'テツ');
   const list: readonly unknown[] = trainedMembersQuery.queryKey;
   client.setQueryData(list, ['ハナ', 'テツ']);
-  forgetMember(client, 1);
+  removeTrainedMember(client, 1);
   const kept = client.getQueryCache().getAll();
   expect(JSON.stringify(kept.map(({ state }) => state.data))).not.toContain('ハナ');
   expect(client.getQueryData(trainedMemberQuery(1).queryKey)).toBeNull();
@@ -87,7 +87,7 @@ it('leaves nothing of a member whose link has ended, and everything of the other
 it('keeps of what a member shares no more than they do', () => {
   const client = new QueryClient();
   for (const key of keysOf(1)) client.setQueryData(key, 'ハナ');
-  dropUnshared(client, { memberId: 1, scopes: ['status', 'profile'] });
+  removeUnshared(client, { memberId: 1, scopes: ['status', 'profile'] });
   expect(client.getQueryData(trainedLoadsQuery(1).queryKey)).toBeUndefined();
   expect(client.getQueryData(trainedWorkoutsQuery(1, null).queryKey)).toBeUndefined();
   expect(client.getQueryData(trainedStatusQuery(1).queryKey)).toBe('ハナ');

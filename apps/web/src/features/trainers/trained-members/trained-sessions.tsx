@@ -8,7 +8,7 @@ import { describeMinutes } from '#entities/menus/menus.queries.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { notifyRefusal } from '#lib/refusals.ts';
+import { notifyRejection } from '#lib/rejections.ts';
 import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { DeleteDialog } from '#ui/dialogs/dialogs.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
@@ -104,7 +104,7 @@ function DeleteTrainedSession({ session }: { readonly session: TrainingSessionSu
     },
     onError: (error) => {
       setAsks(false);
-      notifyRefusal('削除できませんでした', error);
+      notifyRejection('削除できませんでした', error);
     },
   });
   return (

@@ -8,9 +8,9 @@ import { CorrectedSetFields } from '#entities/workouts/corrected-set-fields.tsx'
 import { CorrectionPreview } from '#entities/workouts/correction-preview.tsx';
 import {
   addSet,
-  CorrectionFault,
+  CorrectionError,
   type EditedSet,
-  findRefusedSet,
+  findRejectedSet,
   isChanged,
   listCorrectedSets,
   startCorrection,
@@ -19,7 +19,7 @@ import { describeSets } from '#entities/workouts/record-words.ts';
 import { type HeavyLoad, HeavyLoadDialog } from '#entities/workouts/heavy-load-dialog.tsx';
 import { ApiError, isApiError, isStaleVersion } from '#lib/errors.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { DecisionPanel } from '#ui/feedback/notices.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
@@ -34,7 +34,7 @@ interface CorrectionFormProps {
   readonly onDone: () => Promise<void>;
 }
 
-const reasonLimit = { most: recordReasonLimit, count: countCharacters };
+const reasonLimit = { max: recordReasonLimit, count: countCharacters };
 const { rules, clean } = reasonRules(reasonLimit);
 const hasWords = (reason: string) => isVisible(reason) || '理由を入力してください';
 const fields = { reason: { rules: [hasWords, ...rules], clean } };
@@ -43,7 +43,7 @@ const fields = { reason: { rules: [hasWords, ...rules], clean } };
  * Maximum number of reps in one set of the form. The server checks how many fit into the duration
  * of the bout.
  */
-const mostReps = 200;
+const maxReps = 200;
 
 /** Edits the reps and loads, next to what the record says now. */
 export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
@@ -62,9 +62,9 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
     explain: (error) => ({ text: explainCorrection(error, listCorrectedSets(edited)) }),
     submit: async ({ reason }) => {
       const kept = listCorrectedSets(edited);
-      if (!isChanged(sets, edited)) throw new CorrectionFault('訂正する内容がありません。');
+      if (!isChanged(sets, edited)) throw new CorrectionError('訂正する内容がありません。');
       if (kept.length === 0) {
-        throw new CorrectionFault(
+        throw new CorrectionError(
           'すべてのセットを除くことはできません。ほかの方の記録の場合は、「自分の記録ではありません」をお使いください。',
         );
       }
@@ -83,7 +83,7 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
         }
         if (!isStaleVersion(error)) throw error;
         const found = await readLatestRecord(queryClient, workout.id);
-        if (found === null) throw new CorrectionFault(gone);
+        if (found === null) throw new CorrectionError(gone);
         setLatest(found);
         return;
       }
@@ -121,7 +121,7 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
             <CorrectedSetFields
               set={set}
               loads={{ min: minLoad, max: maxLoad, step: loadStep }}
-              reps={{ min: 1, max: mostReps, step: 1 }}
+              reps={{ min: 1, max: maxReps, step: 1 }}
               now={sets[set.position]}
               note={sets[set.position] === undefined ? '追加したセットです。' : ''}
               onChange={change}
@@ -182,13 +182,13 @@ const gone = 'この記録は、ほかの端末で記録から外されたか、
 
 /** Explains which set has an impossible value, using the set numbers of the form. */
 function explainCorrection(error: unknown, sent: readonly { readonly position: number }[]): string {
-  if (error instanceof CorrectionFault) return error.message;
+  if (error instanceof CorrectionError) return error.message;
   if (isApiError(error, 404)) return gone;
-  const refused = findRefusedSet(error, sent);
-  if (refused === null) return explainRefusal(error);
-  const name = `${refused.position + 1}セット目`;
-  if (refused.field === 'loadKg') return `${name}の重量は、このマシンでは設定できない値です。`;
-  if (refused.field === 'repCount') {
+  const rejected = findRejectedSet(error, sent);
+  if (rejected === null) return explainRejection(error);
+  const name = `${rejected.position + 1}セット目`;
+  if (rejected.field === 'loadKg') return `${name}の重量は、このマシンでは設定できない値です。`;
+  if (rejected.field === 'repCount') {
     return `${name}の回数が、トレーニングの時間に対して多すぎます。`;
   }
   return '記録が変更されています。ページを再読み込みしてからお試しください。';

@@ -29,7 +29,7 @@ interface RecordActionsProps {
 
 /** Shows the actions that correct a record. */
 export function RecordActions({ record }: RecordActionsProps) {
-  const [asking, setAsking] = useState<AskedChange | null>(null);
+  const [asking, setAsking] = useState<RequestedChange | null>(null);
   const workoutId = record.workout.id;
   return (
     <>
@@ -75,7 +75,7 @@ export function RecordActions({ record }: RecordActionsProps) {
   );
 }
 
-type AskedChange = 'reject' | 'withdraw';
+type RequestedChange = 'reject' | 'withdraw';
 
 const changeWords = {
   reject: {
@@ -90,10 +90,10 @@ const changeWords = {
     confirm: '取り下げる',
     confirming: '取り下げています…',
   },
-} as const satisfies Record<AskedChange, object>;
+} as const satisfies Record<RequestedChange, object>;
 
 interface ChangeDialogProps {
-  readonly change: AskedChange;
+  readonly change: RequestedChange;
   readonly workoutId: number;
   readonly onClose: () => void;
 }
@@ -125,7 +125,7 @@ function ChangeDialog({ change, workoutId, onClose }: ChangeDialogProps) {
 }
 
 /** Shows that staff refused the last correction, which the record itself does not show. */
-export function RefusedCorrection({ record: { correction, events } }: RecordActionsProps) {
+export function RejectedCorrection({ record: { correction, events } }: RecordActionsProps) {
   if (correction?.state !== 'refused' || events.at(-1)?.kind !== 'correction_refused') return null;
   return (
     <Notice Icon={IconPencilX}>

@@ -14,7 +14,7 @@ import { refreshWorkoutData, workoutQuery } from '#entities/workouts/workouts.qu
 import { callApi } from '#lib/api.ts';
 import { ApiError, isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { explainRefusal, notifyRefusal } from '#lib/refusals.ts';
+import { explainRejection, notifyRejection } from '#lib/rejections.ts';
 
 /** Changes that take a single tap. The server accepts each of them twice without harm. */
 export type RecordChange = 'reject' | 'restore' | 'withdraw';
@@ -76,7 +76,7 @@ export function useRecordChange(workoutId: number, change: RecordChange) {
 }
 
 function explainChange(error: unknown, change: RecordChange): string {
-  if (!isApiError(error, 404)) return explainRefusal(error);
+  if (!isApiError(error, 404)) return explainRejection(error);
   return change === 'restore'
     ? '元に戻せる期間を過ぎたか、スタッフが削除したため、この記録は元に戻せません。'
     : 'この記録は、ほかの端末で記録から外されたか、スタッフが削除しました。';
@@ -92,7 +92,7 @@ export function notifyRejected(queryClient: QueryClient, workoutId: number): voi
       await showRecord(queryClient, await sendChange(workoutId, 'restore'));
       notifyDone('元に戻しました', '履歴・自己ベスト・ランキングに反映されます。');
     } catch (error) {
-      notifyRefusal('元に戻せませんでした', error);
+      notifyRejection('元に戻せませんでした', error);
     }
   };
   notifyDone('記録から外しました', '30日以内なら元に戻せます。', {

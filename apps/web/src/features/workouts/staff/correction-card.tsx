@@ -12,7 +12,7 @@ import { formatMoment } from '#lib/dates.ts';
 import { ApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { formatKg } from '#lib/number-format.ts';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
@@ -149,7 +149,7 @@ function Decisions({ correction }: { readonly correction: StaffCorrection }) {
         差し戻す
       </PrimaryButton>
       {asking === 'confirm' ? <ConfirmCorrection correction={correction} onClose={close} /> : null}
-      {asking === 'refuse' ? <RefuseCorrection correction={correction} onClose={close} /> : null}
+      {asking === 'refuse' ? <RejectCorrection correction={correction} onClose={close} /> : null}
     </div>
   );
 }
@@ -186,7 +186,7 @@ function hasCode(error: unknown, code: string): boolean {
 function explainDecision(error: unknown): string {
   return hasCode(error, 'own_account')
     ? 'ご自身の記録の訂正は、ほかのスタッフが確認してください。'
-    : explainRefusal(error);
+    : explainRejection(error);
 }
 
 function ConfirmCorrection({ correction, onClose }: DecisionProps) {
@@ -233,7 +233,7 @@ function ConfirmCorrection({ correction, onClose }: DecisionProps) {
   );
 }
 
-function RefuseCorrection({ correction, onClose }: DecisionProps) {
+function RejectCorrection({ correction, onClose }: DecisionProps) {
   const decide = useDecide({ correction, onClose });
   return (
     <ReasonDialog
@@ -241,7 +241,7 @@ function RefuseCorrection({ correction, onClose }: DecisionProps) {
       lead={<p>{nameOf(correction)}の記録は、元の内容のままになります。</p>}
       label="理由"
       hint="会員が読みます。"
-      most={staffLimits.reason}
+      max={staffLimits.reason}
       count={countCharacters}
       confirm="差し戻す"
       confirming="差し戻しています…"

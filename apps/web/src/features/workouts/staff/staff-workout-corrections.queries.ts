@@ -36,7 +36,7 @@ export function staffCorrectionsQuery(gymId: number | null) {
 }
 
 /** Maximum number that is counted. A larger number is shown as "or more". */
-const most = 100;
+const max = 100;
 
 /**
  * Reads the number of waiting corrections for the navigation and the overview, shown as `3` or
@@ -45,7 +45,7 @@ const most = 100;
 export const correctionCountQuery = queryOptions({
   queryKey: [key, 'count'],
   queryFn: async ({ signal }) => {
-    const querystring = { limit: most };
+    const querystring = { limit: max };
     const { items, nextCursor } = await callApi(listStaffCorrections, { querystring }, signal);
     return { count: items.length, isMore: nextCursor !== null };
   },

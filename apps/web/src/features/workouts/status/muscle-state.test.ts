@@ -6,7 +6,7 @@ import {
   heatLegend,
   judgeSets,
   readMuscleStates,
-  tellDaysSince,
+  describeLastTrained,
 } from './muscle-state.ts';
 
 describe('readMuscleStates', () => {
@@ -50,7 +50,7 @@ describe('words', () => {
 
   it('counts days', () => {
     expect([null, 0, 1].map(describeDaysSince)).toEqual(['記録なし', '今日', '1日前']);
-    expect(tellDaysSince(3)).toBe('前回から3日たちました。');
+    expect(describeLastTrained(3)).toBe('前回から3日たちました。');
   });
 });
 

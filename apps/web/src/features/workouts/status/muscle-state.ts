@@ -1,7 +1,7 @@
 import type { TrainingStatus } from '@tanren/contract/workouts/training-status';
 import { daysBetween } from '@tanren/domain/gyms/gym-time';
 import {
-  mostUsefulSets,
+  maxUsefulSets,
   type MuscleId,
   muscles,
   muscleSetLevel,
@@ -20,8 +20,8 @@ export const heatLegend = [
   { color: heat[0], label: '0' },
   { color: heat[1], label: `1〜${weeklySetGoal.from - 1}` },
   { color: heat[2], label: `${weeklySetGoal.from}〜${weeklySetGoal.to}` },
-  { color: heat[3], label: `${weeklySetGoal.to + 1}〜${mostUsefulSets}` },
-  { color: heat[4], label: `${mostUsefulSets + 1}〜` },
+  { color: heat[3], label: `${weeklySetGoal.to + 1}〜${maxUsefulSets}` },
+  { color: heat[4], label: `${maxUsefulSets + 1}〜` },
 ] as const;
 
 /** State of a muscle as the page shows it. */
@@ -64,7 +64,7 @@ export function judgeSets(sets: number): string {
     case 3:
       return `目安の${goal}を超えて、しっかり鍛えています。`;
     case 4:
-      return `${mostUsefulSets}セットを超えています。休養も取りましょう。`;
+      return `${maxUsefulSets}セットを超えています。休養も取りましょう。`;
   }
 }
 
@@ -74,7 +74,7 @@ export function describeDaysSince(daysSince: number | null): string {
   return daysSince === 0 ? '今日' : `${daysSince}日前`;
 }
 
-export function tellDaysSince(daysSince: number | null): string {
+export function describeLastTrained(daysSince: number | null): string {
   if (daysSince === null) return '鍛えた記録はまだありません。';
   return daysSince === 0 ? '今日鍛えました。' : `前回から${daysSince}日たちました。`;
 }

@@ -14,7 +14,7 @@ import {
   muscleColor,
   type MuscleState,
   readMuscleStates,
-  tellDaysSince,
+  describeLastTrained,
 } from './muscle-state.ts';
 import { WeekSummary } from './this-week.tsx';
 import classes from './training-status.module.css';
@@ -108,7 +108,7 @@ function BodyMap({ states }: { readonly states: readonly MuscleState[] }) {
                 choose((before) => before ?? state.id);
               }}
             />
-            {state.name} 7日間で{state.sets}セット。{tellDaysSince(state.daysSince)}
+            {state.name} 7日間で{state.sets}セット。{describeLastTrained(state.daysSince)}
           </label>
         ))}
       </div>
@@ -225,7 +225,7 @@ function MusclePanel({ state }: { readonly state: MuscleState | undefined }) {
             <Amount value={String(state.sets)} unit="セット" size={28} />
           </span>
           <span className={classes.words}>{judgeSets(state.sets)}</span>
-          <span className={classes.words}>{tellDaysSince(state.daysSince)}</span>
+          <span className={classes.words}>{describeLastTrained(state.daysSince)}</span>
         </>
       )}
     </output>

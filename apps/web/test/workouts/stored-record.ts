@@ -10,7 +10,7 @@ import {
 import { getWorkout, type WorkoutDetail } from '@tanren/contract/workouts/workouts';
 import { sampleEvent, sampleRecord, shortSets } from '#test/samples/workout-records.ts';
 import { sampleListedWorkout, sampleSet, sampleWorkout } from '#test/samples/workouts.ts';
-import { answer, refuse } from '#test/support/answers.ts';
+import { answer, rejectWith } from '#test/support/answers.ts';
 
 export const recordPath = '/workouts/4';
 const madeAt = '2026-03-12T10:00:00.000Z';
@@ -20,11 +20,11 @@ const undoUntil = '2026-04-11T10:00:00.000Z';
  * Stores a record in memory: 50 kg ten times, then 52.5 kg twelve times. The returned functions act
  * as other devices and staff.
  */
-export function keepRecord() {
+export function storeRecord() {
   const original = sampleWorkout();
   let workout: WorkoutDetail = original;
   let record: WorkoutRecord | null = sampleRecord(original);
-  const missing = refuse(404, 'not_found');
+  const missing = rejectWith(404, 'not_found');
 
   function change(changes: Partial<WorkoutRecord>, event: WorkoutRecord['events'][number]) {
     if (record === null) return missing;
@@ -99,21 +99,21 @@ export function keepRecord() {
   }));
   answer(proposeCorrection, ({ body }) => {
     if (record === null || record.rejection !== null) return missing;
-    if (body.correctedAt !== record.correctedAt) return refuse(409, 'stale_version');
+    if (body.correctedAt !== record.correctedAt) return rejectWith(409, 'stale_version');
     const sets = body.sets.map(({ loadKg, repCount }) => sampleSet(loadKg, repCount));
     return correct(sets, body.reason);
   });
   answer(withdrawCorrection, () =>
     record?.correction?.state === 'pending'
       ? takeBack('withdrawn', null)
-      : refuse(409, 'correction_decided'),
+      : rejectWith(409, 'correction_decided'),
   );
 
   return {
     reject: () => void reject(),
     restore: () => void restore(),
     correct: (sets: WorkoutDetail['sets'], reason: string) => void correct(sets, reason),
-    refuse: (reason: string) => void takeBack('refused', reason),
+    rejectWith: (reason: string) => void takeBack('refused', reason),
     /** Corrects the record as staff. */
     correctByStaff(sets: WorkoutDetail['sets']) {
       workout = sampleWorkout({ sets, marks: ['corrected_by_staff'] });

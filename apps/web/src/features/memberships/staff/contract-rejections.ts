@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@tanren/contract/problem';
 import { ApiError } from '#lib/errors.ts';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRejection } from '#lib/rejections.ts';
 
 /** Messages for staff. Members read different ones. */
 const words: Readonly<Partial<Record<ProblemCode, string>>> = {
@@ -15,7 +15,7 @@ const words: Readonly<Partial<Record<ProblemCode, string>>> = {
 };
 
 /** Explains why the change was refused. The typed values stay in the form. */
-export function explainContractRefusal(error: unknown): string {
+export function explainContractRejection(error: unknown): string {
   const code = error instanceof ApiError ? error.problem?.code : undefined;
-  return (code === undefined ? undefined : words[code]) ?? explainRefusal(error);
+  return (code === undefined ? undefined : words[code]) ?? explainRejection(error);
 }

@@ -1,8 +1,11 @@
 import type { SubscriptionPlan } from '@tanren/contract/gyms/gyms';
 import type { Membership, MyMemberships } from '@tanren/contract/memberships/memberships';
-import { type MembershipRefusal, membershipRefusals } from '@tanren/domain/memberships/memberships';
+import {
+  type MembershipRejection,
+  membershipRejections,
+} from '@tanren/domain/memberships/memberships';
 import { expect, test } from 'vitest';
-import { explainRefusedVisit } from './membership-refusals.ts';
+import { explainRejectedVisit } from './membership-rejections.ts';
 
 const plan: SubscriptionPlan = {
   id: 1,
@@ -61,9 +64,9 @@ const asked: MyMemberships = {
 
 const ended = { terms: [{ ...term, lastDay: day('10-31') }] };
 
-const explain = (refusal: MembershipRefusal, mine: MyMemberships | undefined, gymId = 1) => {
+const explain = (refusal: MembershipRejection, mine: MyMemberships | undefined, gymId = 1) => {
   const visit = { refusal, gymId, date: day('11-20') };
-  const { text, ways } = explainRefusedVisit(visit, mine, day('11-16'));
+  const { text, ways } = explainRejectedVisit(visit, mine, day('11-16'));
   return { text, ways: ways.map(({ label, link }) => [label, link.to, link.search, link.params]) };
 };
 const join = ['/gyms/$gymId/join', undefined, { gymId: 1 }];
@@ -122,8 +125,8 @@ test.each([
       ['プランを変更する', ...contract],
     ],
   ],
-] as const)('%s %#: a sentence and a way on', (refusal, mine, text, ways) => {
-  const words = explain(refusal, mine);
+] as const)('%s %#: a sentence and a way on', (rejection, mine, text, ways) => {
+  const words = explain(rejection, mine);
   expect(words.text).toMatch(text);
   expect(words.ways).toEqual(ways);
 });
@@ -150,12 +153,15 @@ test('another gym: which one the plan is for', () => {
 
 test('next month is offered only when it can be reserved', () => {
   const visit = { refusal: 'monthly_limit' as const, gymId: 1, date: day('11-02') };
-  const { ways } = explainRefusedVisit(visit, held(), day('11-01'));
+  const { ways } = explainRejectedVisit(visit, held(), day('11-01'));
   expect(ways.map(({ label }) => label)).toEqual(['プランを変更する']);
 });
 
-test.each(membershipRefusals)('%s has words and a way also while nothing is known', (refusal) => {
-  const { text, ways } = explain(refusal, undefined);
-  expect(text).toMatch(/。$/);
-  expect(ways).not.toEqual([]);
-});
+test.each(membershipRejections)(
+  '%s has words and a way also while nothing is known',
+  (rejection) => {
+    const { text, ways } = explain(rejection, undefined);
+    expect(text).toMatch(/。$/);
+    expect(ways).not.toEqual([]);
+  },
+);

@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { serverNow } from '#lib/server-time.ts';
 import {
-  explainRefusedVisit,
-  type RefusalWords,
-  type RefusedVisit,
-} from './membership-refusals.ts';
+  explainRejectedVisit,
+  type RejectionTexts,
+  type RejectedVisit,
+} from './membership-rejections.ts';
 import { myMembershipsQuery } from './memberships.queries.ts';
-import classes from './refusal-note.module.css';
+import classes from './rejection-note.module.css';
 
 /** Explains a rejected visit with the member's memberships. Loads them if they are not cached. */
-export function useRefusalWords(visit: RefusedVisit): RefusalWords {
+export function useRejectionTexts(visit: RejectedVisit): RejectionTexts {
   const { data: mine } = useQuery(myMembershipsQuery);
-  return explainRefusedVisit(visit, mine, toGymDay(new Date(serverNow())));
+  return explainRejectedVisit(visit, mine, toGymDay(new Date(serverNow())));
 }
 
 /** Shows the next steps side by side. All look neutral, because none is the main one. */
-export function RefusalWays({ ways }: Pick<RefusalWords, 'ways'>) {
+export function RejectionWays({ ways }: Pick<RejectionTexts, 'ways'>) {
   return (
     <p className={classes.ways}>
       {ways.map(({ label, link }) => (

@@ -6,12 +6,13 @@ import { describeWrite } from './queued-writes.ts';
  * Sends the waiting writes and updates the pages when one arrives in the background. It is loaded
  * after the page has been drawn. Returns a function that stops it.
  */
-export function followOutbox(queryClient: QueryClient): () => void {
+export function runOutbox(queryClient: QueryClient): () => void {
   return startOutbox({
     onSent: (write, answer) => {
       describeWrite(write).onSent(queryClient, write, answer);
     },
-    onRefused: (write, refusal) => describeWrite(write).onRejected(queryClient, write, refusal),
+    onRejected: (write, rejection) =>
+      describeWrite(write).onRejected(queryClient, write, rejection),
     lookUp: async (write) => (await describeWrite(write).lookUp?.(write)) ?? { kind: 'later' },
   });
 }

@@ -1,20 +1,20 @@
 import { hashKey, type Query, type QueryKey, type QueryPersister } from '@tanstack/react-query';
 import { createStore, delMany, entries, get, keys, set } from 'idb-keyval';
-import { recallIdentity } from '#lib/auth/auth.ts';
+import { getStoredIdentity } from '#lib/auth/auth.ts';
 import { buildId } from '#lib/builds/builds.ts';
 import { isGatewayError, isNetworkError } from '#lib/errors.ts';
-import { recallServerTime, serverAheadMs } from '#lib/server-time.ts';
+import { restoreServerTime, serverAheadMs } from '#lib/server-time.ts';
 import { registerDeviceData } from './device-data.ts';
 import {
-  chooseToDrop,
+  chooseToRemove,
   countBytes,
   isOf,
-  isWorthKeeping,
+  isWorthStoring,
   longestMs,
   makeKey,
-  mostBytesOfOne,
-} from './kept-limits.ts';
-import { hasWorker, noteAnswered } from './network.ts';
+  maxBytesPerAnswer,
+} from './storage-limits.ts';
+import { hasWorker, recordAnswered } from './network.ts';
 
 /*
  * Answers that this device stores for times without a network. The network always comes first: a
@@ -22,7 +22,7 @@ import { hasWorker, noteAnswered } from './network.ts';
  * that stored an answer reads it, because another one may expect another shape.
  */
 
-interface KeptAnswer {
+interface StoredAnswer {
   /** Answer as JSON. */
   readonly text: string;
   /** Time of the answer by the clock of this device, in milliseconds. */
@@ -43,18 +43,18 @@ registerDeviceData('kept-answers', async (except) => {
   await delMany(all, store);
 });
 
-function recallSub(): string | null {
-  return recallIdentity()?.sub ?? null;
+function getStoredSub(): string | null {
+  return getStoredIdentity()?.sub ?? null;
 }
 
 /** Returns a stored answer of the signed-in member, or `null`. */
-async function readKept(queryHash: string): Promise<OldAnswer | null> {
-  const sub = recallSub();
+async function readStored(queryHash: string): Promise<OldAnswer | null> {
+  const sub = getStoredSub();
   if (sub === null) return null;
   try {
-    const kept = await get<KeptAnswer>(makeKey(sub, buildId, queryHash), store);
+    const kept = await get<StoredAnswer>(makeKey(sub, buildId, queryHash), store);
     if (kept === undefined || Date.now() - kept.at > longestMs) return null;
-    recallServerTime(kept.serverAheadMs);
+    restoreServerTime(kept.serverAheadMs);
     return { data: JSON.parse(kept.text), at: kept.at };
   } catch {
     // This browser stores nothing.
@@ -63,18 +63,23 @@ async function readKept(queryHash: string): Promise<OldAnswer | null> {
 }
 
 /** Returns the time of the stored answer for a query, or `null` if there is none. */
-export async function readKeptTime(queryKey: QueryKey): Promise<number | null> {
-  return (await readKept(hashKey(queryKey)))?.at ?? null;
+export async function readStoredTime(queryKey: QueryKey): Promise<number | null> {
+  return (await readStored(hashKey(queryKey)))?.at ?? null;
 }
 
 /**
  * Stores an answer for the member `sub` who made the request. It is dropped if another member has
  * signed in since.
  */
-async function keep(sub: string, queryHash: string, data: unknown, at = Date.now()): Promise<void> {
+async function writeAnswer(
+  sub: string,
+  queryHash: string,
+  data: unknown,
+  at = Date.now(),
+): Promise<void> {
   const text = JSON.stringify(data);
-  if (countBytes(text) > mostBytesOfOne || recallSub() !== sub) return;
-  const kept: KeptAnswer = { text, at, serverAheadMs: serverAheadMs() };
+  if (countBytes(text) > maxBytesPerAnswer || getStoredSub() !== sub) return;
+  const kept: StoredAnswer = { text, at, serverAheadMs: serverAheadMs() };
   try {
     await set(makeKey(sub, buildId, queryHash), kept, store);
     scheduleTrim();
@@ -86,9 +91,9 @@ async function keep(sub: string, queryHash: string, data: unknown, at = Date.now
 /**
  * Stores an answer that is known from another one: a visit in the list is also the page of a day.
  */
-export async function keepAnswer(queryKey: QueryKey, data: unknown, at?: number): Promise<void> {
-  const sub = recallSub();
-  if (sub !== null) await keep(sub, hashKey(queryKey), data, at);
+export async function storeAnswer(queryKey: QueryKey, data: unknown, at?: number): Promise<void> {
+  const sub = getStoredSub();
+  if (sub !== null) await writeAnswer(sub, hashKey(queryKey), data, at);
 }
 
 let trimming: ReturnType<typeof setTimeout> | null = null;
@@ -102,17 +107,17 @@ function scheduleTrim(): void {
 }
 
 async function trim(): Promise<void> {
-  const sizes = (await entries<string, KeptAnswer>(store)).map(([key, { at, text }]) => ({
+  const sizes = (await entries<string, StoredAnswer>(store)).map(([key, { at, text }]) => ({
     key,
     at,
     bytes: countBytes(text) + countBytes(key),
   }));
-  await delMany(chooseToDrop(sizes, Date.now()), store);
+  await delMany(chooseToRemove(sizes, Date.now()), store);
 }
 
 /** Deletes the answers of other builds. Call it once this build has stored what it needs. */
-export async function dropOtherBuilds(): Promise<void> {
-  const sub = recallSub();
+export async function deleteOtherBuilds(): Promise<void> {
+  const sub = getStoredSub();
   if (sub === null) return;
   const others = (await keys<string>(store)).filter((key) => !isOf(key, sub, buildId));
   await delMany(others, store);
@@ -122,23 +127,23 @@ export async function dropOtherBuilds(): Promise<void> {
  * Time in milliseconds after which a stored answer is shown while the network has not answered. It
  * grows when answers have come late, because the network is then slow but working.
  */
-let patienceMs = 3000;
-const mostPatienceMs = 10_000;
+let timeoutMs = 3000;
+const maxTimeoutMs = 10_000;
 const secondTryMs = 500;
 
-interface LateAnswer {
+interface PendingAnswer {
   readonly answer: Promise<unknown>;
-  readonly askedAt: number;
+  readonly requestedAt: number;
 }
 
 /** Requests that are still on their way. A repeated query waits for the same answer. */
-const late = new WeakMap<Query, LateAnswer>();
+const pendingAnswers = new WeakMap<Query, PendingAnswer>();
 /** Time in milliseconds after which such a request counts as lost. */
 const lostAfterMs = 30_000;
 
-function findLate(query: Query): LateAnswer | null {
-  const found = late.get(query);
-  return found !== undefined && Date.now() - found.askedAt < lostAfterMs ? found : null;
+function findPendingAnswer(query: Query): PendingAnswer | null {
+  const found = pendingAnswers.get(query);
+  return found !== undefined && Date.now() - found.requestedAt < lostAfterMs ? found : null;
 }
 
 function wait(ms: number): Promise<'too late'> {
@@ -148,9 +153,9 @@ function wait(ms: number): Promise<'too late'> {
 }
 
 /** Returns the last known answer, from memory or from this device. */
-async function recall({ state, queryHash }: Query): Promise<OldAnswer | null> {
+async function readOld({ state, queryHash }: Query): Promise<OldAnswer | null> {
   if (state.data !== undefined) return { data: state.data, at: state.dataUpdatedAt };
-  return await readKept(queryHash);
+  return await readStored(queryHash);
 }
 
 /**
@@ -165,14 +170,14 @@ function showOld(query: Query, { data, at }: OldAnswer): unknown {
 
 /** Returns an answer after the network failed, or `null` when there is no old one. */
 async function answerWithoutNetwork(
-  ask: () => Promise<unknown>,
+  fetchAnswer: () => Promise<unknown>,
   query: Query,
 ): Promise<{ readonly data: unknown } | null> {
-  const old = await recall(query);
+  const old = await readOld(query);
   if (old === null) return null;
   if (navigator.onLine) {
     await wait(secondTryMs);
-    const again = await ask().then(
+    const again = await fetchAnswer().then(
       (data) => ({ data }),
       () => null,
     );
@@ -182,41 +187,48 @@ async function answerWithoutNetwork(
 }
 
 interface Missed {
-  readonly askedAt: number;
+  readonly requestedAt: number;
   readonly old: OldAnswer;
 }
 
 /** Shows a late answer, unless a newer one has arrived or been requested. */
-function followLate(query: Query, asked: Promise<unknown>, { askedAt, old }: Missed): void {
-  const forget = () => {
-    if (late.get(query)?.answer === asked) late.delete(query);
+function watchPendingAnswer(
+  query: Query,
+  pending: Promise<unknown>,
+  { requestedAt, old }: Missed,
+): void {
+  const removePending = () => {
+    if (pendingAnswers.get(query)?.answer === pending) pendingAnswers.delete(query);
   };
-  asked.then((data) => {
-    forget();
-    patienceMs = Math.min(mostPatienceMs, Math.max(patienceMs, 2 * (Date.now() - askedAt)));
-    noteAnswered(true);
+  pending.then((data) => {
+    removePending();
+    timeoutMs = Math.min(maxTimeoutMs, Math.max(timeoutMs, 2 * (Date.now() - requestedAt)));
+    recordAnswered(true);
     if (query.state.data === old.data && query.state.fetchStatus === 'idle') query.setData(data);
-  }, forget);
+  }, removePending);
 }
 
 /** Returns the answer if it comes in time, and otherwise the stored one. */
-async function answerInTime(ask: () => Promise<unknown>, query: Query): Promise<unknown> {
-  const { answer: asked, askedAt } = findLate(query) ?? { answer: ask(), askedAt: Date.now() };
+async function answerInTime(fetchAnswer: () => Promise<unknown>, query: Query): Promise<unknown> {
+  const { answer: pending, requestedAt } = findPendingAnswer(query) ?? {
+    answer: fetchAnswer(),
+    requestedAt: Date.now(),
+  };
   try {
-    const answer = await Promise.race([asked.then((data) => ({ data })), wait(patienceMs)]);
+    const answer = await Promise.race([pending.then((data) => ({ data })), wait(timeoutMs)]);
     if (answer !== 'too late') return answer.data;
   } catch (error) {
     if (!isNetworkError(error) && !isGatewayError(error)) throw error;
-    const instead = await answerWithoutNetwork(ask, query);
+    const instead = await answerWithoutNetwork(fetchAnswer, query);
     if (instead === null) throw error;
     return instead.data;
   }
-  const old = await recall(query);
-  if (old === null) return await asked;
-  noteAnswered(false);
-  if (findLate(query) === null) {
-    late.set(query, { answer: asked, askedAt });
-    followLate(query, asked, { askedAt, old });
+  const old = await readOld(query);
+  if (old === null) return await pending;
+  recordAnswered(false);
+  if (findPendingAnswer(query) === null) {
+    pendingAnswers.set(query, { answer: pending, requestedAt });
+    watchPendingAnswer(query, pending, { requestedAt, old });
   }
   return showOld(query, old);
 }
@@ -226,12 +238,12 @@ async function answerInTime(ask: () => Promise<unknown>, query: Query): Promise<
  * no page would open offline.
  */
 export const answerPersister: QueryPersister = async (queryFn, context, query) => {
-  const sub = hasWorker() && isWorthKeeping(query.queryKey) ? recallSub() : null;
+  const sub = hasWorker() && isWorthStoring(query.queryKey) ? getStoredSub() : null;
   if (sub === null) return await queryFn(context);
-  const ask = async () => {
+  const fetchAnswer = async () => {
     const data: unknown = await queryFn(context);
-    void keep(sub, query.queryHash, data);
+    void writeAnswer(sub, query.queryHash, data);
     return data;
   };
-  return await answerInTime(ask, query);
+  return await answerInTime(fetchAnswer, query);
 };

@@ -1,15 +1,22 @@
-import { listInformations } from '@tanren/contract/members/announcements';
+import { listAnnouncements } from '@tanren/contract/members/announcements';
 import { listVisits } from '@tanren/contract/workouts/visits';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { informationsQuery } from '#entities/members/announcements.queries.ts';
+import { announcementsQuery } from '#entities/members/announcements.queries.ts';
 import { visitsQuery } from '#entities/workouts/visits.queries.ts';
 import { staffMachinesQuery } from '#features/machines/staff/staff-machines.queries.ts';
 import { listStaffMachines } from '@tanren/contract/machines/staff-machines';
 import { isKeyOfSomebodyElse, wipeDeviceData } from '#lib/offline/device-data.ts';
-import { answerPersister, readKeptTime } from '#lib/offline/kept-answers.ts';
+import { answerPersister, readStoredTime } from '#lib/offline/stored-answers.ts';
 import { isOffline } from '#lib/offline/network.ts';
 import { createQueryClient } from '#lib/query-client.ts';
-import { answer, gatewayDown, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
+import {
+  answer,
+  gatewayDown,
+  listCalls,
+  lost,
+  rejectWith,
+  setOnline,
+} from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { memberSub, signIn } from '#test/support/session.ts';
 import { standWorker } from '#test/support/worker.ts';
@@ -28,107 +35,107 @@ afterEach(async () => {
 /** Creates the query client of a newly opened page, which has no data in memory. */
 const openPage = () => createQueryClient(answerPersister);
 
-async function keepNews(): Promise<number> {
-  answer(listInformations, news);
-  await openPage().query(informationsQuery);
-  await expect.poll(() => readKeptTime(informationsQuery.queryKey)).not.toBeNull();
-  return (await readKeptTime(informationsQuery.queryKey)) ?? 0;
+async function storeNews(): Promise<number> {
+  answer(listAnnouncements, news);
+  await openPage().query(announcementsQuery);
+  await expect.poll(() => readStoredTime(announcementsQuery.queryKey)).not.toBeNull();
+  return (await readStoredTime(announcementsQuery.queryKey)) ?? 0;
 }
 
 test('what was answered is shown without a network, with the time it is from', async () => {
-  const keptAt = await keepNews();
+  const storedAt = await storeNews();
   setOnline(false);
   const client = openPage();
-  expect(await client.query(informationsQuery)).toEqual(news);
+  expect(await client.query(announcementsQuery)).toEqual(news);
   await expect
-    .poll(() => client.getQueryState(informationsQuery.queryKey)?.dataUpdatedAt)
-    .toBe(keptAt);
+    .poll(() => client.getQueryState(announcementsQuery.queryKey)?.dataUpdatedAt)
+    .toBe(storedAt);
   // A second query returns the same answer, so that no page turns into an error.
-  expect(await client.query({ ...informationsQuery, staleTime: 0 })).toEqual(news);
+  expect(await client.query({ ...announcementsQuery, staleTime: 0 })).toEqual(news);
 });
 
 test('a late answer is shown when it comes, and who asks meanwhile waits for the same', async () => {
-  await keepNews();
+  await storeNews();
   const client = openPage();
   let give = () => {};
   const given = new Promise<void>((resolve) => {
     give = resolve;
   });
   const newer = [{ id: 2, publishedDt: '2026-11-02', content: '【お知らせ】営業' }];
-  answer(listInformations, () => given.then(() => newer));
-  const before = listCalls(listInformations).length;
+  answer(listAnnouncements, () => given.then(() => newer));
+  const before = listCalls(listAnnouncements).length;
   // The stored answer comes after three seconds without one from the network.
-  expect(await client.query(informationsQuery)).toEqual(news);
+  expect(await client.query(announcementsQuery)).toEqual(news);
   expect(isOffline()).toBe(true);
-  const again = client.query({ ...informationsQuery, staleTime: 0 });
+  const again = client.query({ ...announcementsQuery, staleTime: 0 });
   give();
   expect(await again).toEqual(newer);
-  await expect.poll(() => client.getQueryData(informationsQuery.queryKey)).toEqual(newer);
+  await expect.poll(() => client.getQueryData(announcementsQuery.queryKey)).toEqual(newer);
   expect(isOffline()).toBe(false);
-  expect(listCalls(listInformations)).toHaveLength(before + 1);
+  expect(listCalls(listAnnouncements)).toHaveLength(before + 1);
 });
 
 test('a list of several pages is kept as one', async () => {
   answer(listVisits, { items: [], nextCursor: null });
   await openPage().infiniteQuery(visitsQuery(null));
-  await expect.poll(() => readKeptTime(visitsQuery(null).queryKey)).not.toBeNull();
+  await expect.poll(() => readStoredTime(visitsQuery(null).queryKey)).not.toBeNull();
   setOnline(false);
   const list = await openPage().infiniteQuery(visitsQuery(null));
   expect(list.pages).toEqual([{ items: [], nextCursor: null }]);
 });
 
 test('the network comes first: what is kept never hides a newer answer', async () => {
-  await keepNews();
-  answer(listInformations, []);
-  expect(await openPage().query(informationsQuery)).toEqual([]);
+  await storeNews();
+  answer(listAnnouncements, []);
+  expect(await openPage().query(announcementsQuery)).toEqual([]);
 });
 
 test('a network that carries nothing counts as none, until an answer comes', async () => {
-  await keepNews();
-  answer(listInformations, lost);
-  expect(await openPage().query(informationsQuery)).toEqual(news);
+  await storeNews();
+  answer(listAnnouncements, lost);
+  expect(await openPage().query(announcementsQuery)).toEqual(news);
   expect(isOffline()).toBe(true);
-  answer(listInformations, []);
-  expect(await openPage().query(informationsQuery)).toEqual([]);
+  answer(listAnnouncements, []);
+  expect(await openPage().query(announcementsQuery)).toEqual([]);
   expect(isOffline()).toBe(false);
 });
 
 test('shows what is kept while a gateway answers that the server is down', async () => {
-  await keepNews();
-  answer(listInformations, gatewayDown);
-  expect(await openPage().query(informationsQuery)).toEqual(news);
+  await storeNews();
+  answer(listAnnouncements, gatewayDown);
+  expect(await openPage().query(announcementsQuery)).toEqual(news);
   expect(isOffline()).toBe(true);
-  answer(listInformations, []);
-  expect(await openPage().query(informationsQuery)).toEqual([]);
+  answer(listAnnouncements, []);
+  expect(await openPage().query(announcementsQuery)).toEqual([]);
   expect(isOffline()).toBe(false);
 });
 
 test('a refusal is no lost network', async () => {
-  await keepNews();
-  answer(listInformations, refuse(500, 'internal_error'));
-  await expect(openPage().query({ ...informationsQuery, retry: false })).rejects.toThrow('500');
+  await storeNews();
+  answer(listAnnouncements, rejectWith(500, 'internal_error'));
+  await expect(openPage().query({ ...announcementsQuery, retry: false })).rejects.toThrow('500');
   forgiveComplaints('500');
 });
 
 test('somebody else finds nothing, and what is wiped is gone', async () => {
-  await keepNews();
+  await storeNews();
   setOnline(false);
   signIn({ sub: '00000000-0000-4000-8000-000000000002' });
-  expect(await readKeptTime(informationsQuery.queryKey)).toBeNull();
+  expect(await readStoredTime(announcementsQuery.queryKey)).toBeNull();
   signIn();
-  expect(await readKeptTime(informationsQuery.queryKey)).not.toBeNull();
+  expect(await readStoredTime(announcementsQuery.queryKey)).not.toBeNull();
   await wipeDeviceData(memberSub);
-  expect(await readKeptTime(informationsQuery.queryKey)).not.toBeNull();
+  expect(await readStoredTime(announcementsQuery.queryKey)).not.toBeNull();
   await wipeDeviceData('00000000-0000-4000-8000-000000000002');
-  expect(await readKeptTime(informationsQuery.queryKey)).toBeNull();
+  expect(await readStoredTime(announcementsQuery.queryKey)).toBeNull();
 });
 
 test('what staff see of others is not kept', async () => {
   signIn({ groups: ['staff'] });
   answer(listStaffMachines, { items: [], nextCursor: null });
   await openPage().query(staffMachinesQuery);
-  await keepNews();
-  expect(await readKeptTime(staffMachinesQuery.queryKey)).toBeNull();
+  await storeNews();
+  expect(await readStoredTime(staffMachinesQuery.queryKey)).toBeNull();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { answerFailure } from '#http/error-handler.ts';
-import { describeDatabaseTrouble } from '#db/database-trouble.ts';
+import { describeDiskFailure } from '#db/disk-failure.ts';
 
 type Write = (details: object, line: string) => void;
 
@@ -16,12 +16,12 @@ test.each([
   ['XX001', /file of the database is damaged: .* restore the last backup/],
   ['XX002', /index of the database is damaged/],
 ])('%s says what to do', (code, line) => {
-  expect(describeDatabaseTrouble(failWith(code, 'x'))).toMatch(line);
+  expect(describeDiskFailure(failWith(code, 'x'))).toMatch(line);
 });
 
 test('every other failure is left to others', () => {
   for (const error of [failWith('23505', 'x'), new Error('x'), 'x', null]) {
-    expect(describeDatabaseTrouble(error)).toBeNull();
+    expect(describeDiskFailure(error)).toBeNull();
   }
 });
 

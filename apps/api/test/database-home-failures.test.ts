@@ -10,7 +10,7 @@ import { sql } from './support/database.ts';
 import { makePreparedDataDir } from './support/scratch-folder.ts';
 
 /** Returns the lines that the program would print before it ends. */
-async function refuse(step: Promise<unknown>): Promise<readonly string[]> {
+async function reject(step: Promise<unknown>): Promise<readonly string[]> {
   return await step.then(
     () => [],
     (error: unknown) => describeFailure(error),
@@ -38,7 +38,7 @@ test('a damaged control file is one line, and a damaged table one at the first r
   const spare = path.join(path.dirname(dataDir), 'pg_control');
   await copyFile(control, spare);
   await damage(control, 100, 50);
-  expect(await refuse(startEmbeddedPostgres({ dataDir }))).toEqual([
+  expect(await reject(startEmbeddedPostgres({ dataDir }))).toEqual([
     expect.stringMatching(
       /^the embedded PostgreSQL in \S+ did not start: its file global\/pg_control is damaged: .*npm run restore/,
     ),
@@ -51,7 +51,7 @@ test('a damaged control file is one line, and a damaged table one at the first r
   const damaged = await startEmbeddedPostgres({ dataDir });
   const db = openDatabase(damaged.url);
   // The damaged file belongs to the first table that a start reads.
-  expect(await refuse(openTrainerCodeKey({ dataDir, trainerCodeKey: null }, db))).toEqual([
+  expect(await reject(openTrainerCodeKey({ dataDir, trainerCodeKey: null }, db))).toEqual([
     expect.stringMatching(
       /^a file of the database is damaged: check the disk, and restore the last backup /,
     ),
@@ -65,7 +65,7 @@ test('a password file that somebody wrote into is one line at once, and a new on
   const file = path.join(dataDir, 'postgres', 'password');
   for (const text of ['', 'not ours\nat all\n']) {
     await writeFile(file, text);
-    expect(await refuse(startEmbeddedPostgres({ dataDir }))).toEqual([
+    expect(await reject(startEmbeddedPostgres({ dataDir }))).toEqual([
       expect.stringMatching(
         /^\S+postgres\/password does not hold a password of this program: delete it, /,
       ),

@@ -17,7 +17,7 @@ const ofRecipient = /^5\.(?:1\.(?!7$|8$)\d+|2\.\d+)$/;
  * another reason (account, relaying, sender, policy) does not count, even if it is permanent: an
  * operator can fix it, and the mails must still be sent.
  */
-export function isRecipientRefused(error: unknown): boolean {
+export function isRecipientRejected(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { command, responseCode, response } = error as Error & MailServerError;
   if (command !== 'RCPT TO' || typeof responseCode !== 'number' || typeof response !== 'string') {

@@ -2,7 +2,7 @@
  * Advice for the operator by lines of PostgreSQL's log that mean a local problem: a full disk, a
  * damaged file, or a folder of another user. The first match counts.
  */
-const troubles: readonly (readonly [RegExp, string])[] = [
+const failures: readonly (readonly [RegExp, string])[] = [
   [
     /No space left on device|Disk quota exceeded/,
     'its disk is full: make room and start again; nothing that was acknowledged is lost',
@@ -27,7 +27,7 @@ const troubles: readonly (readonly [RegExp, string])[] = [
 
 /** Returns the advice for a line of the log. `null` when there is none. */
 export function adviseOn(line: string): string | null {
-  return troubles.find(([pattern]) => pattern.test(line))?.[1] ?? null;
+  return failures.find(([pattern]) => pattern.test(line))?.[1] ?? null;
 }
 
 /**

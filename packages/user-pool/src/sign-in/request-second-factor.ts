@@ -1,7 +1,7 @@
 import {
   deliver,
   describeDelivery,
-  takeAskerAllowance,
+  takeRequesterAllowance,
   takeMailboxAllowance,
 } from '#codes/code-delivery.ts';
 import { codeKey, issueCode } from '#codes/mailed-codes.ts';
@@ -10,7 +10,7 @@ import { PoolError } from '#pool-error.ts';
 import type { Call } from '#pool/operation.ts';
 import type { PoolContext } from '#pool/pool-context.ts';
 import type { SecondFactor, UserRow } from '#schema/users.ts';
-import { nameAsker } from '#throttle/clients.ts';
+import { identifyRequester } from '#throttle/clients.ts';
 import { findPreferred, listSecondFactors } from '#totp/second-factors.ts';
 import { maskEmail } from '#users/account.ts';
 import { sealChallengeSession } from './challenge-session.ts';
@@ -18,7 +18,7 @@ import { sealChallengeSession } from './challenge-session.ts';
 /**
  * Returns the challenge after a proved password. Returns `null` when no second factor is needed.
  */
-export async function askSecondFactor(
+export async function requestSecondFactor(
   pool: PoolContext,
   call: Call,
   user: UserRow,
@@ -26,7 +26,7 @@ export async function askSecondFactor(
   const factors = listSecondFactors(pool, user);
   if (factors.length === 0) return null;
   const factor = findPreferred(factors, user);
-  if (factor !== undefined) return await askFactor(pool, call, user, factor);
+  if (factor !== undefined) return await requestFactor(pool, call, user, factor);
   return {
     ChallengeName: 'SELECT_MFA_TYPE',
     ChallengeParameters: {
@@ -37,7 +37,7 @@ export async function askSecondFactor(
   };
 }
 
-export async function askFactor(
+export async function requestFactor(
   pool: PoolContext,
   call: Call,
   user: UserRow,
@@ -53,10 +53,10 @@ export async function askFactor(
 
 /** Mails a code after a proved password, within the limits for all mails. */
 async function mailCode(pool: PoolContext, call: Call, user: UserRow): Promise<object> {
-  const asker = nameAsker(pool, call, user.sub);
+  const requester = identifyRequester(pool, call, user.sub);
   try {
-    await takeAskerAllowance(pool, call, 'sign-in', asker, user.email);
-    await takeMailboxAllowance(pool, 'sign-in', asker, user.email);
+    await takeRequesterAllowance(pool, call, 'sign-in', requester, user.email);
+    await takeMailboxAllowance(pool, 'sign-in', requester, user.email);
   } catch (error) {
     if (!(error instanceof PoolError)) throw error;
     // The error must not be the usual one for a limit: clients repeat such a call, but this proof

@@ -116,13 +116,13 @@ export function isProblemCode(code: string | null): code is ProblemCode {
 }
 
 /** Explains why the action was not done. The typed content stays in the form. */
-export function explainRefusal(error: unknown): string {
+export function explainRejection(error: unknown): string {
   if (error instanceof PasswordNotConfirmed) return PasswordNotConfirmed.text;
-  return findRefusal(error) ?? explainFailure(error);
+  return findRejection(error) ?? explainFailure(error);
 }
 
 /** Returns the text of a rejection, or `null` for any other error. */
-export function findRefusal(error: unknown): string | null {
+export function findRejection(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.problem === null || error.status >= 500) return null;
   const { retryAfterSeconds, problem } = error;
   if (problem.code !== 'too_many_requests' || retryAfterSeconds === null) {
@@ -134,8 +134,8 @@ export function findRefusal(error: unknown): string | null {
 /**
  * Notifies the member of a rejection in its own words, and of any other error in the usual ones.
  */
-export function notifyRefusal(title: string, error: unknown): void {
-  const refusal = findRefusal(error);
-  if (refusal === null) notifyError(error);
-  else notifyDone(title, refusal);
+export function notifyRejection(title: string, error: unknown): void {
+  const rejection = findRejection(error);
+  if (rejection === null) notifyError(error);
+  else notifyDone(title, rejection);
 }

@@ -14,7 +14,7 @@ const remedies: Readonly<Record<string, string>> = {
  * Returns one line for the operator, or `null` when the failure is not about the disk. Drizzle and
  * `pg` wrap the original error as `cause`.
  */
-export function describeDatabaseTrouble(error: unknown): string | null {
+export function describeDiskFailure(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const remedy = 'code' in current ? remedies[String(current.code)] : undefined;
     if (remedy !== undefined) return remedy;

@@ -14,11 +14,11 @@ import {
   killServer,
   startStallingProxy,
   startKillableDatabase,
-} from './support/faults.ts';
+} from './support/failures.ts';
 import { type LinkedMachine, linkGym } from './support/machines.ts';
 import { startMosquitto } from './support/broker.ts';
 import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
-import { bySize } from '#test/support/faults.ts';
+import { bySize } from '#test/support/failures.ts';
 import { findFreePort } from '#embedded/free-port.ts';
 
 const rounds = bySize(1, 8);

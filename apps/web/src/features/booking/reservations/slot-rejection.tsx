@@ -1,20 +1,20 @@
 import type { ReservationSlot } from '@tanren/contract/booking/training-reservations';
 import { addDays } from '@tanren/domain/gyms/gym-time';
-import { isMembershipRefusal } from '@tanren/domain/memberships/memberships';
+import { isMembershipRejection } from '@tanren/domain/memberships/memberships';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
 import { takeSlot, useBooking } from './booking-context.ts';
-import { MissingRight, RefusalWords } from './missing-right.tsx';
+import { MissingRight, RejectionTexts } from './missing-right.tsx';
 import { findNearestSlots, findSameTimeNextDay } from './reservable-slots.ts';
-import { describeRefusal, describeSeats, seeSlot, slotKey } from './reservation-words.ts';
+import { describeRejection, describeSeats, seeSlot, slotKey } from './reservation-words.ts';
 import { slotsQuery } from './reservations.queries.ts';
 import { SlotButton } from './slot-button.tsx';
-import type { Refusal } from './use-reservation-actions.ts';
+import type { Rejection } from './use-reservation-actions.ts';
 import classes from './slots.module.css';
 
-interface SlotRefusalProps {
-  readonly refusal: Refusal;
+interface SlotRejectionProps {
+  readonly refusal: Rejection;
   readonly slots: readonly ReservationSlot[];
 }
 
@@ -22,7 +22,7 @@ interface SlotRefusalProps {
  * Shows why a tap on a slot was refused. For a full slot it offers free slots nearby, and for a
  * missing right the next step.
  */
-export function SlotRefusal(props: SlotRefusalProps) {
+export function SlotRejection(props: SlotRejectionProps) {
   const { kind, code, slot } = props.refusal;
   const full = code === 'slot_full';
   const box = useRef<HTMLDivElement>(null);
@@ -31,17 +31,17 @@ export function SlotRefusal(props: SlotRefusalProps) {
   }, [kind, code]);
   return (
     <div className={classes.refusal} ref={box}>
-      {isMembershipRefusal(code) ? (
+      {isMembershipRejection(code) ? (
         <MissingRight refusal={code} slot={slot} />
       ) : (
-        <RefusalWords text={describeRefusal(kind, code)} />
+        <RejectionTexts text={describeRejection(kind, code)} />
       )}
       {full ? <Alternatives {...props} /> : null}
     </div>
   );
 }
 
-function Alternatives({ refusal, slots }: SlotRefusalProps) {
+function Alternatives({ refusal, slots }: SlotRejectionProps) {
   const booking = useBooking();
   const { now, actions, moving, days, onChooseDate } = booking;
   const lastDay = days.at(-1)?.date ?? '';

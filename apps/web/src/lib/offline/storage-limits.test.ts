@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import {
-  chooseToDrop,
+  chooseToRemove,
   countBytes,
   isOf,
-  isWorthKeeping,
+  isWorthStoring,
   longestMs,
   makeKey,
-  mostBytes,
-} from './kept-limits.ts';
+  maxBytes,
+} from './storage-limits.ts';
 
 const now = 1_000_000_000_000;
 
 test('nothing goes as long as all of it fits', () => {
   const kept = [
-    { key: 'old', at: now - longestMs, bytes: mostBytes / 2 },
-    { key: 'new', at: now, bytes: mostBytes / 2 },
+    { key: 'old', at: now - longestMs, bytes: maxBytes / 2 },
+    { key: 'new', at: now, bytes: maxBytes / 2 },
   ];
-  expect(chooseToDrop(kept, now)).toEqual([]);
+  expect(chooseToRemove(kept, now)).toEqual([]);
 });
 
 test('the oldest go first, and one byte too much is too much', () => {
@@ -25,14 +25,14 @@ test('the oldest go first, and one byte too much is too much', () => {
     { key: 'oldest', at: now - 2, bytes: 1 },
     { key: 'middle', at: now - 1, bytes: 60 },
   ];
-  expect(chooseToDrop(kept, now, 101)).toEqual([]);
-  expect(chooseToDrop(kept, now, 100)).toEqual(['oldest']);
-  expect(chooseToDrop(kept, now, 99)).toEqual(['middle', 'oldest']);
+  expect(chooseToRemove(kept, now, 101)).toEqual([]);
+  expect(chooseToRemove(kept, now, 100)).toEqual(['oldest']);
+  expect(chooseToRemove(kept, now, 99)).toEqual(['middle', 'oldest']);
 });
 
 test('what is older than a sign-in lasts goes, however small', () => {
   const kept = [{ key: 'stale', at: now - longestMs - 1, bytes: 1 }];
-  expect(chooseToDrop(kept, now)).toEqual(['stale']);
+  expect(chooseToRemove(kept, now)).toEqual(['stale']);
 });
 
 test('a thousand answers of any size end within the limit', () => {
@@ -41,10 +41,10 @@ test('a thousand answers of any size end within the limit', () => {
     at: now - n,
     bytes: ((n * 7919) % 100_000) + 1,
   }));
-  const dropped = new Set(chooseToDrop(kept, now));
+  const dropped = new Set(chooseToRemove(kept, now));
   const left = kept.filter(({ key }) => !dropped.has(key));
   const total = left.reduce((sum, { bytes }) => sum + bytes, 0);
-  expect(total).toBeLessThanOrEqual(mostBytes);
+  expect(total).toBeLessThanOrEqual(maxBytes);
   expect(dropped.size).toBeGreaterThan(0);
   // Every remaining answer is newer than every dropped one.
   expect(Math.max(...left.map(({ key }) => Number(key)))).toBe(left.length - 1);
@@ -77,5 +77,5 @@ test.each([
   [['userinfo', 'sub'], false],
   [['devices', 'list'], false],
 ])('%j is worth keeping: %s', (key, expected) => {
-  expect(isWorthKeeping(key)).toBe(expected);
+  expect(isWorthStoring(key)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adviseOn, adviseOnEnd, findReason, withoutPrefix } from './server-trouble.ts';
+import { adviseOn, adviseOnEnd, findReason, withoutPrefix } from './server-failure.ts';
 
 const prefix = '2026-11-16 22:00:00.123 UTC [4711] ';
 

@@ -2,7 +2,7 @@ import type { ProblemField } from '@tanren/contract/problem';
 import type { DayHours, StaffGym } from '@tanren/contract/gyms/staff-gyms';
 import {
   findClashAround,
-  findHoursFault,
+  findHoursError,
   listSpecialDayClashes,
   listWeeklyClashes,
 } from '@tanren/domain/gyms/gym-hours';
@@ -15,19 +15,19 @@ import { explainStaffText } from '#lib/staff-text.ts';
 type Week = readonly (DayHours | null)[];
 
 /** Errors by day of the week, where 0 is Sunday. */
-type WeekFaults = Readonly<Partial<Record<number, string>>>;
+type WeekErrors = Readonly<Partial<Record<number, string>>>;
 
 /** Validates the week by itself and together with the coming special days. */
-export function findWeekFaults(weekly: Week, specialDays: StaffGym['specialDays']): WeekFaults {
-  const faults: Record<number, string> = {};
+export function findWeekErrors(weekly: Week, specialDays: StaffGym['specialDays']): WeekErrors {
+  const errors: Record<number, string> = {};
   for (const [day, hours] of weekly.entries()) {
-    if (hours !== null && findHoursFault(hours) !== null) faults[day] = orderWords;
+    if (hours !== null && findHoursError(hours) !== null) errors[day] = orderWords;
   }
-  for (const day of listWeeklyClashes(weekly)) faults[day] ??= clashWords(weekly, day);
+  for (const day of listWeeklyClashes(weekly)) errors[day] ??= clashWords(weekly, day);
   for (const { weekday } of listSpecialDayClashes({ weekly, specialDays })) {
-    faults[weekday] ??= '臨時営業日の営業時間と重なっています';
+    errors[weekday] ??= '臨時営業日の営業時間と重なっています';
   }
-  return faults;
+  return errors;
 }
 
 const orderWords = '閉店は、開店より後の時刻にしてください';
@@ -42,15 +42,15 @@ function clashWords(weekly: Week, day: number): string {
  * Maps the days that the server rejected to messages. It may know of a special day that the form
  * does not.
  */
-export function locateRefusals(fields: readonly Pick<ProblemField, 'path'>[]): WeekFaults {
-  const faults: Record<number, string> = {};
+export function locateRejections(fields: readonly Pick<ProblemField, 'path'>[]): WeekErrors {
+  const errors: Record<number, string> = {};
   for (const { path } of fields) {
     const [, list, day] = path.split('/');
     if (list === 'weekly' && day !== undefined) {
-      faults[Number(day)] = '前後の日の営業時間、または臨時営業日と重なっています';
+      errors[Number(day)] = '前後の日の営業時間、または臨時営業日と重なっています';
     }
   }
-  return faults;
+  return errors;
 }
 
 export interface SpecialDayDraft {
@@ -59,21 +59,21 @@ export interface SpecialDayDraft {
   readonly note: string;
 }
 
-interface SpecialDayFaults {
+interface SpecialDayErrors {
   readonly date?: string;
   readonly hours?: string;
   readonly note?: string;
 }
 
 /** Validates a special day with the same rules as the server. `today` is the gym day. */
-export function findSpecialDayFaults(
+export function findSpecialDayErrors(
   draft: SpecialDayDraft,
   gym: Pick<StaffGym, 'weekly' | 'specialDays'>,
   today: string,
-): SpecialDayFaults {
+): SpecialDayErrors {
   const date = checkDate(draft.date, today);
   const hours = date === null ? checkHours(draft, gym) : null;
-  const note = explainStaffText('理由', draft.note, { most: staffLimits.dayNote, required: false });
+  const note = explainStaffText('理由', draft.note, { max: staffLimits.dayNote, required: false });
   return {
     ...(date === null ? {} : { date }),
     ...(hours === null ? {} : { hours }),
@@ -97,7 +97,7 @@ function checkHours(
   { weekly, specialDays }: Pick<StaffGym, 'weekly' | 'specialDays'>,
 ): string | null {
   if (hours === null) return null;
-  if (findHoursFault(hours) !== null) return orderWords;
+  if (findHoursError(hours) !== null) return orderWords;
   const others = specialDays.filter((day) => day.date !== date);
   const planned = { weekly, specialDays: [...others, { date, hours, note }] };
   switch (findClashAround(planned, date)) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from './errors.ts';
-import { findRefusal } from './refusals.ts';
+import { findRejection } from './rejections.ts';
 
 const tooMany = {
   type: 'about:blank',
@@ -15,11 +15,11 @@ it.each([
   [12, '操作の回数が多すぎます。約12秒後に、もう一度お試しください。'],
   [61, '操作の回数が多すぎます。約2分後に、もう一度お試しください。'],
 ])('who called too often is told how long to wait: %s s', (seconds, text) => {
-  expect(findRefusal(new ApiError(429, tooMany, seconds))).toBe(text);
+  expect(findRejection(new ApiError(429, tooMany, seconds))).toBe(text);
 });
 
 it('a failing server refuses nothing', () => {
   const broken = { ...tooMany, status: 500, code: 'internal_error' } as const;
-  expect(findRefusal(new ApiError(500, broken, null))).toBeNull();
-  expect(findRefusal(new Error('lost'))).toBeNull();
+  expect(findRejection(new ApiError(500, broken, null))).toBeNull();
+  expect(findRejection(new Error('lost'))).toBeNull();
 });

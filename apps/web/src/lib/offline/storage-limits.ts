@@ -9,9 +9,9 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Maximum total size in bytes. A browser allows a site far more, but members do not read more
  * offline.
  */
-export const mostBytes = 10 * 1024 * 1024;
+export const maxBytes = 10 * 1024 * 1024;
 /** Maximum size of one answer in bytes. A larger one would displace many small ones. */
-export const mostBytesOfOne = 1024 * 1024;
+export const maxBytesPerAnswer = 1024 * 1024;
 /** Maximum age in milliseconds: the lifetime of a sign-in on a phone. */
 export const longestMs = 30 * dayMs;
 
@@ -31,7 +31,7 @@ export function isOf(key: string, sub: string, build?: string): boolean {
   return key.startsWith(build === undefined ? `${sub}/` : makeKey(sub, build, ''));
 }
 
-export interface KeptSize {
+export interface StoredSize {
   readonly key: string;
   readonly at: number;
   readonly bytes: number;
@@ -40,7 +40,11 @@ export interface KeptSize {
 /**
  * Returns the answers to delete: those that are too old, and the oldest ones until the rest fits.
  */
-export function chooseToDrop(kept: readonly KeptSize[], now: number, limit = mostBytes): string[] {
+export function chooseToRemove(
+  kept: readonly StoredSize[],
+  now: number,
+  limit = maxBytes,
+): string[] {
   let left = limit;
   const newestFirst = kept.toSorted((a, b) => b.at - a.at);
   return newestFirst
@@ -57,7 +61,7 @@ export function chooseToDrop(kept: readonly KeptSize[], now: number, limit = mos
  * reservations and gyms. They never include data of other members that staff and trainers see, or
  * data that is only valid at the moment.
  */
-const keptNouns: readonly unknown[] = [
+const storedNouns: readonly unknown[] = [
   'informations',
   'workouts',
   'workout-types',
@@ -77,6 +81,6 @@ const keptNouns: readonly unknown[] = [
 /** Key parts of lists that depend on typed text. */
 const searches: readonly unknown[] = ['search', 'tags'];
 
-export function isWorthKeeping(queryKey: readonly unknown[]): boolean {
-  return keptNouns.includes(queryKey[0]) && !queryKey.some((part) => searches.includes(part));
+export function isWorthStoring(queryKey: readonly unknown[]): boolean {
+  return storedNouns.includes(queryKey[0]) && !queryKey.some((part) => searches.includes(part));
 }

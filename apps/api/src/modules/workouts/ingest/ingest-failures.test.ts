@@ -6,7 +6,7 @@ import { rejectedMessages, tanrenConnections } from '#db/schema/machines.ts';
 import { workoutBests, workouts } from '#db/schema/workouts.ts';
 import { eraseMember } from '#composition/member-data.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
-import { startBreakingProxy } from '#test/support/faults.ts';
+import { startBreakingProxy } from '#test/support/failures.ts';
 import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts.ts';
 import { silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
@@ -31,7 +31,7 @@ async function startNode(ofNode: Database = db) {
 }
 
 const makeLink = async () => await addLink(db, await addMachine(db), { linkedAt: minutesAgo(60) });
-const tell = async ({ machine }: TestLink, message: object) =>
+const publish = async ({ machine }: TestLink, message: object) =>
   await send(machineTopic(machine.id, 'workouts'), JSON.stringify(message));
 const listenForAcks = async ({ machine }: TestLink) =>
   await listen<AckMessage>(machineTopic(machine.id, 'acks'));
@@ -56,12 +56,12 @@ describe('erasing a member', () => {
     await startNode();
     const link = await makeLink();
     const acks = await listenForAcks(link);
-    await tell(link, makeWorkoutMessage(link, minutesAgo(20)));
+    await publish(link, makeWorkoutMessage(link, minutesAgo(20)));
     await expect.poll(() => acks.length).toBe(1);
     const erasing = await db.transaction(async (tx) => {
       const ofMember = and(eq(workoutBests.sub, link.sub), eq(workoutBests.workoutTypeId, 1));
       await tx.select().from(workoutBests).where(ofMember).for('update');
-      await tell(link, makeWorkoutMessage(link, minutesAgo(10)));
+      await publish(link, makeWorkoutMessage(link, minutesAgo(10)));
       await expect.poll(countBlocked).toBe(1);
       const started = erase(link.sub);
       await expect.poll(countBlocked).toBe(2);
@@ -78,7 +78,7 @@ describe('erasing a member', () => {
     const acks = await listenForAcks(link);
     await db.transaction(async (tx) => {
       await eraseMember(tx, link.sub);
-      await tell(link, makeWorkoutMessage(link, minutesAgo(10)));
+      await publish(link, makeWorkoutMessage(link, minutesAgo(10)));
       await expect.poll(countBlocked).toBe(1);
     });
     await expect.poll(() => acks).toMatchObject([{ reason: 'unknown_connection' }]);
@@ -94,7 +94,7 @@ describe('erasing a member', () => {
     const received = await Promise.all(links.map(listenForAcks));
     const sending = links.map(async (link) => {
       for (let n = 0; n < 12; n += 1)
-        await tell(link, makeWorkoutMessage(link, minutesAgo(50 - n)));
+        await publish(link, makeWorkoutMessage(link, minutesAgo(50 - n)));
     });
     const erased = links.filter((_, n) => n % 2 === 0);
     await expect.poll(() => received.flat().length).toBeGreaterThan(20);
@@ -120,13 +120,13 @@ describe('while the database is away', () => {
     await startNode(distant);
     const link = await makeLink();
     const acks = await listenForAcks(link);
-    await tell(link, makeWorkoutMessage(link, minutesAgo(30)));
+    await publish(link, makeWorkoutMessage(link, minutesAgo(30)));
     await expect.poll(() => acks.length).toBe(1);
     line.cut();
     const sent = Array.from({ length: 50 }, (_, n) =>
       makeWorkoutMessage(link, minutesAgo(29 - n / 3)),
     );
-    await Promise.all(sent.map(async (message) => await tell(link, message)));
+    await Promise.all(sent.map(async (message) => await publish(link, message)));
     expect(acks).toHaveLength(1);
     line.mend();
     await expect.poll(() => acks.length, { timeout: 20_000 }).toBe(51);
@@ -150,9 +150,9 @@ test('one that cannot be stored does not hold up the others', async () => {
     makeWorkoutMessage(healthy, minutesAgo(40 - n)),
   );
   await Promise.all([
-    ...sent.map(async (message) => await tell(healthy, message)),
-    tell(spoilt, makeWorkoutMessage(spoilt, minutesAgo(5), [[97.5, 1]])),
-    ...sent.map(async (message) => await tell(healthy, message)),
+    ...sent.map(async (message) => await publish(healthy, message)),
+    publish(spoilt, makeWorkoutMessage(spoilt, minutesAgo(5), [[97.5, 1]])),
+    ...sent.map(async (message) => await publish(healthy, message)),
   ]);
   await expect.poll(() => acks.length, { timeout: 20_000 }).toBe(40);
   expect(acks.filter(({ result }) => result === 'stored')).toHaveLength(20);

@@ -2,11 +2,11 @@ import type { ProblemField } from '@tanren/contract/problem';
 import { toHectograms } from '@tanren/domain/workouts/loads';
 import { checkDescription, checkTag, checkTitle } from '@tanren/domain/menus/menu-texts';
 import { sessionLimits } from '@tanren/domain/menus/menus';
-import { describeLoadRange, findLoadFault } from '@tanren/domain/workouts/workout-types';
+import { describeLoadRange, findLoadError } from '@tanren/domain/workouts/workout-types';
 import type { EditedContent, EditedItem } from './edited-content.ts';
 
 /** Validation messages for the member, by the field where they are shown. */
-export interface Faults {
+export interface MenuErrors {
   readonly title?: string;
   readonly description?: string;
   readonly tags?: string;
@@ -16,14 +16,14 @@ export interface Faults {
   readonly rows: Readonly<Record<string, string>>;
 }
 
-export const noFaults: Faults = { rows: {} };
+export const noMenuErrors: MenuErrors = { rows: {} };
 
-export function hasFaults({ rows, ...fields }: Faults): boolean {
+export function hasMenuErrors({ rows, ...fields }: MenuErrors): boolean {
   return Object.keys(rows).length > 0 || Object.keys(fields).length > 0;
 }
 
 /** Validates the content with the same rules as the server. */
-export function findFaults(content: EditedContent): Faults {
+export function findMenuErrors(content: EditedContent): MenuErrors {
   const { title, description, tags, items } = content;
   return {
     ...name('title', checkTitle(title)),
@@ -34,7 +34,7 @@ export function findFaults(content: EditedContent): Faults {
   };
 }
 
-type FieldName = Exclude<keyof Faults, 'rows'>;
+type FieldName = Exclude<keyof MenuErrors, 'rows'>;
 
 function name(field: FieldName, verdict: true | string): Partial<Record<FieldName, string>> {
   return verdict === true ? {} : { [field]: verdict };
@@ -52,7 +52,7 @@ function checkCount(count: number): true | string {
 
 function checkItem({ key, workoutTypeId, loadKg }: EditedItem): [string, string][] {
   const loadHg = loadKg === null ? null : toHectograms(loadKg);
-  switch (findLoadFault({ workoutTypeId, loadHg })) {
+  switch (findLoadError({ workoutTypeId, loadHg })) {
     case null:
       return [];
     case 'unknown_type':
@@ -62,7 +62,7 @@ function checkItem({ key, workoutTypeId, loadKg }: EditedItem): [string, string]
   }
 }
 
-const refusedWords: Readonly<Record<FieldName, string>> = {
+const rejectedTexts: Readonly<Record<FieldName, string>> = {
   title: 'タイトルをご確認ください',
   description: '説明をご確認ください',
   tags: 'タグをご確認ください',
@@ -70,18 +70,18 @@ const refusedWords: Readonly<Record<FieldName, string>> = {
 };
 
 /** Maps the fields that the server rejected to messages. The server names rows by their index. */
-export function locateRefusals(
+export function locateRejections(
   fields: readonly Pick<ProblemField, 'path'>[],
   items: readonly Pick<EditedItem, 'key'>[],
-): Faults {
+): MenuErrors {
   const found: Partial<Record<FieldName, string>> = {};
   const rows: Record<string, string> = {};
   for (const { path } of fields) {
     const [, field = '', index = ''] = path.split('/');
     const row = field === 'items' ? items[Number(index || Number.NaN)] : undefined;
     if (row !== undefined) rows[row.key] = 'この種目の内容をご確認ください';
-    else if (Object.hasOwn(refusedWords, field)) {
-      found[field as FieldName] = refusedWords[field as FieldName];
+    else if (Object.hasOwn(rejectedTexts, field)) {
+      found[field as FieldName] = rejectedTexts[field as FieldName];
     }
   }
   return { ...found, rows };

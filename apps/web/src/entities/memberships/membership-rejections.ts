@@ -2,19 +2,19 @@ import type { Membership, MyMemberships } from '@tanren/contract/memberships/mem
 import { addDays } from '@tanren/domain/gyms/gym-time';
 import {
   firstOfMonth,
-  type MembershipRefusal,
+  type MembershipRejection,
   monthOf,
 } from '@tanren/domain/memberships/memberships';
 import { reservableDays } from '@tanren/domain/booking/reservations';
 import { linkOptions, type LinkProps } from '@tanstack/react-router';
 import { formatGymDate } from '#lib/dates.ts';
-import { problemText } from '#lib/refusals.ts';
+import { problemText } from '#lib/rejections.ts';
 import { coversGym, findTermOn, findShownTerm, type VisitDay } from './membership-rights.ts';
 import { formatMonth } from './contract-words.ts';
 import { describePlanTimes } from './membership-words.ts';
 
-export interface RefusedVisit extends VisitDay {
-  readonly refusal: MembershipRefusal;
+export interface RejectedVisit extends VisitDay {
+  readonly refusal: MembershipRejection;
 }
 
 export interface Way {
@@ -22,7 +22,7 @@ export interface Way {
   readonly link: LinkProps;
 }
 
-export interface RefusalWords {
+export interface RejectionTexts {
   readonly text: string;
   /** Suggested next steps, the best one first. */
   readonly ways: readonly Way[];
@@ -47,11 +47,11 @@ function findConcerned(mine: MyMemberships, { gymId, date }: VisitDay): Membersh
  * Explains in one sentence why the member cannot visit, and suggests next steps. It uses general
  * words when the memberships could not be loaded.
  */
-export function explainRefusedVisit(
-  visit: RefusedVisit,
+export function explainRejectedVisit(
+  visit: RejectedVisit,
   mine: MyMemberships | undefined,
   today: string,
-): RefusalWords {
+): RejectionTexts {
   const { refusal, gymId, date } = visit;
   const membership = mine && findConcerned(mine, visit);
   const term = membership && findTermOn(membership, date);
@@ -101,7 +101,7 @@ function explainOtherGym(
   mine: MyMemberships | undefined,
   today: string,
   general: string,
-): RefusalWords {
+): RejectionTexts {
   const membership = mine?.memberships.find(({ state }) => state !== 'ended');
   const plan = membership && findShownTerm(membership, today)?.plan;
   if (membership === undefined || plan === undefined) return { text: general, ways: [changePlan] };
@@ -122,7 +122,7 @@ function explainEnd(
   membership: Membership | undefined,
   gymId: number,
   general: string,
-): RefusalWords {
+): RejectionTexts {
   const lastDay = membership?.terms.at(-1)?.lastDay ?? null;
   if (membership !== undefined && membership.state !== 'ended' && lastDay !== null) {
     return {
@@ -141,7 +141,7 @@ function explainStart(
   mine: MyMemberships | undefined,
   membership: Membership | undefined,
   gymId: number,
-): RefusalWords {
+): RejectionTexts {
   const from = membership?.state === 'not_started' ? membership.terms[0]?.fromDay : undefined;
   if (from !== undefined) {
     const day = formatGymDate(from);

@@ -27,7 +27,7 @@ import {
   offerTo,
 } from './reservation-waits.store.ts';
 import { queueOffers } from './reservation-notifications.ts';
-import { holdSession, listAheadOf } from './training-reservations.store.ts';
+import { lockVisibleSession, listAheadOf } from './training-reservations.store.ts';
 
 /**
  * Ends expired offers and offers every open seat to waiting members, first come first served. The
@@ -35,7 +35,7 @@ import { holdSession, listAheadOf } from './training-reservations.store.ts';
  * it before it takes a seat, so that no member passes the waiting list. A call that frees a seat
  * calls it afterwards. Returns the slot's seats after that, for the member `sub`.
  */
-export async function settleSlot(
+export async function promoteWaiters(
   tx: Transaction,
   slot: SlotKey,
   now: Date,
@@ -81,19 +81,19 @@ export async function listNextOffers(
   });
 }
 
-const mostAtOnce = 500;
+const maxBatchSize = 500;
 
 /**
  * Ends expired offers, and offers seats that no call has freed: a capacity grew, a member was
  * erased, or an offer expired. Every node does it, and the second one finds the slot settled.
  * Returns the gyms of the slots.
  */
-export async function settleDueSlots(db: Database, now: Date): Promise<ReadonlySet<number>> {
+export async function promoteDueWaiters(db: Database, now: Date): Promise<ReadonlySet<number>> {
   const slots = await findDueSlots(db, now);
   for (const slot of slots) {
     await db.transaction(async (tx) => {
       await lockSlots(tx, [slot]);
-      await settleSlot(tx, slot, now);
+      await promoteWaiters(tx, slot, now);
     });
   }
   return new Set(slots.map(({ gymId }) => gymId));
@@ -114,7 +114,7 @@ export async function findDueSlots(db: Queryable, now: Date): Promise<SlotKey[]>
       select count(*) from ${trainingReservations} r
       where r.gym_id = w.gym_id and r.starts_at = w.starts_at and r.cancelled_at is null
     ))
-    order by w.starts_at, w.gym_id limit ${mostAtOnce}`);
+    order by w.starts_at, w.gym_id limit ${maxBatchSize}`);
   return rows.map(({ gymId, startsAtMs }) => ({ gymId, startsAt: new Date(startsAtMs) }));
 }
 
@@ -131,7 +131,7 @@ export async function takeSeat(
   sub: string,
   now: Date,
 ): Promise<TakenSeat> {
-  const seats = await settleSlot(tx, slot, now, sub);
+  const seats = await promoteWaiters(tx, slot, now, sub);
   if (isFull(seats)) throw new AppError('slot_full');
   const wait = seats.ownWaits === 0 ? null : await endWaitOf(tx, slot, sub, now);
   return {
@@ -144,7 +144,7 @@ export async function takeSeat(
  * Rejects a slot that is full at this moment, before the call waits for its lock. Hundreds may want
  * the last seat, and only calls that could get it need to wait for each other.
  */
-export async function refuseFull(
+export async function rejectFull(
   db: Queryable,
   slot: SlotKey,
   sub: string,
@@ -164,5 +164,5 @@ export async function requireSession(
   trainingSessionId: number | null | undefined,
 ): Promise<void> {
   if (trainingSessionId === null || trainingSessionId === undefined) return;
-  if (!(await holdSession(tx, sub, trainingSessionId))) throw new AppError('not_found');
+  if (!(await lockVisibleSession(tx, sub, trainingSessionId))) throw new AppError('not_found');
 }

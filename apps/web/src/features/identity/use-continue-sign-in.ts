@@ -69,7 +69,7 @@ interface SignInInput {
 }
 
 /** Returns a function that opens the next step of a sign-in. */
-export function useFollowSignIn() {
+export function useContinueSignIn() {
   const navigate = useNavigate();
   const enter = useEnter();
   const next = useNext();

@@ -9,10 +9,10 @@ import type {
   UncoveringChange,
 } from '#modules/gyms/affected-reservations.service.ts';
 import { createAffectedError } from './affected-reservations.ts';
-import { followGymRules } from './gym-cancellations.service.ts';
+import { applyGymRules } from './gym-cancellations.service.ts';
 import { cancelUncovered } from './uncovered-reservations.ts';
 
-interface LostReservation {
+interface AffectedReservation {
   readonly sub: string;
   readonly gymId: number;
   readonly startsAt: Date;
@@ -28,7 +28,7 @@ export async function cancelUncoveredReservations(
   tx: Transaction,
   { subs, gymId, membershipId, staffSub, cancelAffected, reason }: UncoveringChange,
   now: Date,
-): Promise<readonly LostReservation[]> {
+): Promise<readonly AffectedReservation[]> {
   const lost = await cancelUncovered(tx, { subs, reason }, now);
   if (lost.length === 0) return [];
   if (cancelAffected !== null && cancelAffected !== lost.length) {
@@ -53,10 +53,10 @@ export async function cancelUncoveredReservations(
   };
   // Each cancelled reservation has its own mail.
   const events = [...counts].map(([sub, count]) => ({ ...step, sub, count, email: null }));
-  for (let from = 0; from < events.length; from += mostAtOnce) {
-    await tx.insert(membershipEvents).values(events.slice(from, from + mostAtOnce));
+  for (let from = 0; from < events.length; from += maxBatchSize) {
+    await tx.insert(membershipEvents).values(events.slice(from, from + maxBatchSize));
   }
-  if (staffSub !== null) await logLostReservations(tx, { staffSub, lost, reason }, now);
+  if (staffSub !== null) await logAffectedReservations(tx, { staffSub, lost, reason }, now);
   return lost;
 }
 
@@ -65,23 +65,23 @@ export async function cancelByGymRules(
   tx: Transaction,
   { staffSub, ...change }: GymRulesChange,
   now: Date,
-): Promise<readonly LostReservation[]> {
-  const lost = await followGymRules(tx, change, now);
-  await logLostReservations(tx, { staffSub, lost, reason: change.reason }, now);
+): Promise<readonly AffectedReservation[]> {
+  const lost = await applyGymRules(tx, change, now);
+  await logAffectedReservations(tx, { staffSub, lost, reason: change.reason }, now);
   return lost;
 }
 
 /** Maximum number of rows in one statement, because PostgreSQL allows at most 65,535 values. */
-const mostAtOnce = 1000;
+const maxBatchSize = 1000;
 
 interface LoggedLoss {
   readonly staffSub: string;
-  readonly lost: readonly LostReservation[];
+  readonly lost: readonly AffectedReservation[];
   readonly reason: string;
 }
 
 /** Logs one entry for each reservation, which its member can read. */
-async function logLostReservations(
+async function logAffectedReservations(
   tx: Transaction,
   { staffSub, lost, reason }: LoggedLoss,
   now: Date,
@@ -102,7 +102,7 @@ async function logLostReservations(
 
 async function readGymNames(
   tx: Transaction,
-  lost: readonly LostReservation[],
+  lost: readonly AffectedReservation[],
 ): Promise<ReadonlyMap<number, string>> {
   const { id, name } = gyms;
   const ids = [...new Set(lost.map(({ gymId }) => gymId))];
@@ -112,7 +112,7 @@ async function readGymNames(
 
 function describeSlot(
   gymName: string,
-  { startsAt, endsAt }: Pick<LostReservation, 'startsAt' | 'endsAt'>,
+  { startsAt, endsAt }: Pick<AffectedReservation, 'startsAt' | 'endsAt'>,
 ): string {
   return `${gymName} ${toGymTime(startsAt).slice(0, 16)}〜${toGymTime(endsAt).slice(11, 16)}`;
 }

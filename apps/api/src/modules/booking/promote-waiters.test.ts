@@ -7,16 +7,16 @@ import { type GymRow, gyms } from '#db/schema/gyms.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
 import { at, openReservations, today } from '#test/support/reservations.ts';
 import { purgeEndedWaits } from './reservation-waits.store.ts';
-import { findDueSlots, settleDueSlots } from './settle-slots.ts';
+import { findDueSlots, promoteDueWaiters } from './promote-waiters.ts';
 
 const { db, url, clock, newGym, reserve, wait, waits } = await openReservations();
 const nodes = [openDatabase(url), openDatabase(url)];
 afterAll(async () => await Promise.all(nodes.map(closeDatabase)));
-const settle = async () => await settleDueSlots(db, clock.now);
+const promote = async () => await promoteDueWaiters(db, clock.now);
 /** Settles the slots several times on each node, all at once. */
-const settleEverywhere = async () =>
+const promoteEverywhere = async () =>
   await Promise.all(
-    [...nodes, ...nodes, ...nodes].map(async (node) => await settleDueSlots(node, clock.now)),
+    [...nodes, ...nodes, ...nodes].map(async (node) => await promoteDueWaiters(node, clock.now)),
   );
 
 async function fillAndQueue(capacity: number, waiting: number) {
@@ -50,16 +50,16 @@ describe('nodes that settle at once', () => {
   test('offer each place once, first come first', async () => {
     const { gym, line } = await fillAndQueue(3, 8);
     await db.update(gyms).set({ capacity: 6 }).where(eq(gyms.id, gym.id));
-    await settleEverywhere();
+    await promoteEverywhere();
     expect(await listOffered(gym)).toEqual(line.slice(0, 3));
     clock.pass(10);
-    await settleEverywhere();
+    await promoteEverywhere();
     expect(await listOffered(gym)).toEqual(line.slice(3, 6));
     clock.pass(10);
-    await settleEverywhere();
+    await promoteEverywhere();
     expect(await listOffered(gym)).toEqual(line.slice(6));
     clock.pass(10);
-    await settleEverywhere();
+    await promoteEverywhere();
     expect(await listOffered(gym)).toEqual([]);
     expect(await findDueSlots(db, clock.now)).toEqual([]);
     expect(new Set((await listEnds(gym)).map(String))).toHaveLength(3);
@@ -68,11 +68,11 @@ describe('nodes that settle at once', () => {
   test('leave what is taken meanwhile', async () => {
     const { gym, line } = await fillAndQueue(2, 4);
     await db.update(gyms).set({ capacity: 4 }).where(eq(gyms.id, gym.id));
-    await settle();
+    await promote();
     const offered = line.slice(0, 2);
     const [answers] = await Promise.all([
       Promise.all(offered.map(async (sub) => await reserve(sub, gym.id, today, at(19)))),
-      settleEverywhere(),
+      promoteEverywhere(),
     ]);
     expect(answers.map(({ code }) => code)).toEqual([null, null]);
     expect(await listOffered(gym)).toEqual([]);
@@ -88,9 +88,9 @@ test('an offer ends with its time: taken a moment before, and not a moment later
     clock.now = at(12);
     const { gym, line } = await fillAndQueue(1, 2);
     await db.update(gyms).set({ capacity: 2 }).where(eq(gyms.id, gym.id));
-    await settle();
+    await promote();
     clock.pass(minutes);
-    await settle();
+    await promote();
     expect((await reserve(line[0] ?? '', gym.id, today, at(19))).code).toBe(code);
     expect(await listOffered(gym)).toEqual(code === null ? [] : [line[1]]);
   }
@@ -100,12 +100,12 @@ test('when a slot begins, all who wait for it are let go, and their addresses to
   const { gym, line } = await fillAndQueue(1, 2);
   clock.now = at(18.95);
   await db.update(gyms).set({ capacity: 2 }).where(eq(gyms.id, gym.id));
-  await settle();
+  await promote();
   expect((await waits(line[0] ?? '')).map((own) => own.offeredUntil)).toEqual([
     at(19).toISOString(),
   ]);
   clock.now = at(19);
-  await settle();
+  await promote();
   expect(await listEnds(gym)).toEqual([
     ['started', true, at(19)],
     ['started', true, at(19)],
@@ -123,15 +123,15 @@ describe('erasing a member', () => {
     const erase = async (sub: string) =>
       await db.transaction(async (tx) => await eraseMember(tx, sub));
     await erase(holders[0] ?? '');
-    await settle();
+    await promote();
     expect(await listOffered(gym)).toEqual([first]);
     // One of the erased members has an offer, the other waits.
     await erase(first);
     await erase(third);
-    await settle();
+    await promote();
     expect(await listOffered(gym)).toEqual([second]);
     await erase(holders[1] ?? '');
-    await settle();
+    await promote();
     expect(await listOffered(gym)).toEqual([second, last]);
     for (const sub of [second, last]) {
       expect((await reserve(sub, gym.id, today, at(19))).code).toBeNull();
@@ -149,9 +149,9 @@ describe('erasing a member', () => {
         const { status } = await reserve(randomUUID(), gym.id, today, at(19));
         expect([201, 409]).toContain(status);
       }),
-      settleEverywhere(),
+      promoteEverywhere(),
     ]);
-    await settle();
+    await promote();
     const left = await db.$count(trainingReservations, eq(trainingReservations.gymId, gym.id));
     for (let n = left; n < 6; n += 1) {
       expect((await reserve(randomUUID(), gym.id, today, at(19))).code).toBeNull();
