@@ -1,4 +1,5 @@
-// Checks before a commit: style, types and the tests related to the changes. `npm test` runs all
+// Checks before a commit, in less than a minute: style and types of the changed files, and the tests
+// nearest to them. `--all` checks the whole project and runs all related tests. `npm test` runs all
 // tests.
 import './lib/require-node.mjs';
 import { existsSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { installPackages } from './lib/install.mjs';
 import { ensureMosquitto } from './lib/system-programs.mjs';
 import { toolCommand } from './lib/npm.mjs';
 import { inProject } from './lib/project.mjs';
-import { findRelatedTests } from './lib/related-tests.mjs';
+import { findNearestTests, findRelatedTests } from './lib/related-tests.mjs';
 import { runCommand, stopChildrenOnSignals } from './lib/run-command.mjs';
 import { withSetupLock } from './lib/setup-lock.mjs';
 import { step } from './lib/step.mjs';
@@ -21,9 +22,12 @@ async function listFiles(args) {
   return output.split('\n').filter((file) => file !== '' && existsSync(inProject(file)));
 }
 
-/** Lists the files that are not committed, or that changed since the given revision. */
-async function listChanged() {
-  const since = process.argv[2] ?? 'HEAD';
+/**
+ * Lists the files that are not committed, or that changed since the given revision.
+ *
+ * @param {string} since
+ */
+async function listChanged(since) {
   return [
     ...(await listFiles(['diff', '--name-only', '--diff-filter=d', since])),
     ...(await listFiles(['ls-files', '--others', '--exclude-standard'])),
@@ -48,19 +52,28 @@ async function runTests(tests, say) {
 stopChildrenOnSignals();
 try {
   await withSetupLock(installPackages);
-  const changed = await listChanged();
+  const args = process.argv.slice(2);
+  const isAll = args.includes('--all');
+  const changed = await listChanged(args.find((arg) => arg !== '--all') ?? 'HEAD');
   if (changed.length === 0) {
     console.log('✔ Nothing has changed');
   } else {
-    const tests = findRelatedTests(changed, [...(await listFiles(['ls-files'])), ...changed]);
     await step('Checking lint, types and format', async (say) => {
-      await checkLintAndTypes(say);
+      await checkLintAndTypes(isAll ? [] : changed, say);
       await checkFormat(changed, say);
-      return 'Lint and types of everything, format of what changed';
+      return `Lint and types of ${isAll ? 'everything' : 'what changed'}, format of what changed`;
     });
-    await step('Running related tests', async (say) => {
-      if (tests.length > 0) await runTests(tests, say);
-      return `${tests.length} related test files`;
+    const files = [...(await listFiles(['ls-files'])), ...changed];
+    await step('Running tests', async (say) => {
+      if (isAll) {
+        const tests = findRelatedTests(changed, files);
+        await runTests(tests, say);
+        return `${tests.length} related test files`;
+      }
+      const { tests, leftOut } = findNearestTests(changed, files);
+      await runTests(tests, say);
+      const rest = leftOut === 0 ? '' : `, without ${leftOut} more`;
+      return `${tests.length} nearest test files${rest}; --all runs all related ones`;
     });
   }
 } catch (error) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inProject } from './lib/project.mjs';
-import { findRelatedTests } from './lib/related-tests.mjs';
+import { findNearestTests, findRelatedTests } from './lib/related-tests.mjs';
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: inProject(), encoding: 'utf8' })
   .split('\n')
@@ -10,6 +10,8 @@ const tracked = execFileSync('git', ['ls-files'], { cwd: inProject(), encoding: 
 
 /** @param {string} changed */
 const related = (changed) => findRelatedTests([changed], tracked);
+/** @param {string} changed */
+const nearest = (changed) => findNearestTests([changed], tracked);
 
 test('a rule is related to its own test and to those of the modules and screens that ask it', () => {
   const tests = related('packages/domain/src/booking/reservations.ts');
@@ -17,7 +19,7 @@ test('a rule is related to its own test and to those of the modules and screens 
   expect(tests).toContain('apps/web/test/booking/slots.test.tsx');
 });
 
-test('a file of a feature is related to the tests of its noun on every floor', () => {
+test('a file of a feature is related to the tests of its area on every level', () => {
   const tests = related('apps/web/src/features/booking/reservations/reservation-words.ts');
   expect(tests).toContain('apps/web/src/features/booking/reservations/reservations.test.ts');
   expect(tests).toContain('apps/web/test/booking/slots.test.tsx');
@@ -30,6 +32,42 @@ test('what the whole product is put together from relates nothing to everything'
   expect(tests.length).toBeLessThan(30);
 });
 
-test('a changed test is related to itself', () => {
-  expect(related('scripts/lock-file.test.mjs')).toEqual(['scripts/lock-file.test.mjs']);
+const always = ['apps/api/test/access-table.test.ts', 'apps/api/test/member-erasure.test.ts'];
+
+test('a changed test is related to itself, and the access table and erasure always run', () => {
+  const tests = ['scripts/lock-file.test.mjs', ...always];
+  expect(related('scripts/lock-file.test.mjs')).toEqual(tests);
+  expect(nearest('scripts/lock-file.test.mjs')).toEqual({ tests, leftOut: 0 });
+  expect(nearest('README.md')).toEqual({ tests: always, leftOut: 0 });
+});
+
+test('the nearest tests have the same stem, import the file directly or are in its folder', () => {
+  const { tests } = nearest('apps/web/src/features/booking/reservations/reservation-words.ts');
+  expect(tests).toContain('apps/web/src/features/booking/reservations/reservations.test.ts');
+  expect(tests).not.toContain('apps/web/test/booking/slots.test.tsx');
+  const ofRoutes = nearest('apps/api/src/modules/members/announcements.routes.ts');
+  expect(ofRoutes.tests[0]).toContain('/announcements.');
+});
+
+test('the nearest tests are limited, and the number of tests left out is returned', () => {
+  const { tests, leftOut } = nearest('packages/domain/src/gyms/gym-time.ts');
+  expect(tests[0]).toBe('packages/domain/src/gyms/gym-time.test.ts');
+  expect(tests).toHaveLength(14);
+  expect(leftOut).toBeGreaterThan(20);
+});
+
+test('all related tests include the nearest ones', () => {
+  for (const file of ['apps/api/src/db/time-cursor.ts', 'apps/web/src/lib/server-time.ts']) {
+    expect(related(file)).toEqual(expect.arrayContaining(nearest(file).tests));
+  }
+});
+
+test('each test is listed once when a changed file is also a tracked one', () => {
+  const changed = ['scripts/lock-file.test.mjs', ...always];
+  for (const tests of [
+    findRelatedTests(changed, [...tracked, ...changed]),
+    findNearestTests(changed, [...tracked, ...changed]).tests,
+  ]) {
+    expect(tests.toSorted()).toEqual(changed.toSorted());
+  }
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { inProject } from './project.mjs';
 
 // These files import the whole product. Through them every test would be related to every file.
@@ -8,20 +8,45 @@ const ASSEMBLIES =
 const TEST = /\.test\.(mjs|tsx?)$/;
 const SOURCE = /\.(mjs|tsx?)$/;
 const IMPORT = /(?:from|import|import\()\s*'([^']+)'/g;
-const NOUN =
+const AREA =
   /^(?:apps\/api\/src\/modules|apps\/web\/src\/features|apps\/web\/test|apps\/web\/src\/routes)\/-?([\w-]+)/;
 
 /**
- * Returns the tests to run after these files were changed: those that import them, directly or
- * through others, and those with the same noun (`modules/workouts` and `web/test/workouts`) as the
- * changed files and the files that import them.
+ * These two tests check every call of the API and every table with a member's data. Most changes
+ * that break them are in files that they do not import.
+ */
+const ALWAYS = ['apps/api/test/access-table.test.ts', 'apps/api/test/member-erasure.test.ts'];
+/** Maximum number of nearest tests, so that the fast check takes less than a minute. */
+const maxNearest = 12;
+
+/**
+ * Returns the tests for the fast check: the nearest ones up to a maximum, and those that always
+ * run. `leftOut` is the number of nearest tests above the maximum.
  *
  * @param {readonly string[]} changed paths below the project, with `/`
- * @param {readonly string[]} files all tracked files
+ * @param {readonly string[]} files all tracked and changed files
+ */
+export function findNearestTests(changed, files) {
+  const sources = listSources(files);
+  const nearest = rankNearest(changed, sources, listImporters(sources));
+  const tests = [...new Set([...nearest.slice(0, maxNearest), ...ALWAYS])];
+  return {
+    tests,
+    leftOut: nearest.slice(maxNearest).filter((test) => !tests.includes(test)).length,
+  };
+}
+
+/**
+ * Returns all tests that may depend on these files: the nearest ones, those that import them,
+ * directly or through others, those of the same area (`modules/workouts` and `web/test/workouts`)
+ * as the changed files and the files that import them, and those that always run.
+ *
+ * @param {readonly string[]} changed paths below the project, with `/`
+ * @param {readonly string[]} files all tracked and changed files
  * @returns {string[]}
  */
 export function findRelatedTests(changed, files) {
-  const sources = files.filter((file) => SOURCE.test(file));
+  const sources = listSources(files);
   const importers = listImporters(sources);
   const reached = new Set(changed);
   for (const file of reached) {
@@ -29,15 +54,55 @@ export function findRelatedTests(changed, files) {
     for (const importer of importers.get(file) ?? []) reached.add(importer);
   }
   const near = changed.flatMap((file) => [file, ...(importers.get(file) ?? [])]);
-  const nouns = new Set(near.flatMap((file) => readNoun(file) ?? []));
-  return sources.filter(
-    (file) => TEST.test(file) && (reached.has(file) || nouns.has(readNoun(file) ?? '')),
+  const areas = new Set(near.flatMap((file) => readArea(file) ?? []));
+  const tests = sources.filter(
+    (file) => TEST.test(file) && (reached.has(file) || areas.has(readArea(file) ?? '')),
   );
+  return [...new Set([...tests, ...rankNearest(changed, sources, importers), ...ALWAYS])];
+}
+
+/**
+ * Returns the changed tests, then the tests with the stem of a changed file (`workouts` in
+ * `workouts.routes.ts`), then those that import one directly, then those in the same folder.
+ *
+ * @param {readonly string[]} changed
+ * @param {readonly string[]} sources
+ * @param {ReadonlyMap<string, ReadonlySet<string>>} importers
+ * @returns {string[]}
+ */
+function rankNearest(changed, sources, importers) {
+  const tests = sources.filter((file) => TEST.test(file));
+  const code = changed.filter((file) => SOURCE.test(file) && !TEST.test(file));
+  const stems = new Set(code.map(readStem));
+  const direct = new Set(code.flatMap((file) => [...(importers.get(file) ?? [])]));
+  const folders = new Set(code.map((file) => dirname(file)));
+  return [
+    ...new Set([
+      ...tests.filter((test) => changed.includes(test)),
+      ...tests.filter((test) => stems.has(readStem(test))),
+      ...tests.filter((test) => direct.has(test)),
+      ...tests.filter((test) => folders.has(dirname(test))),
+    ]),
+  ];
+}
+
+/**
+ * Returns each source file once: a changed file is usually also a tracked one.
+ *
+ * @param {readonly string[]} files
+ */
+function listSources(files) {
+  return [...new Set(files)].filter((file) => SOURCE.test(file));
 }
 
 /** @param {string} file */
-function readNoun(file) {
-  return NOUN.exec(file)?.[1]?.replace(/-page$/, '') ?? null;
+function readStem(file) {
+  return basename(file).split('.')[0] ?? '';
+}
+
+/** @param {string} file */
+function readArea(file) {
+  return AREA.exec(file)?.[1]?.replace(/-page$/, '') ?? null;
 }
 
 /**

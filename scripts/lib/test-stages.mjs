@@ -51,7 +51,7 @@ const testStages = [
 async function checkStyle({ say, note }) {
   // The audit waits for the network while the other checks keep the processor busy.
   const audited = auditPackages(() => {});
-  const checked = checkLintAndTypes(say).then(async () => await checkFormat([], say));
+  const checked = checkLintAndTypes([], say).then(async () => await checkFormat([], say));
   const [, found] = await Promise.all([checked, audited]);
   note(found);
 }
@@ -60,10 +60,13 @@ async function checkStyle({ say, note }) {
  * Runs the linter, which reads all types for its rules and also reports the compiler's errors. A
  * separate run of the compiler would be a second pass over the whole project.
  *
+ * @param {readonly string[]} files an empty list means all files
  * @param {(line: string) => void} say
  */
-export async function checkLintAndTypes(say) {
-  await runCommand(...toolCommand('oxlint', []), {
+export async function checkLintAndTypes(files, say) {
+  // The changed files may be documents only, which the linter does not read.
+  const args = files.length === 0 ? [] : ['--no-error-on-unmatched-pattern', ...files];
+  await runCommand(...toolCommand('oxlint', args), {
     failure: 'Lint or types found mistakes',
     onLine: say,
   });
