@@ -74,7 +74,7 @@ test('an error while a page is drawn takes the whole page, frame and title inclu
   await expectErrorScreen();
   expect(listComplaints().filter((line) => line.includes('broken component'))).toHaveLength(1);
   // The home page shows the newest announcement too, so it would break again.
-  queryClient.removeQueries({ queryKey: informationsQuery.queryKey });
+  queryClient.removeQueries({ queryKey: announcementsQuery.queryKey });
   await press('トップへ戻る');
   await expect.element(heading('テツさん')).toBeVisible();
   await expect.element(menu()).toBeVisible();
