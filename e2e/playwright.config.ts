@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
-import { browserOptions } from './support/browser.ts';
+import { browserOptions } from './support/browser/browser.ts';
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  globalSetup: './support/global-setup.ts',
+  globalSetup: './support/server/global-setup.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, expectQuietConsole, openAs, press, test, toast } from '#support/members.ts';
-import type { Account } from '#support/accounts.ts';
-import type { EmbeddedServer } from '#support/embedded-server.ts';
-import { dayAhead, insertReservation, makeGym, showMine } from '#support/reservations.ts';
+import {
+  expect,
+  expectQuietConsole,
+  openAs,
+  press,
+  test,
+  toast,
+} from '#support/members/members.ts';
+import type { Account } from '#support/identity/accounts.ts';
+import type { EmbeddedServer } from '#support/server/embedded-server.ts';
+import { dayAhead, insertReservation, makeGym, showMine } from '#support/booking/reservations.ts';
 
 expectQuietConsole(test);
 

@@ -7,9 +7,15 @@ import {
   openFrom,
   readLock,
   weekdayAt,
-} from '#support/gyms.ts';
-import { expect, expectQuietConsole, ignoreConsoleErrors, openAs, test } from '#support/members.ts';
-import { readSub } from '#support/workouts.ts';
+} from '#support/gyms/gyms.ts';
+import {
+  expect,
+  expectQuietConsole,
+  ignoreConsoleErrors,
+  openAs,
+  test,
+} from '#support/members/members.ts';
+import { readSub } from '#support/workouts/workouts.ts';
 
 expectQuietConsole(test);
 

@@ -1,8 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Account } from '#support/accounts.ts';
-import type { EmbeddedServer } from '#support/embedded-server.ts';
-import { callApi, expect, expectQuietConsole, openAs, press, test } from '#support/members.ts';
+import type { Account } from '#support/identity/accounts.ts';
+import type { EmbeddedServer } from '#support/server/embedded-server.ts';
+import {
+  callApi,
+  expect,
+  expectQuietConsole,
+  openAs,
+  press,
+  test,
+} from '#support/members/members.ts';
 import {
   button,
   dayAhead,
@@ -10,9 +17,9 @@ import {
   reservationsAddress,
   reserveElsewhere,
   slot,
-} from '#support/reservations.ts';
-import { openPage, tabletSizes } from '#support/shots.ts';
-import { createWorker } from '#support/trainers.ts';
+} from '#support/booking/reservations.ts';
+import { openPage, tabletSizes } from '#support/browser/shots.ts';
+import { createWorker } from '#support/trainers/trainers.ts';
 
 expectQuietConsole(test);
 

@@ -1,5 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectQuietConsole, holdToast, openAs, test, toast } from '#support/members.ts';
+import {
+  expect,
+  expectQuietConsole,
+  holdToast,
+  openAs,
+  test,
+  toast,
+} from '#support/members/members.ts';
 import {
   button,
   cards,
@@ -8,8 +15,8 @@ import {
   showMine,
   slot,
   tomorrow,
-} from '#support/reservations.ts';
-import { makeSession } from '#support/training-sessions.ts';
+} from '#support/booking/reservations.ts';
+import { makeSession } from '#support/menus/menus.ts';
 
 expectQuietConsole(test);
 

@@ -1,4 +1,4 @@
-import { expect, expectQuietConsole, ignoreConsoleErrors, test } from '#support/members.ts';
+import { expect, expectQuietConsole, ignoreConsoleErrors, test } from '#support/members/members.ts';
 import {
   button,
   countTaken,
@@ -8,7 +8,7 @@ import {
   reserveElsewhere,
   slot,
   tomorrow,
-} from '#support/reservations.ts';
+} from '#support/booking/reservations.ts';
 
 expectQuietConsole(test);
 

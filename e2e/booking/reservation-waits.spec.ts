@@ -1,4 +1,10 @@
-import { createReadyMember, expect, expectQuietConsole, test, toast } from '#support/members.ts';
+import {
+  createReadyMember,
+  expect,
+  expectQuietConsole,
+  test,
+  toast,
+} from '#support/members/members.ts';
 import {
   button,
   cards,
@@ -10,7 +16,7 @@ import {
   showMine,
   slot,
   tomorrow,
-} from '#support/reservations.ts';
+} from '#support/booking/reservations.ts';
 
 expectQuietConsole(test);
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { runSql, test } from '#support/embedded-server.ts';
-import { createReadyMember, openAs } from '#support/members.ts';
+import { runSql, test } from '#support/server/embedded-server.ts';
+import { createReadyMember, openAs } from '#support/members/members.ts';
 import {
   button,
   dayAhead,
@@ -9,9 +9,9 @@ import {
   makeGym,
   reservationsAddress,
   slot,
-} from '#support/reservations.ts';
-import { makeSession } from '#support/training-sessions.ts';
-import { createShots, openPage, sizes } from '#support/shots.ts';
+} from '#support/booking/reservations.ts';
+import { makeSession } from '#support/menus/menus.ts';
+import { createShots, openPage, sizes } from '#support/browser/shots.ts';
 
 test.setTimeout(180_000);
 

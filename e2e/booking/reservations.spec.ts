@@ -1,4 +1,4 @@
-import { expect, expectQuietConsole, test } from '#support/members.ts';
+import { expect, expectQuietConsole, test } from '#support/members/members.ts';
 import {
   button,
   cards,
@@ -9,7 +9,7 @@ import {
   showMine,
   slot,
   tomorrow,
-} from '#support/reservations.ts';
+} from '#support/booking/reservations.ts';
 
 expectQuietConsole(test);
 

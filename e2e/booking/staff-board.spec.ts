@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addReservation, gymDayAt, makeGym, minutesFromNow, openFrom } from '#support/gyms.ts';
-import { startDoor } from '#support/door.ts';
+import { addReservation, gymDayAt, makeGym, minutesFromNow, openFrom } from '#support/gyms/gyms.ts';
+import { startDoor } from '#support/booking/door.ts';
 import {
   callApi,
   createReadyMember,
@@ -8,11 +8,11 @@ import {
   expectQuietConsole,
   openAs,
   test,
-} from '#support/members.ts';
-import { nameMember } from '#support/rankings.ts';
-import { tabletSizes } from '#support/shots.ts';
-import { createWorker } from '#support/trainers.ts';
-import { readSub } from '#support/workouts.ts';
+} from '#support/members/members.ts';
+import { nameMember } from '#support/workouts/rankings.ts';
+import { tabletSizes } from '#support/browser/shots.ts';
+import { createWorker } from '#support/trainers/trainers.ts';
+import { readSub } from '#support/workouts/workouts.ts';
 
 expectQuietConsole(test);
 test.use({ viewport: tabletSizes.tablet });

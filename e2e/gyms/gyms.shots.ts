@@ -1,5 +1,5 @@
-import { signIn } from '#support/accounts.ts';
-import { runSql, test } from '#support/embedded-server.ts';
+import { signIn } from '#support/identity/accounts.ts';
+import { runSql, test } from '#support/server/embedded-server.ts';
 import {
   addReservation,
   addSpecialDay,
@@ -9,11 +9,11 @@ import {
   minutesFromNow,
   shiftReservation,
   weekdayAt,
-} from '#support/gyms.ts';
-import { createReadyMember } from '#support/members.ts';
-import { makeSession } from '#support/training-sessions.ts';
-import { readSub } from '#support/workouts.ts';
-import { createShots, openPage, sizes } from '#support/shots.ts';
+} from '#support/gyms/gyms.ts';
+import { createReadyMember } from '#support/members/members.ts';
+import { makeSession } from '#support/menus/menus.ts';
+import { readSub } from '#support/workouts/workouts.ts';
+import { createShots, openPage, sizes } from '#support/browser/shots.ts';
 
 test.setTimeout(120_000);
 

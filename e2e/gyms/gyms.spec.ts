@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { runSql } from '#support/embedded-server.ts';
+import { runSql } from '#support/server/embedded-server.ts';
 import {
   addReservation,
   gymClockAt,
@@ -7,7 +7,7 @@ import {
   makeGym,
   minutesFromNow,
   openFrom,
-} from '#support/gyms.ts';
+} from '#support/gyms/gyms.ts';
 import {
   callApi,
   createReadyMember,
@@ -17,9 +17,9 @@ import {
   heading,
   openAs,
   test,
-} from '#support/members.ts';
-import { startMachine } from '#support/machine.ts';
-import { makeSession } from '#support/training-sessions.ts';
+} from '#support/members/members.ts';
+import { startMachine } from '#support/machines/machine.ts';
+import { makeSession } from '#support/menus/menus.ts';
 
 expectQuietConsole(test);
 

@@ -1,5 +1,5 @@
-import { runSql } from '#support/embedded-server.ts';
-import { ensureGyms, makeGym } from '#support/gyms.ts';
+import { runSql } from '#support/server/embedded-server.ts';
+import { ensureGyms, makeGym } from '#support/gyms/gyms.ts';
 import {
   expect,
   expectQuietConsole,
@@ -8,10 +8,10 @@ import {
   press,
   test,
   toast,
-} from '#support/members.ts';
-import { dayAhead, reservationsAddress } from '#support/reservations.ts';
-import { openPage, tabletSizes } from '#support/shots.ts';
-import { createWorker } from '#support/trainers.ts';
+} from '#support/members/members.ts';
+import { dayAhead, reservationsAddress } from '#support/booking/reservations.ts';
+import { openPage, tabletSizes } from '#support/browser/shots.ts';
+import { createWorker } from '#support/trainers/trainers.ts';
 
 expectQuietConsole(test);
 test.use({ viewport: tabletSizes.tablet });

@@ -1,5 +1,5 @@
-import { computeTotp, newEmail, signIn, signInElsewhere } from '#support/accounts.ts';
-import { test } from '#support/embedded-server.ts';
+import { computeTotp, newEmail, signIn, signInElsewhere } from '#support/identity/accounts.ts';
+import { test } from '#support/server/embedded-server.ts';
 import {
   alert,
   createReadyMember,
@@ -11,7 +11,7 @@ import {
   press,
   signOut,
   toast,
-} from '#support/members.ts';
+} from '#support/members/members.ts';
 
 expectQuietConsole(test);
 

@@ -1,5 +1,5 @@
-import { signIn, signInElsewhere, type Tokens } from '#support/accounts.ts';
-import { test } from '#support/embedded-server.ts';
+import { signIn, signInElsewhere, type Tokens } from '#support/identity/accounts.ts';
+import { test } from '#support/server/embedded-server.ts';
 import {
   alert,
   createReadyMember,
@@ -10,7 +10,7 @@ import {
   openAs,
   press,
   signOut,
-} from '#support/members.ts';
+} from '#support/members/members.ts';
 
 expectQuietConsole(test);
 

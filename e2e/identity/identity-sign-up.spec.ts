@@ -1,5 +1,5 @@
-import { newEmail, password, signInElsewhere } from '#support/accounts.ts';
-import { test } from '#support/embedded-server.ts';
+import { newEmail, password, signInElsewhere } from '#support/identity/accounts.ts';
+import { test } from '#support/server/embedded-server.ts';
 import {
   createReadyMember,
   expect,
@@ -7,8 +7,8 @@ import {
   heading,
   press,
   toast,
-} from '#support/members.ts';
-import { waitForApp } from '#support/navigation.ts';
+} from '#support/members/members.ts';
+import { waitForApp } from '#support/browser/navigation.ts';
 
 expectQuietConsole(test);
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { newEmail, password, signIn, signUpAccount } from '#support/accounts.ts';
-import { test } from '#support/embedded-server.ts';
-import { createReadyMember } from '#support/members.ts';
-import { waitForApp } from '#support/navigation.ts';
-import { shotPath, sizes } from '#support/shots.ts';
+import { newEmail, password, signIn, signUpAccount } from '#support/identity/accounts.ts';
+import { test } from '#support/server/embedded-server.ts';
+import { createReadyMember } from '#support/members/members.ts';
+import { waitForApp } from '#support/browser/navigation.ts';
+import { shotPath, sizes } from '#support/browser/shots.ts';
 
 /** Shows every state of the registration pages and of the account settings. */
 for (const [size, viewport] of Object.entries(sizes)) {

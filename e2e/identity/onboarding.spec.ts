@@ -1,5 +1,5 @@
-import { createAccount, newEmail, password, signIn } from '#support/accounts.ts';
-import { runSql, test } from '#support/embedded-server.ts';
+import { createAccount, newEmail, password, signIn } from '#support/identity/accounts.ts';
+import { runSql, test } from '#support/server/embedded-server.ts';
 import {
   callApi,
   expect,
@@ -9,9 +9,9 @@ import {
   press,
   profile,
   toast,
-} from '#support/members.ts';
-import { applyForPlan, offerPlan } from '#support/memberships.ts';
-import { waitForApp } from '#support/navigation.ts';
+} from '#support/members/members.ts';
+import { applyForPlan, offerPlan } from '#support/memberships/memberships.ts';
+import { waitForApp } from '#support/browser/navigation.ts';
 import {
   button,
   countTaken,
@@ -19,7 +19,7 @@ import {
   reservationsAddress,
   slot,
   tomorrow,
-} from '#support/reservations.ts';
+} from '#support/booking/reservations.ts';
 
 test('register, code, profile, terms, home, a plan and the first slot: next is kept all the way', async ({
   page,

@@ -1,4 +1,4 @@
-import { runMachine, startMachine } from '#support/machine.ts';
+import { runMachine, startMachine } from '#support/machines/machine.ts';
 import {
   expect,
   expectQuietConsole,
@@ -6,11 +6,11 @@ import {
   openAs,
   press,
   test as base,
-} from '#support/members.ts';
-import { ensureGyms } from '#support/gyms.ts';
-import { readQrCode } from '#support/qr-codes.ts';
-import { createWorker } from '#support/trainers.ts';
-import type { Account } from '#support/accounts.ts';
+} from '#support/members/members.ts';
+import { ensureGyms } from '#support/gyms/gyms.ts';
+import { readQrCode } from '#support/browser/qr-codes.ts';
+import { createWorker } from '#support/trainers/trainers.ts';
+import type { Account } from '#support/identity/accounts.ts';
 
 const test = base.extend<{ staff: Account }>({
   staff: async ({ embedded }, provide) => {

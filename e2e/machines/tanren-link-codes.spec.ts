@@ -1,8 +1,8 @@
-import { signIn } from '#support/accounts.ts';
-import { filmQrCode, launchWithCamera } from '#support/qr-codes.ts';
-import { runSql } from '#support/embedded-server.ts';
-import { expect, expectQuietConsole, heading, press } from '#support/members.ts';
-import { open, test } from '#support/machine.ts';
+import { signIn } from '#support/identity/accounts.ts';
+import { filmQrCode, launchWithCamera } from '#support/browser/qr-codes.ts';
+import { runSql } from '#support/server/embedded-server.ts';
+import { expect, expectQuietConsole, heading, press } from '#support/members/members.ts';
+import { open, test } from '#support/machines/machine.ts';
 
 expectQuietConsole(test);
 

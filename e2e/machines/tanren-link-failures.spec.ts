@@ -5,8 +5,8 @@ import {
   ignoreConsoleErrors,
   heading,
   press,
-} from '#support/members.ts';
-import { channel, counter, linkMachine, open, test } from '#support/machine.ts';
+} from '#support/members/members.ts';
+import { channel, counter, linkMachine, open, test } from '#support/machines/machine.ts';
 
 expectQuietConsole(test);
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { signIn } from '#support/accounts.ts';
-import { filmQrCode, launchWithCamera } from '#support/qr-codes.ts';
-import { runSql, test } from '#support/embedded-server.ts';
-import { startMachine } from '#support/machine.ts';
-import { createReadyMember } from '#support/members.ts';
-import { shotPath, sizes } from '#support/shots.ts';
+import { signIn } from '#support/identity/accounts.ts';
+import { filmQrCode, launchWithCamera } from '#support/browser/qr-codes.ts';
+import { runSql, test } from '#support/server/embedded-server.ts';
+import { startMachine } from '#support/machines/machine.ts';
+import { createReadyMember } from '#support/members/members.ts';
+import { shotPath, sizes } from '#support/browser/shots.ts';
 
 /** Shows every state of the page that links a machine, and of the home page's card. */
 for (const [size, viewport] of Object.entries(sizes)) {

@@ -1,5 +1,5 @@
 import mqtt from 'mqtt';
-import type { Account } from '#support/accounts.ts';
+import type { Account } from '#support/identity/accounts.ts';
 import {
   callApi,
   createReadyMember,
@@ -7,7 +7,7 @@ import {
   expectQuietConsole,
   heading,
   press,
-} from '#support/members.ts';
+} from '#support/members/members.ts';
 import {
   channel,
   counter,
@@ -16,7 +16,7 @@ import {
   open,
   startMachine,
   test,
-} from '#support/machine.ts';
+} from '#support/machines/machine.ts';
 
 expectQuietConsole(test);
 

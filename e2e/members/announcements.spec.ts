@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callApi, expect, heading, openAs, press, test } from '#support/members.ts';
+import { callApi, expect, heading, openAs, press, test } from '#support/members/members.ts';
 
 test('a bell that cannot be fetched takes nothing else away', async ({ page, member }) => {
   const bell = page.getByRole('banner').getByRole('link', { name: /^お知らせ/ });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openInApp, waitForApp } from '#support/navigation.ts';
+import { openInApp, waitForApp } from '#support/browser/navigation.ts';
 
 /** Returns the distance between the upper edge of the window and the target of an anchor. */
 async function readOffset(page: Page, id: string): Promise<number> {

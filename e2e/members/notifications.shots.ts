@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { notificationKinds, notificationRules } from '@tanren/domain/members/notifications';
-import { answerCalls } from '#support/pages.ts';
-import { readyMember, signInAs } from '#support/session.ts';
-import { createShots, peopleSizes } from '#support/shots.ts';
+import { answerCalls } from '#support/browser/pages.ts';
+import { readyMember, signInAs } from '#support/identity/auth-session.ts';
+import { createShots, peopleSizes } from '#support/browser/shots.ts';
 
 const settings = {
   choices: notificationKinds.map((kind) => ({ kind, ...notificationRules[kind].chosen })),

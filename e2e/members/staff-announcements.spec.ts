@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type EmbeddedServer, runSql } from '#support/embedded-server.ts';
+import { type EmbeddedServer, runSql } from '#support/server/embedded-server.ts';
 import {
   expect,
   expectQuietConsole,
@@ -8,9 +8,9 @@ import {
   press,
   test,
   toast,
-} from '#support/members.ts';
-import { openPage, tabletSizes } from '#support/shots.ts';
-import { createWorker } from '#support/trainers.ts';
+} from '#support/members/members.ts';
+import { openPage, tabletSizes } from '#support/browser/shots.ts';
+import { createWorker } from '#support/trainers/trainers.ts';
 
 // The tests run one after the other, because each counts all public announcements.
 test.describe.configure({ mode: 'default' });

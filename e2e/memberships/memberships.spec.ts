@@ -1,5 +1,5 @@
-import { expect, expectQuietConsole, openAs, test, toast } from '#support/members.ts';
-import { applyForPlan, offerPlan } from '#support/memberships.ts';
+import { expect, expectQuietConsole, openAs, test, toast } from '#support/members/members.ts';
+import { applyForPlan, offerPlan } from '#support/memberships/memberships.ts';
 import {
   button,
   makeGym,
@@ -7,9 +7,9 @@ import {
   reservationsAddress,
   slot,
   tomorrow,
-} from '#support/reservations.ts';
-import { openPage, tabletSizes } from '#support/shots.ts';
-import { createWorker } from '#support/trainers.ts';
+} from '#support/booking/reservations.ts';
+import { openPage, tabletSizes } from '#support/browser/shots.ts';
+import { createWorker } from '#support/trainers/trainers.ts';
 
 expectQuietConsole(test);
 

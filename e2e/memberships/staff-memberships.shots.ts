@@ -1,9 +1,9 @@
-import { test } from '#support/embedded-server.ts';
-import { addReservation, gymDayAt, makeGym, minutesFromNow, openFrom } from '#support/gyms.ts';
-import { callApi, createReadyMember, openAs } from '#support/members.ts';
-import { createShots, openPage, tabletSizes } from '#support/shots.ts';
-import { createWorker } from '#support/trainers.ts';
-import { readSub } from '#support/workouts.ts';
+import { test } from '#support/server/embedded-server.ts';
+import { addReservation, gymDayAt, makeGym, minutesFromNow, openFrom } from '#support/gyms/gyms.ts';
+import { callApi, createReadyMember, openAs } from '#support/members/members.ts';
+import { createShots, openPage, tabletSizes } from '#support/browser/shots.ts';
+import { createWorker } from '#support/trainers/trainers.ts';
+import { readSub } from '#support/workouts/workouts.ts';
 
 test.setTimeout(120_000);
 

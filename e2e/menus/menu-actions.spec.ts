@@ -1,4 +1,4 @@
-import { runSql } from '#support/embedded-server.ts';
+import { runSql } from '#support/server/embedded-server.ts';
 import {
   callApi,
   createReadyMember,
@@ -10,8 +10,8 @@ import {
   press,
   test,
   toast,
-} from '#support/members.ts';
-import { itemOf, makeSession, newWord } from '#support/training-sessions.ts';
+} from '#support/members/members.ts';
+import { itemOf, makeSession, newWord } from '#support/menus/menus.ts';
 
 expectQuietConsole(test);
 

@@ -1,5 +1,5 @@
-import { callApi, openAs, test } from '#support/members.ts';
-import { createShots, sizes } from '#support/shots.ts';
+import { callApi, openAs, test } from '#support/members/members.ts';
+import { createShots, sizes } from '#support/browser/shots.ts';
 
 test.setTimeout(120_000);
 

@@ -7,7 +7,7 @@ import {
   signOut,
   test,
   toast,
-} from '#support/members.ts';
+} from '#support/members/members.ts';
 import {
   add,
   centre,
@@ -19,8 +19,8 @@ import {
   openNew,
   readMine,
   scrollToRow,
-} from '#support/session-editor.ts';
-import { itemOf } from '#support/training-sessions.ts';
+} from '#support/menus/menu-editor.ts';
+import { itemOf } from '#support/menus/menus.ts';
 
 expectQuietConsole(test);
 

@@ -1,4 +1,10 @@
-import { expect, expectQuietConsole, ignoreConsoleErrors, openAs, test } from '#support/members.ts';
+import {
+  expect,
+  expectQuietConsole,
+  ignoreConsoleErrors,
+  openAs,
+  test,
+} from '#support/members/members.ts';
 import {
   cards,
   countFavorites,
@@ -9,7 +15,7 @@ import {
   searchAddress,
   tab,
   titles,
-} from '#support/training-sessions.ts';
+} from '#support/menus/menus.ts';
 
 expectQuietConsole(test);
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { runSql } from '#support/embedded-server.ts';
+import { runSql } from '#support/server/embedded-server.ts';
 import {
   expect,
   expectQuietConsole,
@@ -7,8 +7,8 @@ import {
   heading,
   openAs,
   press,
-} from '#support/members.ts';
-import { linkByCode } from '#support/machine.ts';
+} from '#support/members/members.ts';
+import { linkByCode } from '#support/machines/machine.ts';
 import {
   currentSet,
   item,
@@ -18,7 +18,7 @@ import {
   session,
   start,
   test,
-} from '#support/session-run.ts';
+} from '#support/menus/menu-run.ts';
 
 expectQuietConsole(test);
 

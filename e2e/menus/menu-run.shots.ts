@@ -1,9 +1,9 @@
-import { signIn } from '#support/accounts.ts';
-import { test } from '#support/embedded-server.ts';
-import { startMachine } from '#support/machine.ts';
-import { callApi, createReadyMember } from '#support/members.ts';
-import { insertWorkouts, hoursAgo } from '#support/workouts.ts';
-import { shotPath, sizes } from '#support/shots.ts';
+import { signIn } from '#support/identity/accounts.ts';
+import { test } from '#support/server/embedded-server.ts';
+import { startMachine } from '#support/machines/machine.ts';
+import { callApi, createReadyMember } from '#support/members/members.ts';
+import { insertWorkouts, hoursAgo } from '#support/workouts/workouts.ts';
+import { shotPath, sizes } from '#support/browser/shots.ts';
 
 const item = (workoutTypeId: number, sets: number, loadKg: number | null) => ({
   workoutTypeId,

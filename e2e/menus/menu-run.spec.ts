@@ -7,8 +7,8 @@ import {
   heading,
   openAs,
   press,
-} from '#support/members.ts';
-import { counter, linkByCode } from '#support/machine.ts';
+} from '#support/members/members.ts';
+import { counter, linkByCode } from '#support/machines/machine.ts';
 import {
   back,
   currentSet,
@@ -22,7 +22,7 @@ import {
   start,
   target,
   test,
-} from '#support/session-run.ts';
+} from '#support/menus/menu-run.ts';
 
 expectQuietConsole(test);
 

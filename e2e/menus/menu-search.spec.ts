@@ -1,5 +1,5 @@
-import { expect, expectQuietConsole, heading, openAs, test } from '#support/members.ts';
-import { scrollPage } from '#support/navigation.ts';
+import { expect, expectQuietConsole, heading, openAs, test } from '#support/members/members.ts';
+import { scrollPage } from '#support/browser/navigation.ts';
 import {
   cards,
   makeSession,
@@ -7,7 +7,7 @@ import {
   newWord,
   searchAddress,
   titles,
-} from '#support/training-sessions.ts';
+} from '#support/menus/menus.ts';
 
 expectQuietConsole(test);
 

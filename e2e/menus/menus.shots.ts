@@ -1,16 +1,16 @@
-import { signIn } from '#support/accounts.ts';
-import { test } from '#support/embedded-server.ts';
-import { createReadyMember } from '#support/members.ts';
-import { nameMember } from '#support/rankings.ts';
+import { signIn } from '#support/identity/accounts.ts';
+import { test } from '#support/server/embedded-server.ts';
+import { createReadyMember } from '#support/members/members.ts';
+import { nameMember } from '#support/workouts/rankings.ts';
 import {
   insertRun,
   itemOf,
   makeSession,
   makeSessions,
   markFavorite,
-} from '#support/training-sessions.ts';
-import { hoursAgo, insertWorkouts } from '#support/workouts.ts';
-import { createShots, openPage, sizes } from '#support/shots.ts';
+} from '#support/menus/menus.ts';
+import { hoursAgo, insertWorkouts } from '#support/workouts/workouts.ts';
+import { createShots, openPage, sizes } from '#support/browser/shots.ts';
 
 test.setTimeout(180_000);
 

@@ -8,8 +8,8 @@ import {
   press,
   test,
   toast,
-} from '#support/members.ts';
-import { add, openNew, openSecondDevice, readMine, row } from '#support/session-editor.ts';
+} from '#support/members/members.ts';
+import { add, openNew, openSecondDevice, readMine, row } from '#support/menus/menu-editor.ts';
 import {
   cards,
   changeSession,
@@ -20,7 +20,7 @@ import {
   tab,
   tags,
   titles,
-} from '#support/training-sessions.ts';
+} from '#support/menus/menus.ts';
 
 expectQuietConsole(test);
 

@@ -7,10 +7,10 @@ import {
   openAs,
   test,
   toast,
-} from '#support/members.ts';
-import { nameMember } from '#support/rankings.ts';
-import { changeSession, makeSession, newWord } from '#support/training-sessions.ts';
-import { createWorker } from '#support/trainers.ts';
+} from '#support/members/members.ts';
+import { nameMember } from '#support/workouts/rankings.ts';
+import { changeSession, makeSession, newWord } from '#support/menus/menus.ts';
+import { createWorker } from '#support/trainers/trainers.ts';
 
 test.use({ viewport: { width: 820, height: 1180 } });
 expectQuietConsole(test);

@@ -1,19 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { type Page, test } from '@playwright/test';
-import { type EmbeddedServer, withMails } from '#support/embedded-server.ts';
-import { createReadyMember, expect, heading } from '#support/members.ts';
-import { openInApp } from '#support/navigation.ts';
-import { openAndStore, readShownBuild, takePhone, type Phone } from '#support/phone.ts';
-import { installCopy, newerBuild, replaceBuild } from '#support/second-build.ts';
-import { type RunningServer, startServer } from '#support/server.ts';
-import { makeSession } from '#support/training-sessions.ts';
+import { type EmbeddedServer, withMails } from '#support/server/embedded-server.ts';
+import { createReadyMember, expect, heading } from '#support/members/members.ts';
+import { openInApp } from '#support/browser/navigation.ts';
+import { openAndStore, readShownBuild, takePhone, type Phone } from '#support/browser/phone.ts';
+import { installCopy, newerBuild, replaceBuild } from '#support/server/second-build.ts';
+import { type RunningServer, startServer } from '#support/server/server.ts';
+import { makeSession } from '#support/menus/menus.ts';
 import {
   giveWorkerScreen,
   openWorkerEvents,
   subscribe,
   listNotifications,
   takeScreenAway,
-} from '#support/worker-events.ts';
+} from '#support/browser/worker-events.ts';
 
 let root: string;
 let server: RunningServer;

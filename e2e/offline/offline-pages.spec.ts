@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Account } from '#support/accounts.ts';
-import type { EmbeddedServer } from '#support/embedded-server.ts';
+import type { Account } from '#support/identity/accounts.ts';
+import type { EmbeddedServer } from '#support/server/embedded-server.ts';
 import {
   addReservation,
   ensureGyms,
@@ -9,11 +9,11 @@ import {
   minutesFromNow,
   readLock,
   type TestGym,
-} from '#support/gyms.ts';
-import { createReadyMember, expect, heading, test } from '#support/members.ts';
-import { letTokensRunOut, openAndStore, type Phone, takePhone } from '#support/phone.ts';
-import { makeSession, markFavorite } from '#support/training-sessions.ts';
-import { insertWorkouts, readSub, someWorkouts } from '#support/workouts.ts';
+} from '#support/gyms/gyms.ts';
+import { createReadyMember, expect, heading, test } from '#support/members/members.ts';
+import { letTokensRunOut, openAndStore, type Phone, takePhone } from '#support/browser/phone.ts';
+import { makeSession, markFavorite } from '#support/menus/menus.ts';
+import { insertWorkouts, readSub, someWorkouts } from '#support/workouts/workouts.ts';
 
 let phone: Phone;
 

@@ -5,17 +5,17 @@ import {
   putTokens,
   readClaims,
   signInElsewhere,
-} from '#support/accounts.ts';
-import { createReadyMember, expect, heading, press, test } from '#support/members.ts';
+} from '#support/identity/accounts.ts';
+import { createReadyMember, expect, heading, press, test } from '#support/members/members.ts';
 import {
   letTokensRunOut,
   openAndStore,
   type Phone,
   readEveryStore,
   takePhone,
-} from '#support/phone.ts';
-import { makeSession } from '#support/training-sessions.ts';
-import { readSub } from '#support/workouts.ts';
+} from '#support/browser/phone.ts';
+import { makeSession } from '#support/menus/menus.ts';
+import { readSub } from '#support/workouts/workouts.ts';
 
 let phone: Phone;
 

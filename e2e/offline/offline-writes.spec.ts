@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Account } from '#support/accounts.ts';
-import { type EmbeddedServer, runSql } from '#support/embedded-server.ts';
-import { callApi, expect, heading, press, test, toast } from '#support/members.ts';
-import { openAndStore, type Phone, takePhone } from '#support/phone.ts';
-import { readMine } from '#support/session-editor.ts';
-import { changeSession, countFavorites, heart, makeSession } from '#support/training-sessions.ts';
-import { openWorkerEvents } from '#support/worker-events.ts';
-import { readSub } from '#support/workouts.ts';
+import type { Account } from '#support/identity/accounts.ts';
+import { type EmbeddedServer, runSql } from '#support/server/embedded-server.ts';
+import { callApi, expect, heading, press, test, toast } from '#support/members/members.ts';
+import { openAndStore, type Phone, takePhone } from '#support/browser/phone.ts';
+import { readMine } from '#support/menus/menu-editor.ts';
+import { changeSession, countFavorites, heart, makeSession } from '#support/menus/menus.ts';
+import { openWorkerEvents } from '#support/browser/worker-events.ts';
+import { readSub } from '#support/workouts/workouts.ts';
 
 let phone: Phone;
 

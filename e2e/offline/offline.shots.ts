@@ -1,9 +1,9 @@
-import { ensureGyms } from '#support/gyms.ts';
-import { press, test } from '#support/members.ts';
-import { openAndStore, takePhone } from '#support/phone.ts';
-import { createShots, openPage, peopleSizes } from '#support/shots.ts';
-import { changeSession, heart, makeSession } from '#support/training-sessions.ts';
-import { insertWorkouts, someWorkouts } from '#support/workouts.ts';
+import { ensureGyms } from '#support/gyms/gyms.ts';
+import { press, test } from '#support/members/members.ts';
+import { openAndStore, takePhone } from '#support/browser/phone.ts';
+import { createShots, openPage, peopleSizes } from '#support/browser/shots.ts';
+import { changeSession, heart, makeSession } from '#support/menus/menus.ts';
+import { insertWorkouts, someWorkouts } from '#support/workouts/workouts.ts';
 
 test.setTimeout(240_000);
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { readyMember, signInAs } from '#support/session.ts';
+import { readyMember, signInAs } from '#support/identity/auth-session.ts';
 
 function collectLog(page: Page): string[] {
   const log: string[] = [];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { waitForApp } from '#support/navigation.ts';
+import { waitForApp } from '#support/browser/navigation.ts';
 
 /** Maximum number of files. On a slow connection each request costs more than its size. */
 const maxFiles = 15;

@@ -1,8 +1,8 @@
-import { openAs, test } from '#support/members.ts';
-import { createShots, openPage, tabletSizes } from '#support/shots.ts';
-import { createWorker, linkTrainer, makeSessionFor } from '#support/trainers.ts';
-import { itemOf } from '#support/training-sessions.ts';
-import { insertWorkouts, someWorkouts } from '#support/workouts.ts';
+import { openAs, test } from '#support/members/members.ts';
+import { createShots, openPage, tabletSizes } from '#support/browser/shots.ts';
+import { createWorker, linkTrainer, makeSessionFor } from '#support/trainers/trainers.ts';
+import { itemOf } from '#support/menus/menus.ts';
+import { insertWorkouts, someWorkouts } from '#support/workouts/workouts.ts';
 
 test.setTimeout(240_000);
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { collectConsoleErrors } from '#support/page-checks.ts';
-import { answerCalls, pages } from '#support/pages.ts';
-import { signInAs } from '#support/session.ts';
-import { shotPath, sizes } from '#support/shots.ts';
+import { collectConsoleErrors } from '#support/browser/page-checks.ts';
+import { answerCalls, pages } from '#support/browser/pages.ts';
+import { signInAs } from '#support/identity/auth-session.ts';
+import { shotPath, sizes } from '#support/browser/shots.ts';
 
 function fileName(address: string, size: string): string {
   const name = address === '/' ? 'home' : address.slice(1).replaceAll('/', '_');

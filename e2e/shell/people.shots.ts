@@ -1,10 +1,10 @@
 import { type Page, test } from '@playwright/test';
-import { type Account, putTokens, signInElsewhere } from '#support/accounts.ts';
-import { type EmbeddedServer, withMails } from '#support/embedded-server.ts';
-import { callApi, createReadyMember } from '#support/members.ts';
-import { waitForApp } from '#support/navigation.ts';
-import { type RunningServer, startServer } from '#support/server.ts';
-import { createShots, peopleSizes } from '#support/shots.ts';
+import { type Account, putTokens, signInElsewhere } from '#support/identity/accounts.ts';
+import { type EmbeddedServer, withMails } from '#support/server/embedded-server.ts';
+import { callApi, createReadyMember } from '#support/members/members.ts';
+import { waitForApp } from '#support/browser/navigation.ts';
+import { type RunningServer, startServer } from '#support/server/server.ts';
+import { createShots, peopleSizes } from '#support/browser/shots.ts';
 
 // All tests share one server, because creating the demo world takes a while.
 test.describe.configure({ mode: 'default', timeout: 900_000 });

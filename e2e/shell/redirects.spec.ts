@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openInApp } from '#support/navigation.ts';
+import { openInApp } from '#support/browser/navigation.ts';
 
 const guide = 'https://www.mhlw.go.jp/';
 

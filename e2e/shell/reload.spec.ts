@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openInApp } from '#support/navigation.ts';
-import { readyMember, signInAs } from '#support/session.ts';
+import { openInApp } from '#support/browser/navigation.ts';
+import { readyMember, signInAs } from '#support/identity/auth-session.ts';
 
 const hours = 60 * 60 * 1000;
 

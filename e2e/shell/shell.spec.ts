@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { collectConsoleErrors } from '#support/page-checks.ts';
-import { openInApp, waitForApp } from '#support/navigation.ts';
-import { readyMember, signInAs } from '#support/session.ts';
+import { collectConsoleErrors } from '#support/browser/page-checks.ts';
+import { openInApp, waitForApp } from '#support/browser/navigation.ts';
+import { readyMember, signInAs } from '#support/identity/auth-session.ts';
 
 const prerendered = {
   '/login': 'ログイン',

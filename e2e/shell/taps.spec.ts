@@ -1,9 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { browserOptions } from '#support/browser.ts';
-import { addReservation, everyDay, makeGym, minutesFromNow, weekdayAt } from '#support/gyms.ts';
-import { expect, expectHome, heading, openAs, test, toast } from '#support/members.ts';
-import { launchWithCamera } from '#support/qr-codes.ts';
-import { insertWorkouts, readSub, someWorkouts } from '#support/workouts.ts';
+import { browserOptions } from '#support/browser/browser.ts';
+import {
+  addReservation,
+  everyDay,
+  makeGym,
+  minutesFromNow,
+  weekdayAt,
+} from '#support/gyms/gyms.ts';
+import { expect, expectHome, heading, openAs, test, toast } from '#support/members/members.ts';
+import { launchWithCamera } from '#support/browser/qr-codes.ts';
+import { insertWorkouts, readSub, someWorkouts } from '#support/workouts/workouts.ts';
 
 /** A frequent goal of members, and the taps from the home page that reach it. */
 interface Way<Taps extends readonly Locator[]> {

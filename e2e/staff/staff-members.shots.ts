@@ -1,13 +1,13 @@
-import { signIn } from '#support/accounts.ts';
-import { runSql, test } from '#support/embedded-server.ts';
-import { startMachine } from '#support/machine.ts';
-import { callApi, createReadyMember } from '#support/members.ts';
-import { nameMember } from '#support/rankings.ts';
-import { ensureGyms } from '#support/gyms.ts';
-import { createShots, openPage, tabletSizes } from '#support/shots.ts';
-import { createWorker } from '#support/trainers.ts';
-import { changeSession, makeSession } from '#support/training-sessions.ts';
-import { insertWorkouts, readSub, someWorkouts } from '#support/workouts.ts';
+import { signIn } from '#support/identity/accounts.ts';
+import { runSql, test } from '#support/server/embedded-server.ts';
+import { startMachine } from '#support/machines/machine.ts';
+import { callApi, createReadyMember } from '#support/members/members.ts';
+import { nameMember } from '#support/workouts/rankings.ts';
+import { ensureGyms } from '#support/gyms/gyms.ts';
+import { createShots, openPage, tabletSizes } from '#support/browser/shots.ts';
+import { createWorker } from '#support/trainers/trainers.ts';
+import { changeSession, makeSession } from '#support/menus/menus.ts';
+import { insertWorkouts, readSub, someWorkouts } from '#support/workouts/workouts.ts';
 
 test.setTimeout(300_000);
 

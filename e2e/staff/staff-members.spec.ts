@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type Account, signInElsewhere } from '#support/accounts.ts';
-import type { EmbeddedServer } from '#support/embedded-server.ts';
+import { type Account, signInElsewhere } from '#support/identity/accounts.ts';
+import type { EmbeddedServer } from '#support/server/embedded-server.ts';
 import {
   callApi,
   expect,
@@ -10,12 +10,12 @@ import {
   press,
   test as base,
   toast,
-} from '#support/members.ts';
-import { startMachine } from '#support/machine.ts';
-import { nameMember } from '#support/rankings.ts';
-import { newWord } from '#support/training-sessions.ts';
-import { createWorker } from '#support/trainers.ts';
-import { readSub } from '#support/workouts.ts';
+} from '#support/members/members.ts';
+import { startMachine } from '#support/machines/machine.ts';
+import { nameMember } from '#support/workouts/rankings.ts';
+import { newWord } from '#support/menus/menus.ts';
+import { createWorker } from '#support/trainers/trainers.ts';
+import { readSub } from '#support/workouts/workouts.ts';
 
 const test = base.extend<{ staff: Account }>({
   staff: async ({ embedded }, provide) => {

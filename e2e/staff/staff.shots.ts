@@ -1,11 +1,11 @@
-import { signIn } from '#support/accounts.ts';
-import { runSql, test } from '#support/embedded-server.ts';
-import { addSpecialDay, makeGym } from '#support/gyms.ts';
-import { startMachine } from '#support/machine.ts';
-import { callApi, createReadyMember } from '#support/members.ts';
-import { dayAhead, fillPlaces } from '#support/reservations.ts';
-import { createShots, openPage, shotPath, tabletSizes } from '#support/shots.ts';
-import { createWorker } from '#support/trainers.ts';
+import { signIn } from '#support/identity/accounts.ts';
+import { runSql, test } from '#support/server/embedded-server.ts';
+import { addSpecialDay, makeGym } from '#support/gyms/gyms.ts';
+import { startMachine } from '#support/machines/machine.ts';
+import { callApi, createReadyMember } from '#support/members/members.ts';
+import { dayAhead, fillPlaces } from '#support/booking/reservations.ts';
+import { createShots, openPage, shotPath, tabletSizes } from '#support/browser/shots.ts';
+import { createWorker } from '#support/trainers/trainers.ts';
 
 test.setTimeout(120_000);
 

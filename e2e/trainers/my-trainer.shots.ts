@@ -1,11 +1,16 @@
-import { signIn } from '#support/accounts.ts';
-import { runSql } from '#support/embedded-server.ts';
-import { callApi, test } from '#support/members.ts';
-import { dayAhead, insertReservation, makeGym } from '#support/reservations.ts';
-import { createShots, openPage, sizes } from '#support/shots.ts';
-import { createWorker, insertViews, linkTrainer, makeSessionFor } from '#support/trainers.ts';
-import { itemOf, makeSession } from '#support/training-sessions.ts';
-import { hoursAgo, insertWorkouts, someWorkouts } from '#support/workouts.ts';
+import { signIn } from '#support/identity/accounts.ts';
+import { runSql } from '#support/server/embedded-server.ts';
+import { callApi, test } from '#support/members/members.ts';
+import { dayAhead, insertReservation, makeGym } from '#support/booking/reservations.ts';
+import { createShots, openPage, sizes } from '#support/browser/shots.ts';
+import {
+  createWorker,
+  insertViews,
+  linkTrainer,
+  makeSessionFor,
+} from '#support/trainers/trainers.ts';
+import { itemOf, makeSession } from '#support/menus/menus.ts';
+import { hoursAgo, insertWorkouts, someWorkouts } from '#support/workouts/workouts.ts';
 
 const scopes = ['history', 'status', 'profile'];
 

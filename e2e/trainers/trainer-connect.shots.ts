@@ -1,9 +1,9 @@
-import { signIn } from '#support/accounts.ts';
-import { runSql } from '#support/embedded-server.ts';
-import { test } from '#support/members.ts';
-import { createShots, openPage, sizes } from '#support/shots.ts';
-import { createWorker, enterCode } from '#support/trainers.ts';
-import { readSub } from '#support/workouts.ts';
+import { signIn } from '#support/identity/accounts.ts';
+import { runSql } from '#support/server/embedded-server.ts';
+import { test } from '#support/members/members.ts';
+import { createShots, openPage, sizes } from '#support/browser/shots.ts';
+import { createWorker, enterCode } from '#support/trainers/trainers.ts';
+import { readSub } from '#support/workouts/workouts.ts';
 
 /** Shows every state of the page that links a trainer. */
 for (const [size, viewport] of Object.entries(sizes)) {

@@ -7,9 +7,9 @@ import {
   press,
   test,
   toast,
-} from '#support/members.ts';
-import { readQrCode } from '#support/qr-codes.ts';
-import { codeField, createWorker, openDevice, openTrainer } from '#support/trainers.ts';
+} from '#support/members/members.ts';
+import { readQrCode } from '#support/browser/qr-codes.ts';
+import { codeField, createWorker, openDevice, openTrainer } from '#support/trainers/trainers.ts';
 
 expectQuietConsole(test);
 

@@ -1,6 +1,12 @@
-import { callApi, expect, expectQuietConsole, heading, test } from '#support/members.ts';
-import { createWorker, linkTrainer, loadCard, openMember, tab } from '#support/trainers.ts';
-import { insertWorkouts, someWorkouts } from '#support/workouts.ts';
+import { callApi, expect, expectQuietConsole, heading, test } from '#support/members/members.ts';
+import {
+  createWorker,
+  linkTrainer,
+  loadCard,
+  openMember,
+  tab,
+} from '#support/trainers/trainers.ts';
+import { insertWorkouts, someWorkouts } from '#support/workouts/workouts.ts';
 
 expectQuietConsole(test);
 

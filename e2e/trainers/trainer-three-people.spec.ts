@@ -6,10 +6,10 @@ import {
   openAs,
   press,
   toast,
-} from '#support/members.ts';
-import { linkByCode } from '#support/machine.ts';
-import { add, row } from '#support/session-editor.ts';
-import { session, target, test } from '#support/session-run.ts';
+} from '#support/members/members.ts';
+import { linkByCode } from '#support/machines/machine.ts';
+import { add, row } from '#support/menus/menu-editor.ts';
+import { session, target, test } from '#support/menus/menu-run.ts';
 import {
   codeField,
   createWorker,
@@ -18,7 +18,7 @@ import {
   openDevice,
   openTrainer,
   tab,
-} from '#support/trainers.ts';
+} from '#support/trainers/trainers.ts';
 
 expectQuietConsole(test);
 

@@ -1,5 +1,5 @@
-import { callApi, openAs, test } from '#support/members.ts';
-import { createShots, openPage, tabletSizes } from '#support/shots.ts';
+import { callApi, openAs, test } from '#support/members/members.ts';
+import { createShots, openPage, tabletSizes } from '#support/browser/shots.ts';
 import {
   createWorker,
   endLink,
@@ -7,9 +7,9 @@ import {
   makeSessionFor,
   share,
   tab,
-} from '#support/trainers.ts';
-import { itemOf } from '#support/training-sessions.ts';
-import { insertWorkouts, liftForAYear } from '#support/workouts.ts';
+} from '#support/trainers/trainers.ts';
+import { itemOf } from '#support/menus/menus.ts';
+import { insertWorkouts, liftForAYear } from '#support/workouts/workouts.ts';
 
 test.setTimeout(240_000);
 

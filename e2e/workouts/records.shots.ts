@@ -12,9 +12,9 @@ import {
   sampleVisits,
   sampleWorkout,
 } from '@tanren/web/test/samples/workouts.ts';
-import { answerCalls } from '#support/pages.ts';
-import { readyMember, signInAs } from '#support/session.ts';
-import { createShots, peopleSizes } from '#support/shots.ts';
+import { answerCalls } from '#support/browser/pages.ts';
+import { readyMember, signInAs } from '#support/identity/auth-session.ts';
+import { createShots, peopleSizes } from '#support/browser/shots.ts';
 
 const reason = 'ピンの位置を読み違えました';
 const at = '2026-03-12T10:00:00.000Z';

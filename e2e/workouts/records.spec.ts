@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { Account } from '#support/accounts.ts';
-import type { EmbeddedServer } from '#support/embedded-server.ts';
-import { open, test, type TestMachine } from '#support/machine.ts';
+import type { Account } from '#support/identity/accounts.ts';
+import type { EmbeddedServer } from '#support/server/embedded-server.ts';
+import { open, test, type TestMachine } from '#support/machines/machine.ts';
 import {
   alert,
   callApi,
@@ -14,11 +14,11 @@ import {
   openAs,
   press,
   toast,
-} from '#support/members.ts';
-import { filmQrCode, launchWithCamera } from '#support/qr-codes.ts';
-import { nameMember, ownRow } from '#support/rankings.ts';
-import { createWorker } from '#support/trainers.ts';
-import { newWord } from '#support/training-sessions.ts';
+} from '#support/members/members.ts';
+import { filmQrCode, launchWithCamera } from '#support/browser/qr-codes.ts';
+import { nameMember, ownRow } from '#support/workouts/rankings.ts';
+import { createWorker } from '#support/trainers/trainers.ts';
+import { newWord } from '#support/menus/menus.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 expectQuietConsole(test);

@@ -4,8 +4,8 @@ import {
   ignoreConsoleErrors,
   openAs,
   press,
-} from '#support/members.ts';
-import { linkByCode, test } from '#support/machine.ts';
+} from '#support/members/members.ts';
+import { linkByCode, test } from '#support/machines/machine.ts';
 import {
   createWorker,
   linkTrainer,
@@ -13,8 +13,8 @@ import {
   openDevice,
   openMember,
   tab,
-} from '#support/trainers.ts';
-import { insertWorkouts, someWorkouts } from '#support/workouts.ts';
+} from '#support/trainers/trainers.ts';
+import { insertWorkouts, someWorkouts } from '#support/workouts/workouts.ts';
 
 expectQuietConsole(test);
 

@@ -1,9 +1,15 @@
-import { openAs, test } from '#support/members.ts';
-import { waitForApp } from '#support/navigation.ts';
-import { boardOf, countDown, insertEntries, nameMember, thisMonth } from '#support/rankings.ts';
-import { ensureGyms } from '#support/gyms.ts';
-import { readSub } from '#support/workouts.ts';
-import { shotPath, sizes } from '#support/shots.ts';
+import { openAs, test } from '#support/members/members.ts';
+import { waitForApp } from '#support/browser/navigation.ts';
+import {
+  boardOf,
+  countDown,
+  insertEntries,
+  nameMember,
+  thisMonth,
+} from '#support/workouts/rankings.ts';
+import { ensureGyms } from '#support/gyms/gyms.ts';
+import { readSub } from '#support/workouts/workouts.ts';
+import { shotPath, sizes } from '#support/browser/shots.ts';
 
 test.setTimeout(120_000);
 

@@ -6,8 +6,8 @@ import {
   openAs,
   press,
   test,
-} from '#support/members.ts';
-import { startMachine } from '#support/machine.ts';
+} from '#support/members/members.ts';
+import { startMachine } from '#support/machines/machine.ts';
 import {
   absence,
   boardOf,
@@ -17,8 +17,8 @@ import {
   ownRow,
   rebuildRanking,
   rows,
-} from '#support/rankings.ts';
-import { hoursAgo, insertWorkouts } from '#support/workouts.ts';
+} from '#support/workouts/rankings.ts';
+import { hoursAgo, insertWorkouts } from '#support/workouts/workouts.ts';
 
 expectQuietConsole(test);
 

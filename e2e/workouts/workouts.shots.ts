@@ -1,8 +1,8 @@
-import { signIn } from '#support/accounts.ts';
-import { test } from '#support/embedded-server.ts';
-import { createReadyMember } from '#support/members.ts';
-import { insertWorkouts, liftForAYear } from '#support/workouts.ts';
-import { createShots, openPage, sizes } from '#support/shots.ts';
+import { signIn } from '#support/identity/accounts.ts';
+import { test } from '#support/server/embedded-server.ts';
+import { createReadyMember } from '#support/members/members.ts';
+import { insertWorkouts, liftForAYear } from '#support/workouts/workouts.ts';
+import { createShots, openPage, sizes } from '#support/browser/shots.ts';
 
 test.setTimeout(120_000);
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectQuietConsole, openAs, test } from '#support/members.ts';
-import { insertWorkouts, someWorkouts } from '#support/workouts.ts';
+import { expect, expectQuietConsole, openAs, test } from '#support/members/members.ts';
+import { insertWorkouts, someWorkouts } from '#support/workouts/workouts.ts';
 
 expectQuietConsole(test);
 

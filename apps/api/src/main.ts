@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { openIdentity } from '#composition/identity.ts';
-import { rememberTokens } from '#http/token-checks.ts';
+import { rememberTokens } from '#http/auth/token-checks.ts';
 import { openMessaging } from '#composition/messaging.ts';
 import {
   closeDatabase,

@@ -13,9 +13,9 @@ import {
   listDocumentedCalls,
   sendDocumentedCall,
   type SentCall,
-} from './support/documented-calls.ts';
-import { sessionContent, storeSession } from './support/training-sessions.ts';
-import { storeWorkout } from './support/workouts.ts';
+} from './support/contract/documented-calls.ts';
+import { sessionContent, storeSession } from './support/menus/menus.ts';
+import { storeWorkout } from './support/workouts/workouts.ts';
 import { shareTestApp } from './support/app.ts';
 import { createTestDatabase } from './support/database.ts';
 import { bySize } from './support/failures.ts';

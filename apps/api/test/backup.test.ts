@@ -13,10 +13,15 @@ import { closeDatabase, openDatabase } from '#db/database.ts';
 import { findFreePort } from '#embedded/free-port.ts';
 import { sql } from './support/database.ts';
 import { bySize } from './support/failures.ts';
-import { simulateMachines } from './support/machine-simulator.ts';
-import { linkGym } from './support/machines.ts';
-import { callCommand, embeddedUrl, runProgram, runServer } from './support/running-server.ts';
-import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
+import { simulateMachines } from './support/machines/machine-simulator.ts';
+import { linkGym } from './support/machines/machines.ts';
+import {
+  callCommand,
+  embeddedUrl,
+  runProgram,
+  runServer,
+} from './support/server/running-server.ts';
+import { makePreparedDataDir, makeScratchFolder } from './support/server/scratch-folder.ts';
 
 const { server: bundle, machine: simulator } = inject('programs');
 const writers = bySize(3, 12);

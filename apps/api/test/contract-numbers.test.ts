@@ -8,9 +8,9 @@ import {
   listDocumentedCalls,
   type SampledSchema,
   sendDocumentedCall,
-} from './support/documented-calls.ts';
-import { storeSession } from './support/training-sessions.ts';
-import { storeWorkout } from './support/workouts.ts';
+} from './support/contract/documented-calls.ts';
+import { storeSession } from './support/menus/menus.ts';
+import { storeWorkout } from './support/workouts/workouts.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { createTestDatabase } from './support/database.ts';
 

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
 import { describeFailure } from '#config/failure-lines.ts';
 import { sql } from './support/database.ts';
-import { makePreparedDataDir } from './support/scratch-folder.ts';
+import { makePreparedDataDir } from './support/server/scratch-folder.ts';
 
 /** Returns the lines that the program would print before it ends. */
 async function reject(step: Promise<unknown>): Promise<readonly string[]> {

@@ -13,9 +13,9 @@ import { renewDoorAccount } from '#modules/booking/door/door-accounts.ts';
 import { bearer, buildTestApp, silentLog } from './support/app.ts';
 import { connectMqtt } from './support/broker.ts';
 import { createTestDatabase } from './support/database.ts';
-import { addGym, openDaily } from './support/gyms.ts';
-import { createJoin } from './support/memberships.ts';
-import { makeScratchFolder } from './support/scratch-folder.ts';
+import { addGym, openDaily } from './support/gyms/gyms.ts';
+import { createJoin } from './support/memberships/memberships.ts';
+import { makeScratchFolder } from './support/server/scratch-folder.ts';
 
 interface SimulatedLock {
   readonly child: ChildProcess;

@@ -16,8 +16,8 @@ import { chooseServerAccount } from '#embedded/postgres/server-account.ts';
 import { migrationsFolder } from '#config/paths.ts';
 import { replaceDatabase, sql } from './support/database.ts';
 import { bySize } from './support/failures.ts';
-import { callCommand, runProgram, runServer } from './support/running-server.ts';
-import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
+import { callCommand, runProgram, runServer } from './support/server/running-server.ts';
+import { makePreparedDataDir, makeScratchFolder } from './support/server/scratch-folder.ts';
 
 const bundle = inject('programs').server;
 const bin = process.env['POSTGRES_BIN'] ?? '/usr/lib/postgresql/15/bin';

@@ -7,10 +7,10 @@ import { closeDatabase, openDatabase } from '#db/database.ts';
 import { buildTestApp } from './support/app.ts';
 import { sql } from './support/database.ts';
 import { bySize } from './support/failures.ts';
-import { addGym, openDaily } from './support/gyms.ts';
-import { createJoin } from './support/memberships.ts';
-import { startReplicatedDatabase } from './support/replicated-database.ts';
-import { at, reservationCalls } from './support/reservations.ts';
+import { addGym, openDaily } from './support/gyms/gyms.ts';
+import { createJoin } from './support/memberships/memberships.ts';
+import { startReplicatedDatabase } from './support/database/replicated-database.ts';
+import { at, reservationCalls } from './support/booking/reservations.ts';
 
 const members = bySize(6, 30);
 const more = bySize(10, 200);

@@ -6,8 +6,8 @@ import {
   compareWorkouts,
   type SimulatedMachines,
   simulateMachines,
-} from './support/machine-simulator.ts';
-import { embeddedUrl, type RunningServer, runServer } from './support/running-server.ts';
+} from './support/machines/machine-simulator.ts';
+import { embeddedUrl, type RunningServer, runServer } from './support/server/running-server.ts';
 import {
   type KillScope,
   killScopes,
@@ -15,9 +15,9 @@ import {
   startStallingProxy,
   startKillableDatabase,
 } from './support/failures.ts';
-import { type LinkedMachine, linkGym } from './support/machines.ts';
+import { type LinkedMachine, linkGym } from './support/machines/machines.ts';
 import { startMosquitto } from './support/broker.ts';
-import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
+import { makePreparedDataDir, makeScratchFolder } from './support/server/scratch-folder.ts';
 import { bySize } from '#test/support/failures.ts';
 import { findFreePort } from '#embedded/free-port.ts';
 

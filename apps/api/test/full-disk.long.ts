@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { sql } from './support/database.ts';
-import { embeddedUrl, runServer } from './support/running-server.ts';
-import { copyCluster, makeScratchFolder } from './support/scratch-folder.ts';
+import { embeddedUrl, runServer } from './support/server/running-server.ts';
+import { copyCluster, makeScratchFolder } from './support/server/scratch-folder.ts';
 
 const bundle = inject('programs').server;
 const run = promisify(execFile);

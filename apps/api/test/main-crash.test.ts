@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject, test, vi } from 'vitest';
 import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
-import { embeddedUrl, type RunningServer, runServer } from './support/running-server.ts';
+import { embeddedUrl, type RunningServer, runServer } from './support/server/running-server.ts';
 import { bySize, killScopes, type KillScope, killServer } from './support/failures.ts';
-import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
+import { makePreparedDataDir, makeScratchFolder } from './support/server/scratch-folder.ts';
 import { sql } from './support/database.ts';
 
 /** The short run covers every process in failures.test.ts and the program alone in main.test.ts. */

@@ -12,8 +12,8 @@ import {
   type RunningServer,
   runProgram,
   runServer,
-} from './support/running-server.ts';
-import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
+} from './support/server/running-server.ts';
+import { makePreparedDataDir, makeScratchFolder } from './support/server/scratch-folder.ts';
 import { createTestDatabase, sql } from './support/database.ts';
 
 const bundle = inject('programs').server;

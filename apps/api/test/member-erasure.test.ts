@@ -19,7 +19,7 @@ import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { openIdentity } from '#composition/identity.ts';
-import { rejectErased } from '#http/token-checks.ts';
+import { rejectErased } from '#http/auth/token-checks.ts';
 import { eraseMember } from '#composition/member-data.ts';
 import { readConfig } from '#config/config.ts';
 import { doorEntries } from '#db/schema/booking.ts';
@@ -29,12 +29,12 @@ import { closeAccount, lockAccount } from '#embedded/accounts.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { openTestBus } from './support/broker.ts';
 import { createTestDatabase } from './support/database.ts';
-import { addGym, openDaily } from './support/gyms.ts';
-import { addMachine, showLinkCode } from './support/machines.ts';
-import { addPlan, createJoin } from './support/memberships.ts';
-import { findTraces, storeTraces, listTables } from './support/member-traces.ts';
-import { sessionContent, storeSession } from './support/training-sessions.ts';
-import { storeWorkout } from './support/workouts.ts';
+import { addGym, openDaily } from './support/gyms/gyms.ts';
+import { addMachine, showLinkCode } from './support/machines/machines.ts';
+import { addPlan, createJoin } from './support/memberships/memberships.ts';
+import { findTraces, storeTraces, listTables } from './support/members/member-traces.ts';
+import { sessionContent, storeSession } from './support/menus/menus.ts';
+import { storeWorkout } from './support/workouts/workouts.ts';
 
 /**
  * Tables that never identify a member. A new table must either be listed here or get a row in

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sql } from './support/database.ts';
 import { bySize } from './support/failures.ts';
-import { addProfile } from './support/membership-calls.ts';
-import { openMembershipWorld, refusals, visitHours } from './support/membership-world.ts';
-import { dateOf, dayAt, timeOf } from './support/plain-memberships.ts';
+import { addProfile } from './support/memberships/membership-calls.ts';
+import {
+  openMembershipWorld,
+  refusals,
+  visitHours,
+} from './support/memberships/membership-world.ts';
+import { dateOf, dayAt, timeOf } from './support/memberships/plain-memberships.ts';
 
 const { db, url, clock, node, gymOf, plans } = await openMembershipWorld();
 

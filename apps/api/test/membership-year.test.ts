@@ -7,7 +7,7 @@ import {
   openMembershipWorld,
   refusals,
   visitHours,
-} from './support/membership-world.ts';
+} from './support/memberships/membership-world.ts';
 import {
   type Change,
   type Contract,
@@ -19,7 +19,7 @@ import {
   type PlainPlan,
   sheetDays,
   timeOf,
-} from './support/plain-memberships.ts';
+} from './support/memberships/plain-memberships.ts';
 
 const { clock, node, gymOf, openGym, plans } = await openMembershipWorld();
 const kinds = ['plan', 'pause', 'resume', 'end', 'continue'] as const;

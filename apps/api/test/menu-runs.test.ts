@@ -14,12 +14,12 @@ import { productModules } from '#app.ts';
 import type { MachineRow } from '#db/schema/machines.ts';
 import { trainingSessions } from '#db/schema/menus.ts';
 import { workouts } from '#db/schema/workouts.ts';
-import { storeWorkout, makeWorkoutMessage } from './support/workouts.ts';
-import { planItem, storeSession } from './support/training-sessions.ts';
+import { storeWorkout, makeWorkoutMessage } from './support/workouts/workouts.ts';
+import { planItem, storeSession } from './support/menus/menus.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { openTestBus } from './support/broker.ts';
 import { createTestDatabase } from './support/database.ts';
-import { addMachine, showLinkCode } from './support/machines.ts';
+import { addMachine, showLinkCode } from './support/machines/machines.ts';
 
 /* Sessions, machines and workouts together, as members see them while following a menu. */
 

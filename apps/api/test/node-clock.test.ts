@@ -5,7 +5,7 @@ import { openDatabaseClock } from '#db/database-clock.ts';
 import { tanrenConnections } from '#db/schema/machines.ts';
 import { buildTestApp, moveTaskTimers } from './support/app.ts';
 import { createTestDatabase } from './support/database.ts';
-import { linkGym } from './support/machines.ts';
+import { linkGym } from './support/machines/machines.ts';
 
 const { db } = await createTestDatabase();
 const dayMs = 24 * 60 * 60 * 1000;

@@ -117,8 +117,8 @@ test('lines that alerts tell to look for are lines that the program writes', asy
   expect(named.length).toBeGreaterThan(4);
   const sources = await Promise.all(
     [
-      'http/outage-log.ts',
-      'http/database-log.ts',
+      'http/log/outage-log.ts',
+      'http/log/database-log.ts',
       'composition/messaging.ts',
       'modules/workouts/ingest/workouts.mqtt.ts',
       'mail/mail-rounds.ts',

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { describeMosquitto } from '#mqtt/mosquitto-files.ts';
 import { projectRoot } from '#config/paths.ts';
-import { isOnPath, run, tryContainer } from './support/container.ts';
+import { isOnPath, run, tryContainer } from './support/server/container.ts';
 import { bySize } from './support/failures.ts';
-import { makeScratchFolder } from './support/scratch-folder.ts';
+import { makeScratchFolder } from './support/server/scratch-folder.ts';
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 

@@ -8,12 +8,12 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { workouts } from '#db/schema/workouts.ts';
-import { addRanked } from './support/rankings.ts';
-import { addLink, makeWorkoutMessage } from './support/workouts.ts';
+import { addRanked } from './support/workouts/rankings.ts';
+import { addLink, makeWorkoutMessage } from './support/workouts/workouts.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { openTestBus } from './support/broker.ts';
 import { createTestDatabase } from './support/database.ts';
-import { addMachine } from './support/machines.ts';
+import { addMachine } from './support/machines/machines.ts';
 
 const { db } = await createTestDatabase();
 const now = new Date('2026-04-15T03:00:00Z');

@@ -23,9 +23,9 @@ import {
   type RankedRow,
   rankEverything,
   storeRanked,
-} from './support/rankings.ts';
+} from './support/workouts/rankings.ts';
 import { createTestDatabase } from './support/database.ts';
-import { addMachine } from './support/machines.ts';
+import { addMachine } from './support/machines/machines.ts';
 import { bySize } from '#test/support/failures.ts';
 
 const { db } = await createTestDatabase();

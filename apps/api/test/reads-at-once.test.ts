@@ -5,8 +5,8 @@ import { type FinishedQuery, listenToQueries } from '#db/query-watch.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { createTestDatabase } from './support/database.ts';
-import { addGym, openDaily } from './support/gyms.ts';
-import { addRanked, liftRanked } from './support/rankings.ts';
+import { addGym, openDaily } from './support/gyms/gyms.ts';
+import { addRanked, liftRanked } from './support/workouts/rankings.ts';
 
 /*
  * Concurrent reads of several members may be sent as one statement. A member must never receive

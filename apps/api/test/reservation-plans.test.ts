@@ -18,7 +18,7 @@ import { selectWaits } from '#modules/booking/reservation-waits.store.ts';
 import { selectHeldMemberships } from '#modules/memberships/held-memberships.service.ts';
 import { createTestDatabase, sql } from './support/database.ts';
 import { bySize } from './support/failures.ts';
-import { explainQuery, watchStatements } from './support/query-plan.ts';
+import { explainQuery, watchStatements } from './support/database/query-plan.ts';
 
 const { db, url } = await createTestDatabase();
 const sub = randomUUID();

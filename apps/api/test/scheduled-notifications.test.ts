@@ -12,9 +12,9 @@ import {
 } from '#db/schema/members.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
 import { workouts } from '#db/schema/workouts.ts';
-import { openNotifications } from './support/notifications.ts';
-import { at, closeGymDay, openReservations, today } from './support/reservations.ts';
-import { storeWorkout } from './support/workouts.ts';
+import { openNotifications } from './support/members/notifications.ts';
+import { at, closeGymDay, openReservations, today } from './support/booking/reservations.ts';
+import { storeWorkout } from './support/workouts/workouts.ts';
 import { promoteDueWaiters } from '#modules/booking/promote-waiters.ts';
 import { queueScheduled } from '#modules/members/notifications/scheduled-notifications.ts';
 

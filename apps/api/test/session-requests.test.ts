@@ -5,8 +5,8 @@ import * as sessions from '@tanren/contract/menus/menus';
 import * as runs from '@tanren/contract/menus/menu-runs';
 import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
-import { openSessions, sessionContent, storeSession } from './support/training-sessions.ts';
-import { storeTrainerLink } from './support/trainers.ts';
+import { openSessions, sessionContent, storeSession } from './support/menus/menus.ts';
+import { storeTrainerLink } from './support/trainers/trainers.ts';
 import { bearer } from './support/app.ts';
 
 /*

@@ -13,7 +13,7 @@ import { walks } from '#modules/menus/menu-search.service.ts';
 import { queryTagLookup, queryTagWalk } from '#modules/menus/menu-tags.ts';
 import { createTestDatabase, sql } from './support/database.ts';
 import { bySize } from './support/failures.ts';
-import { explainQuery } from './support/query-plan.ts';
+import { explainQuery } from './support/database/query-plan.ts';
 
 const { url } = await createTestDatabase();
 const content = 'training_session_search_content';

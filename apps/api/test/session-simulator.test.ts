@@ -8,10 +8,10 @@ import type { MachineRow } from '#db/schema/machines.ts';
 import { openMessaging } from '#composition/messaging.ts';
 import { addMachine } from '#modules/machines/machines.service.ts';
 import { bearer, buildTestApp, silentLog } from './support/app.ts';
-import { simulateMachines } from './support/machine-simulator.ts';
-import { planItem, storeSession } from './support/training-sessions.ts';
+import { simulateMachines } from './support/machines/machine-simulator.ts';
+import { planItem, storeSession } from './support/menus/menus.ts';
 import { createTestDatabase } from './support/database.ts';
-import { showLinkCode } from './support/machines.ts';
+import { showLinkCode } from './support/machines/machines.ts';
 
 const { db } = await createTestDatabase();
 await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });

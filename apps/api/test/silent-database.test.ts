@@ -4,8 +4,8 @@ import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from './support/database.ts';
 import { startStallingProxy } from './support/failures.ts';
-import { runServer } from './support/running-server.ts';
-import { makeScratchFolder } from './support/scratch-folder.ts';
+import { runServer } from './support/server/running-server.ts';
+import { makeScratchFolder } from './support/server/scratch-folder.ts';
 
 const { url } = await createTestDatabase();
 

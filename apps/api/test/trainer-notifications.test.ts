@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openNotifications } from './support/notifications.ts';
-import { openTrainers } from './support/trainers.ts';
-import { sessionContent } from './support/training-sessions.ts';
-import { storeWorkout } from './support/workouts.ts';
+import { openNotifications } from './support/members/notifications.ts';
+import { openTrainers } from './support/trainers/trainers.ts';
+import { sessionContent } from './support/menus/menus.ts';
+import { storeWorkout } from './support/workouts/workouts.ts';
 
 const { db, now, pass, call, link } = await openTrainers();
 const { service, send, addBrowser } = await openNotifications(db, now);

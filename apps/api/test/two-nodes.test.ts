@@ -4,10 +4,10 @@ import { callPool, readTokens } from '@tanren/user-pool/testing/pool-client';
 import { answerChallenge, createClientEphemeral } from '@tanren/user-pool/testing/srp-client';
 import { expect, inject, test, vi } from 'vitest';
 import { migrationsFolder } from '#config/paths.ts';
-import { startBalancer, startLoad } from './support/balancer.ts';
+import { startBalancer, startLoad } from './support/server/balancer.ts';
 import { createEmptyDatabase, sql } from './support/database.ts';
-import { type RunningServer, runServer } from './support/running-server.ts';
-import { makeScratchFolder } from './support/scratch-folder.ts';
+import { type RunningServer, runServer } from './support/server/running-server.ts';
+import { makeScratchFolder } from './support/server/scratch-folder.ts';
 
 const bundle = inject('programs').server;
 const polling = { timeout: 60_000, interval: 20 };

@@ -15,11 +15,11 @@ import { workouts } from '#db/schema/workouts.ts';
 import { purgeUnclaimed } from '#modules/workouts/records/claims.store.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { openTestBus } from './support/broker.ts';
-import { liftUnlinked, toPayload, type UnlinkedBout } from './support/claims.ts';
+import { liftUnlinked, toPayload, type UnlinkedBout } from './support/workouts/claims.ts';
 import { createTestDatabase } from './support/database.ts';
-import { addMachine } from './support/machines.ts';
-import { addRanked } from './support/rankings.ts';
-import { addLink } from './support/workouts.ts';
+import { addMachine } from './support/machines/machines.ts';
+import { addRanked } from './support/workouts/rankings.ts';
+import { addLink } from './support/workouts/workouts.ts';
 
 const { db } = await createTestDatabase();
 const noon = new Date('2026-04-15T03:00:00Z');

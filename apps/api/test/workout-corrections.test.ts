@@ -23,10 +23,10 @@ import { correctWorkout, removeWorkout } from '#modules/workouts/records/correct
 import type { SentWorkout } from '#modules/workouts/ingest/ingest-message.ts';
 import { ingestMessages } from '#modules/workouts/workouts.service.ts';
 import { createTestDatabase } from './support/database.ts';
-import { findWrongBests, findWrongSums } from './support/derived-numbers.ts';
+import { findWrongBests, findWrongSums } from './support/workouts/derived-numbers.ts';
 import { bySize } from './support/failures.ts';
-import { addMachine } from './support/machines.ts';
-import { addRanked, rankEverything } from './support/rankings.ts';
+import { addMachine } from './support/machines/machines.ts';
+import { addRanked, rankEverything } from './support/workouts/rankings.ts';
 
 const { db } = await createTestDatabase();
 const now = new Date('2026-04-20T03:00:00Z');

@@ -34,7 +34,7 @@ import {
 } from '#modules/workouts/workout-reads.store.ts';
 import { createTestDatabase, sql } from './support/database.ts';
 import { bySize } from './support/failures.ts';
-import { explainQuery, type Query, watchStatements } from './support/query-plan.ts';
+import { explainQuery, type Query, watchStatements } from './support/database/query-plan.ts';
 
 const { db, url } = await createTestDatabase();
 /** Each member has 100 workouts: a million rows in the long run. */

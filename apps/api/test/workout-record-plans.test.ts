@@ -35,12 +35,12 @@ import {
 import { purgeRejectedRecords } from '#modules/workouts/records/rejections.store.ts';
 import { ingestUnlinked, readUnlinked } from '#modules/workouts/ingest/unlinked-ingest.ts';
 import { ingestMessages } from '#modules/workouts/workouts.service.ts';
-import { liftUnlinked, toPayload, type UnlinkedBout } from './support/claims.ts';
+import { liftUnlinked, toPayload, type UnlinkedBout } from './support/workouts/claims.ts';
 import { createTestDatabase } from './support/database.ts';
 import { bySize } from './support/failures.ts';
-import { fillRecords, largeTables } from './support/many-records.ts';
-import { watchStatements } from './support/query-plan.ts';
-import { addLink } from './support/workouts.ts';
+import { fillRecords, largeTables } from './support/workouts/many-records.ts';
+import { watchStatements } from './support/database/query-plan.ts';
+import { addLink } from './support/workouts/workouts.ts';
 
 const { db, url } = await createTestDatabase();
 const sub = randomUUID();

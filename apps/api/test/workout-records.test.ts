@@ -31,12 +31,12 @@ import {
 import { rejectWorkout, restoreWorkout } from '#modules/workouts/records/rejections.service.ts';
 import { ingestUnlinked, readUnlinked } from '#modules/workouts/ingest/unlinked-ingest.ts';
 import { ingestMessages } from '#modules/workouts/workouts.service.ts';
-import { liftUnlinked, toPayload, type UnlinkedBout } from './support/claims.ts';
+import { liftUnlinked, toPayload, type UnlinkedBout } from './support/workouts/claims.ts';
 import { createTestDatabase } from './support/database.ts';
-import { findWrongBests, findWrongSums } from './support/derived-numbers.ts';
+import { findWrongBests, findWrongSums } from './support/workouts/derived-numbers.ts';
 import { bySize } from './support/failures.ts';
-import { addMachine } from './support/machines.ts';
-import { addRanked, rankEverything } from './support/rankings.ts';
+import { addMachine } from './support/machines/machines.ts';
+import { addRanked, rankEverything } from './support/workouts/rankings.ts';
 
 const { db } = await createTestDatabase();
 const began = new Date('2026-04-20T03:00:00Z');

@@ -12,8 +12,8 @@ import * as Type from 'typebox';
 import { expect, test } from 'vitest';
 import { createMessageReader } from '#mqtt/read-message.ts';
 import { createValidator } from '#http/validation.ts';
-import { listEndpoints } from '#test/support/contract-endpoints.ts';
-import { listWorstBodies } from '#test/support/worst-values.ts';
+import { listEndpoints } from '#test/support/contract/contract-endpoints.ts';
+import { listWorstBodies } from '#test/support/contract/worst-values.ts';
 
 const bodyBytes = 64 * 1024;
 const maxBlockedMs = 100;

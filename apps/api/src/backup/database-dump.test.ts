@@ -2,7 +2,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/support/database.ts';
-import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 import { BackupError } from './backup-error.ts';
 import { readDump, rejectTables, restoreDump } from './database-dump.ts';
 

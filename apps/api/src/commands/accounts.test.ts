@@ -10,7 +10,7 @@ import { expect, inject, test } from 'vitest';
 import { openIdentity } from '#composition/identity.ts';
 import { readConfig } from '#config/config.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { runProgram, runWithin } from '#test/support/running-server.ts';
+import { runProgram, runWithin } from '#test/support/server/running-server.ts';
 import { accountsLine, readAccountsCommand } from './accounts-command.ts';
 import { UsageError } from './command-line.ts';
 

@@ -7,8 +7,8 @@ import { signInDoor } from '#modules/booking/door/door-accounts.ts';
 import { signInMachine } from '#modules/machines/machines.service.ts';
 import { findMachine } from '#modules/machines/machines.store.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { type Outcome, runProgram, runWithin } from '#test/support/running-server.ts';
-import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { type Outcome, runProgram, runWithin } from '#test/support/server/running-server.ts';
+import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 import { machinesLine, readMachinesCommand } from './machines-command.ts';
 
 const read = (line: string) => readMachinesCommand(line.split(' ').filter((word) => word !== ''));

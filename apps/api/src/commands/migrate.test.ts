@@ -3,8 +3,8 @@ import path from 'node:path';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createEmptyDatabase, replaceDatabase, sql } from '#test/support/database.ts';
-import { callCommand, runProgram, runServer } from '#test/support/running-server.ts';
-import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { callCommand, runProgram, runServer } from '#test/support/server/running-server.ts';
+import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 import { runMigrate } from './migrate-command.ts';
 
 const bundle = inject('programs').server;

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { parseStoredKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, inject, test } from 'vitest';
-import { callCommand, runProgram } from '#test/support/running-server.ts';
-import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { callCommand, runProgram } from '#test/support/server/running-server.ts';
+import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 import { runRotateSigningKey } from './rotate-signing-key-command.ts';
 
 const command = path.join(path.dirname(inject('programs').server.main), 'rotate-signing-key.js');

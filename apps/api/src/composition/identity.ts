@@ -6,10 +6,10 @@ import type { Database } from '#db/database.ts';
 import type { FindLiveSignIns } from '#embedded/broker/session-checks.ts';
 import { createPoolVerifyToken, openUserPool } from '#embedded/user-pool.ts';
 import { endShares, eraseMember } from './member-data.ts';
-import type { VerifyToken } from '#http/authentication.ts';
-import { createTokenCache } from '#http/token-cache.ts';
-import { recordAddresses, rejectErased } from '#http/token-checks.ts';
-import { createVerifyToken } from '#http/verify-token.ts';
+import type { VerifyToken } from '#http/auth/authentication.ts';
+import { createTokenCache } from '#http/auth/token-cache.ts';
+import { recordAddresses, rejectErased } from '#http/auth/token-checks.ts';
+import { createVerifyToken } from '#http/auth/verify-token.ts';
 
 interface Identification {
   readonly userPool: UserPoolOptions | null;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
 import { startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import { createTestDatabase, replaceDatabase } from '#test/support/database.ts';
-import { makePreparedDataDir } from '#test/support/scratch-folder.ts';
+import { makePreparedDataDir } from '#test/support/server/scratch-folder.ts';
 import { checkDatabase } from './migrate.ts';
 
 const { url, programUrl } = await createTestDatabase();

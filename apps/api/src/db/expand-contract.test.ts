@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { migrationsFolder } from '#config/paths.ts';
-import { findNarrowing } from '#test/support/narrowing-statements.ts';
+import { findNarrowing } from '#test/support/database/narrowing-statements.ts';
 
 /**
  * First migration that is checked. Older ones were written before two releases had to work side by

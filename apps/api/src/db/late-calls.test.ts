@@ -3,7 +3,7 @@ import { endpoint } from '@tanren/contract/endpoint';
 import { sql as statement } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { expect, onTestFinished, test } from 'vitest';
-import { runInRequest } from '#http/request-context.ts';
+import { runInRequest } from '#http/log/request-context.ts';
 import { bearer, buildTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { failureOf } from '#test/support/failures.ts';

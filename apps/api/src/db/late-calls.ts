@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { readMsLeft } from '#http/request-context.ts';
+import { readMsLeft } from '#http/log/request-context.ts';
 
 /*
  * One deadline for all queries of a request. A request makes about a dozen queries, and on a busy

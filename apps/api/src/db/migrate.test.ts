@@ -11,7 +11,7 @@ import {
   replaceDatabase,
   sql,
 } from '#test/support/database.ts';
-import { storeWorkout } from '#test/support/workouts.ts';
+import { storeWorkout } from '#test/support/workouts/workouts.ts';
 import { migrateDatabase } from './migrate.ts';
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'tanren-migrate-'));

@@ -7,7 +7,7 @@ import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
 import { startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
 import { failureOf, startStallingProxy } from '#test/support/failures.ts';
-import { makePreparedDataDir } from '#test/support/scratch-folder.ts';
+import { makePreparedDataDir } from '#test/support/server/scratch-folder.ts';
 import { isDatabaseAway } from './database-failure.ts';
 import { closeDatabase, cutDatabase, openDatabase, runLongTransaction } from './database.ts';
 

@@ -1,6 +1,6 @@
 import { callbackify } from 'node:util';
 import pg from 'pg';
-import { readMsLeft } from '#http/request-context.ts';
+import { readMsLeft } from '#http/log/request-context.ts';
 import { BoundedClient, type BoundedClientConfig, rejectReadOnly } from './bounded-client.ts';
 import { meansWrongServer } from './database-failure.ts';
 import { findPrimary } from './find-primary.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { runWithRequestId } from '#http/request-context.ts';
+import { runWithRequestId } from '#http/log/request-context.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { closeDatabase, openDatabase } from './database.ts';
 import { describeShape, type FinishedQuery, listenToQueries } from './query-watch.ts';

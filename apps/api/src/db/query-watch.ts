@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { currentRequest, currentRequestId, runInRequest } from '#http/request-context.ts';
+import { currentRequest, currentRequestId, runInRequest } from '#http/log/request-context.ts';
 
 export interface FinishedQuery {
   readonly statement: string;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { migrationsFolder, projectRoot } from '#config/paths.ts';
-import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 
 const run = promisify(execFile);
 const drizzleKit = path.join(

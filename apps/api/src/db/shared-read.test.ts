@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { sql as statement } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { runInRequest } from '#http/request-context.ts';
+import { runInRequest } from '#http/log/request-context.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
 import { failureOf } from '#test/support/failures.ts';
 import { closeDatabase, type Database, openDatabase } from './database.ts';

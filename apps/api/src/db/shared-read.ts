@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
-import { currentRequest, type RequestContext, runInRequest } from '#http/request-context.ts';
+import { currentRequest, type RequestContext, runInRequest } from '#http/log/request-context.ts';
 import type { Queryable } from './database.ts';
 import { findHeldTransaction } from './held-transaction.ts';
 import { findClient, nameStatement } from './named-statement.ts';

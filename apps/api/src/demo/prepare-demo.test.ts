@@ -9,8 +9,8 @@ import { openIdentity } from '#composition/identity.ts';
 import { type Environment, readConfig } from '#config/config.ts';
 import { StartupError } from '#config/startup-error.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
-import { runServer } from '#test/support/running-server.ts';
-import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { runServer } from '#test/support/server/running-server.ts';
+import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import { prepareDemo } from './prepare-demo.ts';
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { readConfig } from '#config/config.ts';
 import { openIdentity } from '#composition/identity.ts';
-import { readZip } from '#test/support/read-zip.ts';
+import { readZip } from '#test/support/members/read-zip.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 

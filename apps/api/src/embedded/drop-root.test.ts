@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { describe, expect, inject, test } from 'vitest';
-import { type RunningServer, runProgram, runServer } from '#test/support/running-server.ts';
-import { makePreparedDataDir, makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { type RunningServer, runProgram, runServer } from '#test/support/server/running-server.ts';
+import { makePreparedDataDir, makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 
 const { main } = inject('programs').server;

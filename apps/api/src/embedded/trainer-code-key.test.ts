@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { serverKeys } from '#db/schema/server.ts';
 import { StartupError } from '#config/startup-error.ts';
-import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { openTrainerCodeKey } from './trainer-code-key.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#config/config.ts';
 import { StartupError } from '#config/startup-error.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 import { openUserPool } from './user-pool.ts';
 
 const { db } = await createTestDatabase();

@@ -17,7 +17,7 @@ import type { Mailer } from '#mail/mailer.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { demoAccounts } from '#demo/demo-accounts.ts';
 import { errorCode } from '#http/error-code.ts';
-import type { VerifyToken } from '#http/authentication.ts';
+import type { VerifyToken } from '#http/auth/authentication.ts';
 import { StartupError } from '#config/startup-error.ts';
 import { closeAccount } from './accounts.ts';
 

@@ -6,9 +6,9 @@ import type { Config } from '#config/config.ts';
 import type { Metrics } from '#metrics/metrics.ts';
 import { answerFailure, answerParserError } from './error-handler.ts';
 import { createTrustProxy, repairPath } from './request-address.ts';
-import { createLoggerOptions, type LogStream } from './logger-options.ts';
-import type { OutageLog } from './outage-log.ts';
-import { finishRequest } from './request-log.ts';
+import { createLoggerOptions, type LogStream } from './log/logger-options.ts';
+import type { OutageLog } from './log/outage-log.ts';
+import { finishRequest } from './log/request-log.ts';
 import { compileSerializer, compileValidator } from './validation.ts';
 
 interface HttpServerParts {

@@ -17,7 +17,7 @@ import { userInfos } from '#db/schema/members.ts';
 import { describeKeyedCall, lockKey, purgeIdempotencyKeys } from './idempotency-keys.ts';
 import { bearer, buildTestApp } from '#test/support/app.ts';
 import * as raw from '#test/support/database.ts';
-import { openSessions, sessionContent } from '#test/support/training-sessions.ts';
+import { openSessions, sessionContent } from '#test/support/menus/menus.ts';
 
 const { db, url, app, make } = await openSessions();
 

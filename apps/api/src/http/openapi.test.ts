@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 import { expect, test } from 'vitest';
 import type { AppModules } from '#app.ts';
 import { buildTestApp } from '#test/support/app.ts';
-import { listEndpoints } from '#test/support/contract-endpoints.ts';
+import { listEndpoints } from '#test/support/contract/contract-endpoints.ts';
 import { createSerializer, createValidator } from './validation.ts';
 
 test('every answer of the contract can be written by its schema', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Config } from '#config/config.ts';
 import { buildTestApp, type TestAppOptions } from '#test/support/app.ts';
-import { makeWebBuild } from '#test/support/web-build.ts';
+import { makeWebBuild } from '#test/support/server/web-build.ts';
 
 async function headersOf(url: string, options: TestAppOptions = {}) {
   const app = await buildTestApp({ webRoot: await makeWebBuild(), ...options });

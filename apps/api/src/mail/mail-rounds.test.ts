@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { silentLog } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { openSmtpServer } from '#test/support/smtp-server.ts';
+import { openSmtpServer } from '#test/support/server/smtp-server.ts';
 import { createMailRounds } from './mail-rounds.ts';
 import { createSmtpMailer } from './mailer.ts';
 import { isRecipientRejected } from './recipient-rejections.ts';

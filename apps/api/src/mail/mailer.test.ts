@@ -3,8 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runWithRequestId } from '#http/request-context.ts';
-import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { runWithRequestId } from '#http/log/request-context.ts';
+import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 import { createOutbox, createSmtpMailer, needsStartTls } from './mailer.ts';
 
 interface Received {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '#config/config.ts';
 import { isPrivateHost } from '#http/network-address.ts';
-import { currentRequestId } from '#http/request-context.ts';
+import { currentRequestId } from '#http/log/request-context.ts';
 import type { PlainMail } from './mail-words.ts';
 
 export interface Mailer {

@@ -9,7 +9,7 @@ import { takeWorkouts } from '#modules/workouts/ingest/workouts.mqtt.ts';
 import { bearer, buildTestApp, silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addMachine } from '#test/support/machines.ts';
+import { addMachine } from '#test/support/machines/machines.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { startMetrics } from './metrics-server.ts';
 

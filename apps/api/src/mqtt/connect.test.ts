@@ -6,7 +6,7 @@ import {
 } from '@tanren/contract/machines/machine-messages';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectMqtt, startMosquitto } from '#test/support/broker.ts';
-import { runWithRequestId } from '#http/request-context.ts';
+import { runWithRequestId } from '#http/log/request-context.ts';
 import { connectBus, shareGroup } from './connect.ts';
 import { createMachineSecret } from './machine-secret.ts';
 

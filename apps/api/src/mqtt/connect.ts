@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MqttClient } from 'mqtt';
-import { currentRequestId } from '#http/request-context.ts';
+import { currentRequestId } from '#http/log/request-context.ts';
 import { type BusHandler, deliverSequentially, type MessageBus } from './message-bus.ts';
 import {
   openReconnectingClient,

@@ -11,7 +11,7 @@ import {
 } from '@tanren/contract/machines/machine-messages';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectMqtt, startMosquitto } from '#test/support/broker.ts';
-import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 import { connectBus } from './connect.ts';
 import { createMachineSecret } from './machine-secret.ts';
 

@@ -7,7 +7,7 @@ import {
   me,
   myGym,
   other,
-} from '#test/support/topic-access.ts';
+} from '#test/support/machines/topic-access.ts';
 import { connectMqtt, startMosquitto } from '#test/support/broker.ts';
 import { createMachineSecret } from './machine-secret.ts';
 

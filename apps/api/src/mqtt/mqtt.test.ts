@@ -10,7 +10,7 @@ import {
   me,
   myGym,
   someMember,
-} from '#test/support/topic-access.ts';
+} from '#test/support/machines/topic-access.ts';
 import {
   type ClientIdentity,
   isAllowed,

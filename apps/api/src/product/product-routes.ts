@@ -14,7 +14,7 @@ import type { Database } from '#db/database.ts';
 import { poolAccountParts } from '#embedded/account-export.ts';
 import { lockAccount, openAccountDevices, openMemberAccounts } from '#embedded/accounts.ts';
 import { createIssueCode } from '#embedded/user-pool.ts';
-import { openIdentityCheck } from '#http/identity-check.ts';
+import { openIdentityCheck } from '#http/auth/identity-check.ts';
 import { findPublicOrigin } from '#http/request-address.ts';
 import { openUnsubscriptions } from '#mail/unsubscribe.ts';
 import { findBoardChanges } from '#modules/booking/board/board-changes.ts';

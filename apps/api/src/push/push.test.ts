@@ -8,7 +8,7 @@ import {
   makeBrowser,
   openTestPushService,
   readVapid,
-} from '#test/support/push-service.ts';
+} from '#test/support/members/push-service.ts';
 import { areBrowserKeys, encryptPush, longestMessage } from './encrypt-push.ts';
 import { createPublicLookup, readPushEndpoint } from './push-endpoint.ts';
 import { openPushService } from './push-service.ts';

@@ -5,7 +5,7 @@ import { readConfig } from '#config/config.ts';
 import { serverKeys } from '#db/schema/server.ts';
 import { StartupError } from '#config/startup-error.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 import { openVapidKey } from './vapid-key.ts';
 
 const { db } = await createTestDatabase();

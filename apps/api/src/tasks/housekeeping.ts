@@ -7,7 +7,7 @@ import type { AddUnsubscribe } from '#mail/unsubscribe.ts';
 import { purgeErasures } from '#modules/identity/accounts.service.ts';
 import { purgeIdempotencyKeys } from '#http/idempotency-keys.ts';
 import { purgeLiveTickets } from '#modules/machines/live-tickets.service.ts';
-import { purgeRateLimitWindows } from '#http/rate-limit-windows.ts';
+import { purgeRateLimitWindows } from '#http/rate-limits/rate-limit-windows.ts';
 import { purgeDoorEntries } from '#modules/booking/door/door-entries.store.ts';
 import { purgeDoorRequests } from '#modules/booking/door/gym-door.store.ts';
 import {

@@ -18,8 +18,8 @@ import {
 import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
 import { bearer, buildTestApp, moveTaskTimers } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addGym, openDaily } from '#test/support/gyms.ts';
-import { startTokenIssuer } from '#test/support/token-issuer.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
+import { startTokenIssuer } from '#test/support/identity/token-issuer.ts';
 import { openIdentity } from '#composition/identity.ts';
 
 const { db } = await createTestDatabase();

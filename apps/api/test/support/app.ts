@@ -6,7 +6,7 @@ import { type AppDependencies, type AppModules, buildApp } from '#app.ts';
 import { type Config, readConfig } from '#config/config.ts';
 import { openDatabase } from '#db/database.ts';
 import { openMessaging } from '#composition/messaging.ts';
-import type { VerifyToken } from '#http/authentication.ts';
+import type { VerifyToken } from '#http/auth/authentication.ts';
 import type { PushService } from '#push/push-service.ts';
 import { openVapid } from '#push/vapid.ts';
 

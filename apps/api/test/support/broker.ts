@@ -21,7 +21,7 @@ import {
   type MosquittoAccounts,
   type MosquittoPlace,
 } from '#mqtt/mosquitto-files.ts';
-import { makeScratchFolder } from './scratch-folder.ts';
+import { makeScratchFolder } from './server/scratch-folder.ts';
 import { findFreePort } from '#embedded/free-port.ts';
 
 export interface TestBroker {

@@ -10,8 +10,8 @@ import {
   killOrphans,
   readPostmaster,
 } from '#embedded/postgres/postmaster.ts';
-import type { RunningServer } from './running-server.ts';
-import { makePreparedDataDir } from './scratch-folder.ts';
+import type { RunningServer } from './server/running-server.ts';
+import { makePreparedDataDir } from './server/scratch-folder.ts';
 
 /**
  * Chooses the size of storms, kills and faults: `npm run test:long` runs the full one, `npm test`

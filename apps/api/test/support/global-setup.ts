@@ -9,7 +9,12 @@ import { migrateDatabase } from '#db/migrate.ts';
 import { programRole, startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import { migrationsFolder, projectRoot } from '#config/paths.ts';
 import { replaceDatabase, sql } from './database.ts';
-import { copyCluster, prepareCluster, removeCluster, removeDatabase } from './scratch-folder.ts';
+import {
+  copyCluster,
+  prepareCluster,
+  removeCluster,
+  removeDatabase,
+} from './server/scratch-folder.ts';
 
 interface ProgramBundle {
   readonly main: string;

@@ -5,8 +5,8 @@ import { trainingReservations } from '#db/schema/booking.ts';
 import { userInfos } from '#db/schema/members.ts';
 import { demoMember } from '#demo/demo-accounts.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addGym, openDaily } from '#test/support/gyms.ts';
-import { addPlan } from '#test/support/memberships.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
+import { addPlan } from '#test/support/memberships/memberships.ts';
 import { giveMemberships } from './give-memberships.ts';
 
 test('people of a world from before memberships get them, once, and nobody else does', async () => {

@@ -19,10 +19,10 @@ import { createMachineSecret } from '#mqtt/machine-secret.ts';
 import { silentLog, silentPush, testTrainerCodeKey } from '#test/support/app.ts';
 import { connectMqtt, startTestBroker } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addMachine, describeCredentials, showLinkCode } from '#test/support/machines.ts';
-import { createJoin } from '#test/support/memberships.ts';
-import { makeScratchFolder } from '#test/support/scratch-folder.ts';
-import { storeWorkout } from '#test/support/workouts.ts';
+import { addMachine, describeCredentials, showLinkCode } from '#test/support/machines/machines.ts';
+import { createJoin } from '#test/support/memberships/memberships.ts';
+import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
+import { storeWorkout } from '#test/support/workouts/workouts.ts';
 import { createDemoTraffic } from './demo-traffic.ts';
 
 const sub = '7a0e0002-0000-4000-8000-000000000001';

@@ -9,7 +9,7 @@ import {
   myGym,
   otherGym,
   someMember,
-} from '#test/support/topic-access.ts';
+} from '#test/support/machines/topic-access.ts';
 import { connectMqtt, startTestBroker } from '#test/support/broker.ts';
 
 const accounts = {

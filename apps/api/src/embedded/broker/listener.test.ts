@@ -9,7 +9,7 @@ import { projectRoot } from '#config/paths.ts';
 import { StartupError } from '#config/startup-error.ts';
 import { silentLog } from '#test/support/app.ts';
 import { connectMqtt, startTestBroker } from '#test/support/broker.ts';
-import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 import { listenForMachines } from './listener.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };

@@ -3,7 +3,11 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { makeScratchFolder, placeCluster, stopServerIn } from '#test/support/scratch-folder.ts';
+import {
+  makeScratchFolder,
+  placeCluster,
+  stopServerIn,
+} from '#test/support/server/scratch-folder.ts';
 import { sql } from '#test/support/database.ts';
 import { findPackage, provideBinaries } from './binaries.ts';
 import { startEmbeddedPostgres } from './postgres.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { sql } from '#test/support/database.ts';
-import { makePreparedDataDir, makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { makePreparedDataDir, makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 import { startEmbeddedPostgres } from './postgres.ts';
 import { findRunningPostmaster } from './postmaster.ts';
 

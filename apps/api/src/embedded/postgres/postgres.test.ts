@@ -7,7 +7,7 @@ import { migrateDatabase } from '#db/migrate.ts';
 import { migrationsFolder } from '#config/paths.ts';
 import { StartupError } from '#config/startup-error.ts';
 import { bySize } from '#test/support/failures.ts';
-import { makePreparedDataDir, makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { makePreparedDataDir, makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 import { sql } from '#test/support/database.ts';
 import { programRole, startEmbeddedPostgres } from './postgres.ts';
 import { findRunningPostmaster, readPostmaster } from './postmaster.ts';

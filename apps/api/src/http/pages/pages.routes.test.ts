@@ -5,7 +5,7 @@ import { BuildManifest, LatestBuild } from '@tanren/contract/build-manifest';
 import { Check } from 'typebox/value';
 import { expect, test } from 'vitest';
 import { buildTestApp, type TestAppOptions } from '#test/support/app.ts';
-import { makeWebBuild, writeWebBuild } from '#test/support/web-build.ts';
+import { makeWebBuild, writeWebBuild } from '#test/support/server/web-build.ts';
 import { findRoute, gzipIfAccepted } from './page-answer.ts';
 import { compilePage } from './web-build.ts';
 

@@ -5,7 +5,7 @@ import { eraseMember } from '#composition/member-data.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { type GymRow, gyms } from '#db/schema/gyms.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
-import { at, openReservations, today } from '#test/support/reservations.ts';
+import { at, openReservations, today } from '#test/support/booking/reservations.ts';
 import { purgeEndedWaits } from './reservation-waits.store.ts';
 import { findDueSlots, promoteDueWaiters } from './promote-waiters.ts';
 

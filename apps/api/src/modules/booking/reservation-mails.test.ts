@@ -10,16 +10,16 @@ import type { PlainMail } from '#mail/mail-words.ts';
 import { createSmtpMailer } from '#mail/mailer.ts';
 import { openUnsubscriptions } from '#mail/unsubscribe.ts';
 import { buildTestApp, moveTaskTimers, shareTestApp, silentLog } from '#test/support/app.ts';
-import { addGym, openDaily } from '#test/support/gyms.ts';
-import { createJoin } from '#test/support/memberships.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
+import { createJoin } from '#test/support/memberships/memberships.ts';
 import {
   at,
   closeGymDay,
   openReservations,
   reservationCalls,
   today,
-} from '#test/support/reservations.ts';
-import { openSmtpServer } from '#test/support/smtp-server.ts';
+} from '#test/support/booking/reservations.ts';
+import { openSmtpServer } from '#test/support/server/smtp-server.ts';
 import { writeGymCancellationMail, writeOfferMail } from './reservation-mail-texts.ts';
 import { createGymCancellationMails, createOfferMails } from './reservation-mails.service.ts';
 import { deletePastAddresses } from './reservation-mails.store.ts';

@@ -8,15 +8,15 @@ import { membershipRequests } from '#db/schema/memberships.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
 import { lockGymRules } from '#modules/gyms/gym-rules.service.ts';
 import { shareTestApp } from '#test/support/app.ts';
-import { addGym, openDaily } from '#test/support/gyms.ts';
-import { addMembership, addPlan } from '#test/support/memberships.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
+import { addMembership, addPlan } from '#test/support/memberships/memberships.ts';
 import {
   type Answer,
   at,
   openReservations,
   reservationCalls,
   today,
-} from '#test/support/reservations.ts';
+} from '#test/support/booking/reservations.ts';
 
 const { app, db, url, clock, newGym, ...joining } = await openReservations();
 /** These calls create no membership for the member. */

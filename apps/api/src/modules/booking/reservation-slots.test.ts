@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { TrainingReservation } from '@tanren/contract/booking/training-reservations';
 import { toGymInstant } from '@tanren/domain/gyms/gym-time';
 import { describe, expect, test } from 'vitest';
-import { at, openReservations, today } from '#test/support/reservations.ts';
-import { addGym, openDaily } from '#test/support/gyms.ts';
+import { at, openReservations, today } from '#test/support/booking/reservations.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 
 const { db, clock, newGym, join, call, reserve, move, slots, days, list } =
   await openReservations();

@@ -13,12 +13,16 @@ import {
   at,
   type ReservationCalls,
   reservationCalls,
-} from '#test/support/reservations.ts';
-import { readHistory, recordHistory, replayHistory } from '#test/support/reservation-history.ts';
+} from '#test/support/booking/reservations.ts';
+import {
+  readHistory,
+  recordHistory,
+  replayHistory,
+} from '#test/support/booking/reservation-history.ts';
 import { shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addGym, openDaily } from '#test/support/gyms.ts';
-import { createJoin } from '#test/support/memberships.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
+import { createJoin } from '#test/support/memberships/memberships.ts';
 import { bySize } from '#test/support/failures.ts';
 import { promoteDueWaiters } from './promote-waiters.ts';
 

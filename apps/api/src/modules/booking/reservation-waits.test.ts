@@ -3,8 +3,8 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type GymRow, gyms } from '#db/schema/gyms.ts';
 import { reservationWaits } from '#db/schema/booking.ts';
-import { at, openReservations, today } from '#test/support/reservations.ts';
-import { storeSession } from '#test/support/training-sessions.ts';
+import { at, openReservations, today } from '#test/support/booking/reservations.ts';
+import { storeSession } from '#test/support/menus/menus.ts';
 
 const { db, clock, newGym, call, reserve, move, cancel, slots, wait, waits, leave } =
   await openReservations();

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { departedVisits, reservationWaits, trainingReservations } from '#db/schema/booking.ts';
-import { at } from '#test/support/reservations.ts';
-import { storeSession } from '#test/support/training-sessions.ts';
+import { at } from '#test/support/booking/reservations.ts';
+import { storeSession } from '#test/support/menus/menus.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addGym, openDaily } from '#test/support/gyms.ts';
-import { addMembership, addPlan } from '#test/support/memberships.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
+import { addMembership, addPlan } from '#test/support/memberships/memberships.ts';
 import {
   purgeDepartedVisits,
   trainingReservationData,

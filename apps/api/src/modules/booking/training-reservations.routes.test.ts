@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { gyms } from '#db/schema/gyms.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
 import { trainingSessions } from '#db/schema/menus.ts';
-import { at, openReservations, today } from '#test/support/reservations.ts';
-import { storeSession } from '#test/support/training-sessions.ts';
+import { at, openReservations, today } from '#test/support/booking/reservations.ts';
+import { storeSession } from '#test/support/menus/menus.ts';
 
 const { db, clock, newGym, reserve, move, cancel, read, list, slots, call } =
   await openReservations();

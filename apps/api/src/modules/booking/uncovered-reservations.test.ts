@@ -4,8 +4,13 @@ import { expect, test } from 'vitest';
 import { membershipTerms } from '#db/schema/memberships.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
 import { lockMemberReservations } from '#modules/memberships/held-memberships.service.ts';
-import { addMembership, addPlan } from '#test/support/memberships.ts';
-import { at, openReservations, reservationCalls, today } from '#test/support/reservations.ts';
+import { addMembership, addPlan } from '#test/support/memberships/memberships.ts';
+import {
+  at,
+  openReservations,
+  reservationCalls,
+  today,
+} from '#test/support/booking/reservations.ts';
 import { cancelUncovered } from './uncovered-reservations.ts';
 
 const { app, db, clock, newGym, ...joining } = await openReservations();

@@ -6,10 +6,10 @@ import { productModules } from '#app.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addGym, openDaily } from '#test/support/gyms.ts';
-import { addMachine } from '#test/support/machines.ts';
-import { planItem, storeSession } from '#test/support/training-sessions.ts';
-import { addLink } from '#test/support/workouts.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
+import { addMachine } from '#test/support/machines/machines.ts';
+import { planItem, storeSession } from '#test/support/menus/menus.ts';
+import { addLink } from '#test/support/workouts/workouts.ts';
 import { listImminent, listNearSlots } from './gym-crowd.service.ts';
 
 const tokyo = (text: string) => new Date(`${text}+09:00`);

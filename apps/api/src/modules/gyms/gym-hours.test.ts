@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DayHours } from '@tanren/domain/gyms/gym-hours';
 import { addDays } from '@tanren/domain/gyms/gym-time';
 import { expect, test } from 'vitest';
-import { at, today } from '#test/support/reservations.ts';
-import { hoursOf, openStaffGyms, weekOf } from '#test/support/staff-gyms.ts';
+import { at, today } from '#test/support/booking/reservations.ts';
+import { hoursOf, openStaffGyms, weekOf } from '#test/support/gyms/staff-gyms.ts';
 
 const { clock, send, newGym, watchLog, call, slots } = await openStaffGyms();
 

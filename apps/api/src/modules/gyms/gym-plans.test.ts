@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { subscriptionPlans } from '#db/schema/gyms.ts';
 import { membershipEvents } from '#db/schema/memberships.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
-import { addMembership } from '#test/support/memberships.ts';
-import { at, reservationCalls } from '#test/support/reservations.ts';
-import { openStaffGyms, planBody as plan } from '#test/support/staff-gyms.ts';
+import { addMembership } from '#test/support/memberships/memberships.ts';
+import { at, reservationCalls } from '#test/support/booking/reservations.ts';
+import { openStaffGyms, planBody as plan } from '#test/support/gyms/staff-gyms.ts';
 
 const { app, db, send, newGym, watchLog, call, staff } = await openStaffGyms();
 

@@ -5,7 +5,7 @@ import { productModules } from '#app.ts';
 import { subscriptionPlans } from '#db/schema/gyms.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addGym, openDaily } from '#test/support/gyms.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 
 const { db } = await createTestDatabase();
 /** 27 December 2026, 1:00 in Tokyo. It is still the 26th in UTC. */

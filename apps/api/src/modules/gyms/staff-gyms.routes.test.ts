@@ -3,14 +3,14 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { gyms } from '#db/schema/gyms.ts';
 import { bearer } from '#test/support/app.ts';
-import { at } from '#test/support/reservations.ts';
+import { at } from '#test/support/booking/reservations.ts';
 import {
   gymBody,
   hoursOf,
   openStaffGyms,
   planBody as plan,
   weekOf,
-} from '#test/support/staff-gyms.ts';
+} from '#test/support/gyms/staff-gyms.ts';
 
 const { app, db, staff, send, newGym, watchLog, call, sendAsIs, reserve, read } =
   await openStaffGyms();

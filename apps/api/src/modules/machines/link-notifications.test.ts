@@ -16,8 +16,8 @@ import type { MessageBus } from '#mqtt/message-bus.ts';
 import { bearer, shareTestApp, silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addMachine, showLinkCode } from '#test/support/machines.ts';
-import { addLink } from '#test/support/workouts.ts';
+import { addMachine, showLinkCode } from '#test/support/machines/machines.ts';
+import { addLink } from '#test/support/workouts/workouts.ts';
 import {
   createLinkNotifications,
   type DueItem,

@@ -8,11 +8,11 @@ import { gyms } from '#db/schema/gyms.ts';
 import { machines, rejectedMessages, tanrenConnections } from '#db/schema/machines.ts';
 import { staffAuditLog } from '#db/schema/staff.ts';
 import { verifyMachineSecret } from '#mqtt/machine-secret.ts';
-import { addLink } from '#test/support/workouts.ts';
+import { addLink } from '#test/support/workouts/workouts.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addMachine } from '#test/support/machines.ts';
+import { addMachine } from '#test/support/machines/machines.ts';
 
 const { db } = await createTestDatabase();
 const { bus, listen } = await openTestBus();

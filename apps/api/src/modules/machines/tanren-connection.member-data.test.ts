@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { linkFailures, liveTickets, tanrenConnections } from '#db/schema/machines.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addMachine } from '#test/support/machines.ts';
+import { addMachine } from '#test/support/machines/machines.ts';
 import { tanrenConnectionData } from './tanren-connection.member-data.ts';
 
 const { db } = await createTestDatabase();

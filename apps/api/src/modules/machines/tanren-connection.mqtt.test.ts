@@ -8,11 +8,11 @@ import {
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { tanrenConnections } from '#db/schema/machines.ts';
-import { addLink, type TestLink } from '#test/support/workouts.ts';
+import { addLink, type TestLink } from '#test/support/workouts/workouts.ts';
 import { silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addMachine } from '#test/support/machines.ts';
+import { addMachine } from '#test/support/machines/machines.ts';
 import { relayLiveMessages } from './tanren-connection.mqtt.ts';
 
 const start = new Date('2026-04-01T03:00:00Z');

@@ -27,7 +27,7 @@ import { redeemLiveTicket } from './live-tickets.service.ts';
 import { bearer, buildTestApp, moveTaskTimers, shareTestApp } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addMachine, showLinkCode } from '#test/support/machines.ts';
+import { addMachine, showLinkCode } from '#test/support/machines/machines.ts';
 import { describeLink } from './link-notifications.ts';
 import { issueLiveTicket, releaseIdleLinks } from './tanren-connection.service.ts';
 

@@ -10,7 +10,7 @@ import { termsAgreements, userInfos } from '#db/schema/members.ts';
 import type { ExportPart } from '#modules/identity/member-data.service.ts';
 import { bearer, buildTestApp, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { readZip } from '#test/support/read-zip.ts';
+import { readZip } from '#test/support/members/read-zip.ts';
 import { formatCsvLine } from './export-files.service.ts';
 import { memberExportRoutes } from './member-export.routes.ts';
 

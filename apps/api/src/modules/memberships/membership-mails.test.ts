@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { membershipEvents } from '#db/schema/memberships.ts';
 import type { PlainMail } from '#mail/mail-words.ts';
 import { silentLog } from '#test/support/app.ts';
-import { openMemberships } from '#test/support/membership-calls.ts';
-import { at } from '#test/support/reservations.ts';
+import { openMemberships } from '#test/support/memberships/membership-calls.ts';
+import { at } from '#test/support/booking/reservations.ts';
 import { type MailedStep, writeMembershipMail } from './membership-mail-texts.ts';
 import { createMembershipMails, deleteOldAddresses } from './membership-mails.service.ts';
 

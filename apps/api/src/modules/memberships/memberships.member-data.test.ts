@@ -3,9 +3,9 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { membershipEvents, membershipRequests, memberships } from '#db/schema/memberships.ts';
 import type { ExportRow } from '#modules/identity/member-data.service.ts';
-import { openMemberships } from '#test/support/membership-calls.ts';
-import { addMembership } from '#test/support/memberships.ts';
-import { today } from '#test/support/reservations.ts';
+import { openMemberships } from '#test/support/memberships/membership-calls.ts';
+import { addMembership } from '#test/support/memberships/memberships.ts';
+import { today } from '#test/support/booking/reservations.ts';
 import { membershipData, purgeMemberships } from './memberships.member-data.ts';
 
 const { db, newGym, newPlan, join, ask, requests, decide, mine, look } = await openMemberships();

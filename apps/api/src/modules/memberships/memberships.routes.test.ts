@@ -3,8 +3,8 @@ import type { MyMemberships } from '@tanren/contract/memberships/memberships';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { membershipEvents, memberships } from '#db/schema/memberships.ts';
-import { at, today } from '#test/support/reservations.ts';
-import { openMemberships } from '#test/support/membership-calls.ts';
+import { at, today } from '#test/support/booking/reservations.ts';
+import { openMemberships } from '#test/support/memberships/membership-calls.ts';
 
 const { db, clock, newGym, newPlan, mine, events, join, ask, withdraw, goOn, reserve, read } =
   await openMemberships();

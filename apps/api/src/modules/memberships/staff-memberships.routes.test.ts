@@ -5,9 +5,9 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { membershipEvents, memberships } from '#db/schema/memberships.ts';
 import { staffAuditLog } from '#db/schema/staff.ts';
-import { addProfile, openMemberships } from '#test/support/membership-calls.ts';
-import { explainQuery } from '#test/support/query-plan.ts';
-import { at, today } from '#test/support/reservations.ts';
+import { addProfile, openMemberships } from '#test/support/memberships/membership-calls.ts';
+import { explainQuery } from '#test/support/database/query-plan.ts';
+import { at, today } from '#test/support/booking/reservations.ts';
 import { queryByName } from './staff-memberships.store.ts';
 
 const calls = await openMemberships();

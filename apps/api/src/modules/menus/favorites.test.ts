@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Transaction } from '#db/database.ts';
 import { favoriteTrainingSessions, trainingSessions } from '#db/schema/menus.ts';
-import { openSessions, type SessionPage } from '#test/support/training-sessions.ts';
+import { openSessions, type SessionPage } from '#test/support/menus/menus.ts';
 import { changeFavoriteCounts } from './favorites.ts';
 
 const { db, call, make, change, setFavorite, findIndexed } = await openSessions();

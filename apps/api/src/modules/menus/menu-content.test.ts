@@ -5,7 +5,7 @@ import {
   sessionContent,
   sessionItem,
   type SessionPage,
-} from '#test/support/training-sessions.ts';
+} from '#test/support/menus/menus.ts';
 
 const { call, make, change, addMember, readTags } = await openSessions();
 const mine = '/my/training-sessions';

@@ -8,7 +8,7 @@ import {
   sessionContent,
   type SessionPage,
   storeSession,
-} from '#test/support/training-sessions.ts';
+} from '#test/support/menus/menus.ts';
 import { selectLastRuns } from './menu-lists.ts';
 
 const { db, now, call, make, change, addMember, url } = await openSessions();

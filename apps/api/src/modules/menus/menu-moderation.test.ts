@@ -4,8 +4,8 @@ import type { TrainingSession } from '@tanren/contract/menus/menus';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { trainingSessionReports } from '#db/schema/menus.ts';
-import { storeTrainerLink } from '#test/support/trainers.ts';
-import { openSessions, type SessionPage } from '#test/support/training-sessions.ts';
+import { storeTrainerLink } from '#test/support/trainers/trainers.ts';
+import { openSessions, type SessionPage } from '#test/support/menus/menus.ts';
 import { hideSession, restoreSession } from './menu-moderation.ts';
 
 const { db, call, make, change, setFavorite, readTags, findIndexed } = await openSessions();

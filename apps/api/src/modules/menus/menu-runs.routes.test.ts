@@ -9,8 +9,8 @@ import { workouts } from '#db/schema/workouts.ts';
 import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { planItem, storeSession } from '#test/support/training-sessions.ts';
-import { storeWorkout } from '#test/support/workouts.ts';
+import { planItem, storeSession } from '#test/support/menus/menus.ts';
+import { storeWorkout } from '#test/support/workouts/workouts.ts';
 import { trainingSessionRunData } from './menu-runs.member-data.ts';
 import { findDueItems } from './menu-runs.service.ts';
 

@@ -10,7 +10,7 @@ import {
   planItem,
   sessionItem,
   type SessionPage,
-} from '#test/support/training-sessions.ts';
+} from '#test/support/menus/menus.ts';
 import { findSessions } from './menu-search.service.ts';
 import { decodeSearchCursor, encodeSearchCursor, type SessionFilter } from './menu-search.store.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { openSessions } from '#test/support/training-sessions.ts';
+import { openSessions } from '#test/support/menus/menus.ts';
 
 const { db, call, make, change } = await openSessions();
 

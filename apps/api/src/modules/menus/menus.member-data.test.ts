@@ -4,13 +4,13 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { trainingSessionReports, trainingSessions } from '#db/schema/menus.ts';
-import { findTraces } from '#test/support/member-traces.ts';
+import { findTraces } from '#test/support/members/member-traces.ts';
 import {
   openSessions,
   sessionItem,
   type SessionPage,
   storeSession,
-} from '#test/support/training-sessions.ts';
+} from '#test/support/menus/menus.ts';
 import { trainingSessionData } from './menus.member-data.ts';
 
 const { db, url, call, make, change, setFavorite, addMember, readTags } = await openSessions();

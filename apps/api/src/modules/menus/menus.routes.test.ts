@@ -10,7 +10,7 @@ import {
   sessionContent,
   sessionItem,
   type SessionPage,
-} from '#test/support/training-sessions.ts';
+} from '#test/support/menus/menus.ts';
 import { ensureBeginnersMenu, removeBeginnersMenu } from './menus.service.ts';
 
 const { db, now, call, make, change, setFavorite, addMember, readTags, findIndexed } =

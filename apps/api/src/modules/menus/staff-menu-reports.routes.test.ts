@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { staffAuditLog } from '#db/schema/staff.ts';
 import { trainingSessionReports } from '#db/schema/menus.ts';
 import { userInfos } from '#db/schema/members.ts';
-import { openSessions } from '#test/support/training-sessions.ts';
+import { openSessions } from '#test/support/menus/menus.ts';
 
 const { db, call, make, change, addMember, findIndexed, readTags } = await openSessions();
 const staffSub = await addMember('スタッフ');

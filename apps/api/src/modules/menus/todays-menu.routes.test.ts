@@ -14,10 +14,10 @@ import {
 import { beginnersMenu, gymAuthor } from './built-in-menus.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addGym, openDaily } from '#test/support/gyms.ts';
-import { addMachine } from '#test/support/machines.ts';
-import { planItem, storeSession } from '#test/support/training-sessions.ts';
-import { addLink, storeWorkout } from '#test/support/workouts.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
+import { addMachine } from '#test/support/machines/machines.ts';
+import { planItem, storeSession } from '#test/support/menus/menus.ts';
+import { addLink, storeWorkout } from '#test/support/workouts/workouts.ts';
 
 const { db } = await createTestDatabase();
 /** Friday noon in Japan. */

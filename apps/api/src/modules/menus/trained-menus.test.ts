@@ -9,8 +9,8 @@ import {
   sessionContent,
   type SessionPage,
   storeSession,
-} from '#test/support/training-sessions.ts';
-import { endTrainerLink, storeTrainerLink } from '#test/support/trainers.ts';
+} from '#test/support/menus/menus.ts';
+import { endTrainerLink, storeTrainerLink } from '#test/support/trainers/trainers.ts';
 
 const { db, now, call, make, change, setFavorite, addMember, readTags, findIndexed } =
   await openSessions();

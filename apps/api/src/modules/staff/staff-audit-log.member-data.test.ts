@@ -5,7 +5,7 @@ import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { logAuditEntries } from './audit-log.service.ts';
 import { eraseMember } from '#composition/member-data.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
-import { findTraces } from '#test/support/member-traces.ts';
+import { findTraces } from '#test/support/members/member-traces.ts';
 import { staffAuditLogData } from './staff-audit-log.service.ts';
 
 const { db, url } = await createTestDatabase();

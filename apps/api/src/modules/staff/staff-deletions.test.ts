@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { readConfig } from '#config/config.ts';
 import { openIdentity } from '#composition/identity.ts';
-import { findTraces } from '#test/support/member-traces.ts';
+import { findTraces } from '#test/support/members/member-traces.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 

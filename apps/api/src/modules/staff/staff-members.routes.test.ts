@@ -15,12 +15,12 @@ import { trainerLinks } from '#db/schema/trainers.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
 import { userInfos } from '#db/schema/members.ts';
 import { openIdentity } from '#composition/identity.ts';
-import { findTraces } from '#test/support/member-traces.ts';
+import { findTraces } from '#test/support/members/member-traces.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
-import { storeWorkout } from '#test/support/workouts.ts';
+import { storeWorkout } from '#test/support/workouts/workouts.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
-import { addGym, openDaily } from '#test/support/gyms.ts';
-import { addMembership, addPlan } from '#test/support/memberships.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
+import { addMembership, addPlan } from '#test/support/memberships/memberships.ts';
 import { queryByContractName, queryByPart, selectByBeginning } from './staff-members.store.ts';
 
 const { db, url } = await createTestDatabase();

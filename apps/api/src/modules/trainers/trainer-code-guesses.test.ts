@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { trainerCodeFailures, trainerLinks } from '#db/schema/trainers.ts';
 import { readConfig } from '#config/config.ts';
-import { openTrainers } from '#test/support/trainers.ts';
+import { openTrainers } from '#test/support/trainers/trainers.ts';
 
 import { purgeTrainerCodeFailures } from './trainer-code-guesses.ts';
 

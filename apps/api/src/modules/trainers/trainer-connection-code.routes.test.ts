@@ -11,9 +11,9 @@ import {
 } from '#db/schema/trainers.ts';
 import { claimServerKey } from '#db/server-keys.ts';
 import { bearer, testTrainerCodeKey } from '#test/support/app.ts';
-import { findTraces, listTables } from '#test/support/member-traces.ts';
+import { findTraces, listTables } from '#test/support/members/member-traces.ts';
 import { bySize } from '#test/support/failures.ts';
-import { openTrainers, type PendingCode } from '#test/support/trainers.ts';
+import { openTrainers, type PendingCode } from '#test/support/trainers/trainers.ts';
 import { deriveTrainerCode } from './trainer-connection-code.service.ts';
 import { purgeTrainerCodes } from './trainer-connection-code.store.ts';
 

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { chosenLoads, trainerLinks } from '#db/schema/trainers.ts';
-import { findTraces } from '#test/support/member-traces.ts';
-import { openTrainers } from '#test/support/trainers.ts';
+import { findTraces } from '#test/support/members/member-traces.ts';
+import { openTrainers } from '#test/support/trainers/trainers.ts';
 
 import { trainerLinkData } from './trainer-links.member-data.ts';
 

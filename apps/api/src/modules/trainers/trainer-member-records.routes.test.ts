@@ -6,8 +6,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trainerViews } from '#db/schema/trainers.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
-import { storeWorkout } from '#test/support/workouts.ts';
-import { openTrainers } from '#test/support/trainers.ts';
+import { storeWorkout } from '#test/support/workouts/workouts.ts';
+import { openTrainers } from '#test/support/trainers/trainers.ts';
 
 import { purgeTrainerViews } from './trainer-views.ts';
 

@@ -7,8 +7,8 @@ import { chosenLoads, trainerLinks, trainerViews } from '#db/schema/trainers.ts'
 import { trainingSessionRuns, trainingSessions } from '#db/schema/menus.ts';
 import { userInfos } from '#db/schema/members.ts';
 import { bearer } from '#test/support/app.ts';
-import { storeWorkout } from '#test/support/workouts.ts';
-import { openTrainers } from '#test/support/trainers.ts';
+import { storeWorkout } from '#test/support/workouts/workouts.ts';
+import { openTrainers } from '#test/support/trainers/trainers.ts';
 
 import { purgeEndedTrainerLinks } from './trainer-links.store.ts';
 

@@ -7,9 +7,9 @@ import { gyms, gymWeeklyHours } from '#db/schema/gyms.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addGym, openDaily, type TestHours } from '#test/support/gyms.ts';
-import { addMachine } from '#test/support/machines.ts';
-import { addLink, makeWorkoutMessage, storeWorkout } from '#test/support/workouts.ts';
+import { addGym, openDaily, type TestHours } from '#test/support/gyms/gyms.ts';
+import { addMachine } from '#test/support/machines/machines.ts';
+import { addLink, makeWorkoutMessage, storeWorkout } from '#test/support/workouts/workouts.ts';
 import { readIncoming } from './ingest/ingest-message.ts';
 import { ingestMessages } from './workouts.service.ts';
 

@@ -3,7 +3,7 @@ import type { WorkoutHistory } from '@tanren/contract/workouts/workout-history';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { storeWorkout } from '#test/support/workouts.ts';
+import { storeWorkout } from '#test/support/workouts/workouts.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 

@@ -19,10 +19,10 @@ import { userInfos } from '#db/schema/members.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addMachine, showLinkCode } from '#test/support/machines.ts';
-import { endTrainerLink, storeTrainerLink } from '#test/support/trainers.ts';
-import { createSessionCalls, planItem, storeSession } from '#test/support/training-sessions.ts';
-import { storeWorkout } from '#test/support/workouts.ts';
+import { addMachine, showLinkCode } from '#test/support/machines/machines.ts';
+import { endTrainerLink, storeTrainerLink } from '#test/support/trainers/trainers.ts';
+import { createSessionCalls, planItem, storeSession } from '#test/support/menus/menus.ts';
+import { storeWorkout } from '#test/support/workouts/workouts.ts';
 import { findMachineLoads } from './workout-loads.service.ts';
 
 const { db } = await createTestDatabase();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { WorkoutType } from '@tanren/contract/workouts/workout-types';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { storeWorkout } from '#test/support/workouts.ts';
+import { storeWorkout } from '#test/support/workouts/workouts.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { rejectedMessages, tanrenConnections } from '#db/schema/machines.ts';
 import { removedWorkouts, workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
-import { repMs, storeWorkout } from '#test/support/workouts.ts';
+import { repMs, storeWorkout } from '#test/support/workouts/workouts.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addMachine } from '#test/support/machines.ts';
+import { addMachine } from '#test/support/machines/machines.ts';
 import { workoutData } from './workouts.member-data.ts';
 
 const { db } = await createTestDatabase();

@@ -8,8 +8,8 @@ import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { storeSession } from '#test/support/training-sessions.ts';
-import { repMs, storeWorkout } from '#test/support/workouts.ts';
+import { storeSession } from '#test/support/menus/menus.ts';
+import { repMs, storeWorkout } from '#test/support/workouts/workouts.ts';
 import { readSetRows } from './workouts-csv.ts';
 
 const { db, url: databaseUrl } = await createTestDatabase();

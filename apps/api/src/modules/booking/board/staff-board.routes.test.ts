@@ -14,11 +14,11 @@ import { redeemLiveTicket } from '#modules/machines/live-tickets.service.ts';
 import { shareTestApp } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addGym, openDaily } from '#test/support/gyms.ts';
-import { addMachine, showLinkCode } from '#test/support/machines.ts';
-import { addMembership, addPlan, createJoin } from '#test/support/memberships.ts';
-import { at, reservationCalls, today } from '#test/support/reservations.ts';
-import { storeWorkout } from '#test/support/workouts.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
+import { addMachine, showLinkCode } from '#test/support/machines/machines.ts';
+import { addMembership, addPlan, createJoin } from '#test/support/memberships/memberships.ts';
+import { at, reservationCalls, today } from '#test/support/booking/reservations.ts';
+import { storeWorkout } from '#test/support/workouts/workouts.ts';
 
 let now = at(12);
 beforeEach(() => {

@@ -2,9 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { ExportRow } from '#modules/identity/member-data.service.ts';
-import { day, openCalendars, readEvents, readStatus, start } from '#test/support/calendars.ts';
+import {
+  day,
+  openCalendars,
+  readEvents,
+  readStatus,
+  start,
+} from '#test/support/booking/calendars.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { findTraces } from '#test/support/member-traces.ts';
+import { findTraces } from '#test/support/members/member-traces.ts';
 import { calendarFeedData } from './calendar-feeds.service.ts';
 import { findFeedTime, replaceFeed } from './calendar-feeds.store.ts';
 

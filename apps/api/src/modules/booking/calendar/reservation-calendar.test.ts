@@ -11,8 +11,8 @@ import {
   openCalendars,
   readStatus,
   start,
-} from '#test/support/calendars.ts';
-import { storeSession } from '#test/support/training-sessions.ts';
+} from '#test/support/booking/calendars.ts';
+import { storeSession } from '#test/support/menus/menus.ts';
 import { escapeText, formatInstant, formatLines } from './reservation-calendar.ts';
 
 const unfold = (text: string) => text.replaceAll('\r\n ', '');

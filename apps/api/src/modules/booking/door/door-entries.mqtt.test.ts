@@ -13,7 +13,7 @@ import { gyms } from '#db/schema/gyms.ts';
 import { silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addGym, openDaily } from '#test/support/gyms.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { takeDoorMessages } from './door-entries.mqtt.ts';
 import { maxUnknownEntries, purgeDoorEntries } from './door-entries.store.ts';
 import { gymDoorData } from './gym-door.store.ts';

@@ -12,9 +12,9 @@ import { gyms } from '#db/schema/gyms.ts';
 import { membershipTerms } from '#db/schema/memberships.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addGym, openDaily } from '#test/support/gyms.ts';
-import { addMembership, addPlan } from '#test/support/memberships.ts';
-import { at } from '#test/support/reservations.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
+import { addMembership, addPlan } from '#test/support/memberships/memberships.ts';
+import { at } from '#test/support/booking/reservations.ts';
 import { readDoorOpenings } from './door-openings.ts';
 
 const { db } = await createTestDatabase();

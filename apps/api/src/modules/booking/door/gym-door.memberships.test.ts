@@ -6,9 +6,9 @@ import { productModules } from '#app.ts';
 import { doorRequests, trainingReservations } from '#db/schema/booking.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addGym, openDaily } from '#test/support/gyms.ts';
-import { addMembership, addPlan } from '#test/support/memberships.ts';
-import { at } from '#test/support/reservations.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
+import { addMembership, addPlan } from '#test/support/memberships/memberships.ts';
+import { at } from '#test/support/booking/reservations.ts';
 
 const { db } = await createTestDatabase();
 const now = at(19);

@@ -11,8 +11,8 @@ import { deriveDoorKey, readDoorSecret, renewDoorSecret, sealDoorSecrets } from 
 import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { bearer, shareTestApp, testTrainerCodeKey } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addGym, openDaily } from '#test/support/gyms.ts';
-import { createJoin } from '#test/support/memberships.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
+import { createJoin } from '#test/support/memberships/memberships.ts';
 import { listDoorCodes, openDoor } from './gym-door.service.ts';
 import { gymDoorData, purgeDoorRequests } from './gym-door.store.ts';
 

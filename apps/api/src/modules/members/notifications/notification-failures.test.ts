@@ -5,7 +5,7 @@ import { notificationOutbox, pushSubscriptions } from '#db/schema/members.ts';
 import { queueNotifications } from './notification-requests.service.ts';
 import type { PushService } from '#push/push-service.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { openNotifications } from '#test/support/notifications.ts';
+import { openNotifications } from '#test/support/members/notifications.ts';
 
 const { db } = await createTestDatabase();
 const noon = toGymInstant('2026-11-17', 12 * 60);

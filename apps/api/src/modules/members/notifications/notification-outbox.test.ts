@@ -5,7 +5,7 @@ import { closeDatabase, openDatabase } from '#db/database.ts';
 import { notificationOutbox, pushSubscriptions } from '#db/schema/members.ts';
 import { queueNotifications } from './notification-requests.service.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { openNotifications } from '#test/support/notifications.ts';
+import { openNotifications } from '#test/support/members/notifications.ts';
 import { purgeNotifications } from './notification-outbox.store.ts';
 import { notificationData } from './notifications.member-data.ts';
 

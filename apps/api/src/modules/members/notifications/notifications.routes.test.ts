@@ -13,7 +13,7 @@ import {
 import { openUnsubscriptions } from '#mail/unsubscribe.ts';
 import { bearer, shareTestApp, testTrainerCodeKey } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { makeBrowser, openTestPushService } from '#test/support/push-service.ts';
+import { makeBrowser, openTestPushService } from '#test/support/members/push-service.ts';
 
 const { db } = await createTestDatabase();
 const service = await openTestPushService();

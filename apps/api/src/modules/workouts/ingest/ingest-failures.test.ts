@@ -7,11 +7,11 @@ import { workoutBests, workouts } from '#db/schema/workouts.ts';
 import { eraseMember } from '#composition/member-data.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
 import { startBreakingProxy } from '#test/support/failures.ts';
-import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts.ts';
+import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts/workouts.ts';
 import { silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addMachine } from '#test/support/machines.ts';
+import { addMachine } from '#test/support/machines/machines.ts';
 import { takeWorkouts } from './workouts.mqtt.ts';
 
 const now = new Date('2026-04-01T03:00:00Z');

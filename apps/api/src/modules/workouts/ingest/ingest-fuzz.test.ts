@@ -11,11 +11,11 @@ import { afterAll, expect, test } from 'vitest';
 import { rejectedMessages } from '#db/schema/machines.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
-import { addLink, makeWorkoutMessage } from '#test/support/workouts.ts';
+import { addLink, makeWorkoutMessage } from '#test/support/workouts/workouts.ts';
 import { silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addMachine } from '#test/support/machines.ts';
+import { addMachine } from '#test/support/machines/machines.ts';
 import { takeWorkouts } from './workouts.mqtt.ts';
 
 const now = new Date('2026-04-01T03:00:00Z');

@@ -14,8 +14,8 @@ import { isDatabaseAway } from '#db/database-failure.ts';
 import { silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addMachine } from '#test/support/machines.ts';
-import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts.ts';
+import { addMachine } from '#test/support/machines/machines.ts';
+import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts/workouts.ts';
 import { maxPerMachine, purgeRejected } from './rejected-messages.store.ts';
 import { takeWorkouts } from './workouts.mqtt.ts';
 

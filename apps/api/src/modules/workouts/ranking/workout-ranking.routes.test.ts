@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { bearer } from '#test/support/app.ts';
-import { addRanked, openRankings } from '#test/support/rankings.ts';
+import { addRanked, openRankings } from '#test/support/workouts/rankings.ts';
 import { purgeRankings, rebuildRankings } from './workout-ranking.service.ts';
 
 const { app, db, clock, get, read, list, patch, lift, addLifter } = await openRankings();

@@ -20,8 +20,8 @@ import { removedWorkouts, workoutBests, workouts, workoutSets } from '#db/schema
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addMachine, showLinkCode } from '#test/support/machines.ts';
-import { addLink, makeWorkoutMessage } from '#test/support/workouts.ts';
+import { addMachine, showLinkCode } from '#test/support/machines/machines.ts';
+import { addLink, makeWorkoutMessage } from '#test/support/workouts/workouts.ts';
 import { restoreMeasuredSets } from './member-corrections.service.ts';
 import { purgeRejectedRecords } from './rejections.store.ts';
 

@@ -9,9 +9,9 @@ import { workoutEvents } from '#db/schema/workout-records.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addMachine } from '#test/support/machines.ts';
-import { addRanked } from '#test/support/rankings.ts';
-import { storeWorkout } from '#test/support/workouts.ts';
+import { addMachine } from '#test/support/machines/machines.ts';
+import { addRanked } from '#test/support/workouts/rankings.ts';
+import { storeWorkout } from '#test/support/workouts/workouts.ts';
 
 const { db } = await createTestDatabase();
 const now = new Date('2026-04-15T03:00:00Z');

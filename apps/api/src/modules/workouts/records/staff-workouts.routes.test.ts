@@ -7,11 +7,11 @@ import { productModules } from '#app.ts';
 import { rankingEntries, removedWorkouts, workoutBests, workouts } from '#db/schema/workouts.ts';
 import { staffAuditLog } from '#db/schema/staff.ts';
 import { userInfos } from '#db/schema/members.ts';
-import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts.ts';
+import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts/workouts.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addMachine } from '#test/support/machines.ts';
+import { addMachine } from '#test/support/machines/machines.ts';
 
 const { db } = await createTestDatabase();
 const { bus, send, listen } = await openTestBus();

@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify';
+import { eq } from 'drizzle-orm';
+import ICAL from 'ical.js';
+import { beforeEach, expect } from 'vitest';
+import { productModules } from '#app.ts';
+import { gyms, gymWeeklyHours } from '#db/schema/gyms.ts';
+import { trainingReservations } from '#db/schema/booking.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { createJoin } from '#test/support/memberships/memberships.ts';
+
+type NewReservation = typeof trainingReservations.$inferInsert;
+
+export const hour = 60 * 60 * 1000;
+export const day = 24 * hour;
+export const start = new Date('2026-05-01T03:00:00Z');
+export const calendarGym = {
+  name: 'TANREN 神田; 本店, "駅前"',
+  address: '東京都千代田区神田,1-2-3',
+  capacity: 1000,
+};
+
+/** Opens the app at https://gym.example for all tests of a file. Its clock is reset before each. */
+export async function openCalendars() {
+  const { db, url: databaseUrl } = await createTestDatabase();
+  const clock = { now: start };
+  beforeEach(() => {
+    clock.now = start;
+  });
+  const log: string[] = [];
+  const app = await shareTestApp({
+    db,
+    modules: productModules,
+    now: () => clock.now,
+    config: { publicUrl: new URL('https://gym.example'), logLevel: 'trace' },
+    logger: { write: (line) => void log.push(line) },
+  });
+  const [gym] = await db.insert(gyms).values(calendarGym).returning();
+  const gymId = gym?.id ?? 0;
+  const hours = { gymId, opensMinute: 0, closesMinute: 24 * 60 };
+  const week = Array.from({ length: 7 }, (_, weekday) => ({ ...hours, weekday }));
+  await db.insert(gymWeeklyHours).values(week);
+  let seat = 0;
+
+  async function reserve(sub: string, fromStart: number, changes: Partial<NewReservation> = {}) {
+    const startsAt = new Date(start.getTime() + fromStart);
+    const endsAt = new Date(startsAt.getTime() + hour);
+    const gymDay = startsAt.toISOString().slice(0, 10);
+    const createdAt = new Date('2026-04-30T01:00:00Z');
+    seat += 1;
+    const [made] = await db
+      .insert(trainingReservations)
+      .values({ sub, gymId, gymDay, startsAt, endsAt, seat, createdAt, ...changes })
+      .returning();
+    return made?.id ?? 0;
+  }
+
+  async function change(id: number, changes: Partial<NewReservation>): Promise<void> {
+    await db.update(trainingReservations).set(changes).where(eq(trainingReservations.id, id));
+  }
+
+  const join = createJoin(db);
+
+  return {
+    db,
+    gymId,
+    join,
+    databaseUrl,
+    clock,
+    log,
+    app,
+    reserve,
+    change,
+    ...createCalendarCalls(app),
+  };
+}
+
+function createCalendarCalls(app: FastifyInstance) {
+  async function call(
+    sub: string,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object,
+  ) {
+    const body = payload === undefined ? {} : { payload };
+    return await app.inject({ method, url: `/api${path}`, headers: bearer(sub), ...body });
+  }
+
+  async function open(url: string, headers: Record<string, string> = {}) {
+    return await app.inject({ url, headers });
+  }
+
+  /** Creates a new calendar address and returns its path. */
+  async function renew(sub: string): Promise<string> {
+    const response = await call(sub, 'POST', '/my/calendar-feed');
+    expect(response.statusCode).toBe(201);
+    const { url } = response.json<{ url: string }>();
+    expect(url).toMatch(/^https:\/\/gym\.example\/api\/calendar-feeds\/[\w-]{43}\.ics$/);
+    return new URL(url).pathname;
+  }
+
+  async function readFeed(url: string): Promise<ICAL.Event[]> {
+    const response = await open(url);
+    expect(response.statusCode).toBe(200);
+    return readEvents(response.body);
+  }
+
+  return { call, open, renew, readFeed };
+}
+
+/** Parses events with an independent library. */
+export function readEvents(calendar: string): ICAL.Event[] {
+  const root = ICAL.Component.fromString(calendar);
+  expect(root.getFirstPropertyValue('version')).toBe('2.0');
+  return root.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
+}
+
+export const readStatus = ({ component }: ICAL.Event) => component.getFirstPropertyValue('status');

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { AffectedSlot } from '@tanren/contract/problem';
+import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import { asc } from 'drizzle-orm';
+import { beforeEach } from 'vitest';
+import { productModules } from '#app.ts';
+import type { gyms } from '#db/schema/gyms.ts';
+import { staffAuditLog } from '#db/schema/staff.ts';
+import { at, reservationCalls } from '#test/support/booking/reservations.ts';
+import { shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addGym, openDaily, type TestHours } from './gyms.ts';
+import { createJoin } from '#test/support/memberships/memberships.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Opens members' and staff's calls on one node whose clock stays at noon. */
+export async function openStaffGyms() {
+  const clock = { now: at(12) };
+  beforeEach(() => {
+    clock.now = at(12);
+  });
+  const { db, url } = await createTestDatabase();
+  const app = await shareTestApp({
+    db,
+    modules: { ...productModules, messages: async () => [] },
+    now: () => clock.now,
+    rateLimits: { perMember: 100_000, perAddress: 100_000 },
+  });
+  const members = reservationCalls(app, createJoin(db));
+  const staff = randomUUID();
+  type Changes = Partial<typeof gyms.$inferInsert>;
+  const newGym = async (changes: Changes = {}, hours: TestHours = openDaily(9, 23)) =>
+    await addGym(db, hours, { name: '鍛錬 渋谷', capacity: 2, ...changes });
+
+  async function sendAsIs(method: Method, path: string, body?: object) {
+    type Sent = StaffGym & {
+      fields?: { path: string; in: string; message: string }[];
+      affected?: number;
+      affectedSlots?: AffectedSlot[];
+    };
+    const answer = await members.call<Sent>(`${staff}/staff`, method, `/staff/gyms${path}`, body);
+    return { ...answer, fields: answer.body.fields ?? [] };
+  }
+
+  /**
+   * Sends like a page that was opened just now: with the current version, unless the body has one.
+   */
+  async function send(method: Method, path: string, body: object = {}) {
+    if (method === 'GET') return await sendAsIs(method, path);
+    if (method === 'POST') return await sendAsIs(method, path, { draftId: randomUUID(), ...body });
+    const found = await sendAsIs('GET', `/${path.split('/')[1]}`);
+    const version = found.status === 200 ? found.body.version : 1;
+    if (method === 'PUT') return await sendAsIs(method, path, { version, ...body });
+    return await sendAsIs(method, `${path}${path.includes('?') ? '&' : '?'}version=${version}`);
+  }
+
+  /** Returns a function that lists all entries logged from now on. */
+  async function watchLog() {
+    const seen = await db.$count(staffAuditLog);
+    return async () =>
+      (await db.select().from(staffAuditLog).orderBy(asc(staffAuditLog.id))).slice(seen);
+  }
+
+  return { app, db, url, clock, staff, send, sendAsIs, newGym, watchLog, ...members };
+}
+
+/** A complete gym. Tests change one field at a time. */
+export const gymBody = {
+  name: '鍛錬 渋谷',
+  address: '東京都渋谷区1-1',
+  access: '駅から3分',
+  phone: '03-0000-0001',
+  email: 'shibuya@tanren.example',
+  slotMinutes: 60,
+  capacity: 2,
+  cancelDeadlineMinutes: 60,
+  joining: 'approval',
+  noticeDay: 10,
+};
+
+/** A plan that allows everything. */
+export const planBody = {
+  name: '月会費',
+  description: '',
+  price: 8800,
+  taxRate: 10,
+  per: 'month',
+  allGyms: false,
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
+  fromMinute: 0,
+  untilMinute: 2880,
+  visitsPerMonth: null,
+  countsNoShows: true,
+  offered: true,
+} as const;
+
+export const hoursOf = (opensHour: number, closesHour: number) => ({
+  opensMinute: opensHour * 60,
+  closesMinute: closesHour * 60,
+});
+
+export const weekOf = (hours: ReturnType<typeof hoursOf> | null) =>
+  Array.from({ length: 7 }, () => hours);

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { MembershipEvent, MyMemberships } from '@tanren/contract/memberships/memberships';
+import type { Problem } from '@tanren/contract/problem';
+import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import type {
+  StaffMembership,
+  StaffMembershipDetail,
+  StaffMembershipRequest,
+} from '@tanren/contract/memberships/staff-memberships';
+import type { FastifyInstance } from 'fastify';
+import { beforeEach } from 'vitest';
+import { productModules } from '#app.ts';
+import type { Database } from '#db/database.ts';
+import type { gyms } from '#db/schema/gyms.ts';
+import { userInfos } from '#db/schema/members.ts';
+import { shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
+import { addPlan } from './memberships.ts';
+import { at, reservationCalls, today } from '#test/support/booking/reservations.ts';
+
+interface Listed<T> {
+  readonly items: T[];
+  readonly nextCursor: string | null;
+}
+
+/** Returns the membership calls of members and staff, through one node. */
+export function membershipCalls(app: FastifyInstance) {
+  const members = reservationCalls(app);
+  const { call } = members;
+  const staff = `${randomUUID()}/staff`;
+  const draft = () => ({ draftId: randomUUID() });
+  return {
+    ...members,
+    staff,
+    mine: async (sub: string) => (await call<MyMemberships>(sub, 'GET', '/my/memberships')).body,
+    events: async (sub: string, query = '') =>
+      (await call<Listed<MembershipEvent>>(sub, 'GET', `/my/membership-events${query}`)).body,
+    join: async (sub: string, gymId: number, planId: number, more: object = {}) =>
+      await call<MyMemberships>(sub, 'POST', `/gyms/${gymId}/memberships`, {
+        ...draft(),
+        planId,
+        fromDay: today,
+        name: '鍛錬 花子',
+        ...more,
+      }),
+    ask: async (sub: string, membershipId: number, kind: string, more: object = {}) =>
+      await call<MyMemberships>(sub, 'POST', `/my/memberships/${membershipId}/requests`, {
+        ...draft(),
+        kind,
+        ...more,
+      }),
+    withdraw: async (sub: string, requestId: number) =>
+      await call<MyMemberships>(sub, 'DELETE', `/my/membership-requests/${requestId}`),
+    goOn: async (sub: string, membershipId: number) =>
+      await call<MyMemberships>(sub, 'DELETE', `/my/memberships/${membershipId}/end`),
+    requests: async (gymId: number, query = '') =>
+      (
+        await call<Listed<StaffMembershipRequest>>(
+          staff,
+          'GET',
+          `/staff/gyms/${gymId}/membership-requests${query}`,
+        )
+      ).body,
+    decide: async (requestId: number, decision: object) =>
+      await call<{ affected?: number }>(
+        staff,
+        'POST',
+        `/staff/membership-requests/${requestId}/decision`,
+        decision,
+      ),
+    search: async (gymId: number, query = '') =>
+      (
+        await call<Listed<StaffMembership>>(
+          staff,
+          'GET',
+          `/staff/gyms/${gymId}/memberships${query}`,
+        )
+      ).body,
+    look: async (membershipId: number) =>
+      await call<StaffMembershipDetail>(staff, 'GET', `/staff/memberships/${membershipId}`),
+    enrol: async (gymId: number, body: object) =>
+      await call<StaffMembershipDetail>(staff, 'POST', `/staff/gyms/${gymId}/memberships`, {
+        fromDay: today,
+        name: '鍛錬 花子',
+        reason: '受付で申し込み',
+        ...body,
+      }),
+    change: async (membershipId: number, body: object) =>
+      await call<StaffMembershipDetail & Pick<Problem, 'affected' | 'affectedSlots'>>(
+        staff,
+        'POST',
+        `/staff/memberships/${membershipId}/changes`,
+        { reason: '本人の申し出', ...body },
+      ),
+    setPlans: async (gymId: number, plans: readonly object[]) => {
+      const { body } = await call<StaffGym>(staff, 'GET', `/staff/gyms/${gymId}`);
+      const sent = { version: body.version, plans };
+      return await call<StaffGym>(staff, 'PUT', `/staff/gyms/${gymId}/plans`, sent);
+    },
+  };
+}
+
+export type MembershipCalls = ReturnType<typeof membershipCalls>;
+
+/** Adds a profile, so that staff can find the member. */
+export async function addProfile(db: Database, sub: string, nickname = 'テツ'): Promise<void> {
+  const at0 = new Date(0);
+  await db.insert(userInfos).values({ sub, nickname, createdAt: at0, updatedAt: at0 });
+}
+
+/** Opens a node with staff, and a clock that stays at noon until a test moves it. */
+export async function openMemberships() {
+  const clock = { now: at(12) };
+  beforeEach(() => {
+    clock.now = at(12);
+  });
+  const { db, url } = await createTestDatabase();
+  const app = await shareTestApp({
+    db,
+    modules: { ...productModules, messages: async () => [] },
+    now: () => clock.now,
+    rateLimits: { perMember: 100_000, perAddress: 100_000 },
+    verifyToken: async (token) => {
+      const [sub = '', ...groups] = token.split('/');
+      const email = `${sub}@tanren.example`;
+      return { sub, username: sub, groups, email, authenticatedAt: clock.now };
+    },
+  });
+  /**
+   * Adds a gym that opens from 9 to 23 with hourly slots. Members can join without approval by
+   * default.
+   */
+  const newGym = async (changes: Partial<typeof gyms.$inferInsert> = {}) =>
+    await addGym(db, openDaily(9, 23), { name: '鍛錬 渋谷', joining: 'open', ...changes });
+  /** Adds a plan that members can apply for. */
+  const newPlan = async (gymId: number, rights: Parameters<typeof addPlan>[2] = {}) =>
+    await addPlan(db, gymId, { offered: true, retiredAt: null, position: 1, ...rights });
+  return { app, db, url, clock, newGym, newPlan, ...membershipCalls(app) };
+}

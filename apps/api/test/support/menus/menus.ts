@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  SessionContent,
+  SessionItem,
+  TrainingSession,
+  TrainingSessionSummary,
+} from '@tanren/contract/menus/menus';
+import type { SessionItem as StoredItem } from '@tanren/domain/menus/menus';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { productModules } from '#app.ts';
+import type { Database } from '#db/database.ts';
+import {
+  type TrainingSessionRow,
+  trainingSessions,
+  trainingSessionSearch,
+  trainingSessionTags,
+} from '#db/schema/menus.ts';
+import { userInfos } from '#db/schema/members.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+
+export const sessionItem: SessionItem = {
+  workoutTypeId: 1,
+  sets: 3,
+  reps: 10,
+  loadKg: 40,
+  restSeconds: 90,
+};
+
+export function sessionContent(changes: Partial<SessionContent> = {}): SessionContent {
+  return {
+    title: '胸の日',
+    description: 'ゆっくり下ろします。',
+    tags: ['上半身'],
+    visibility: 'public',
+    items: [sessionItem],
+    ...changes,
+  };
+}
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+}
+
+export interface SessionPage {
+  readonly items: TrainingSessionSummary[];
+  readonly nextCursor: string | null;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export function createSessionCalls(app: FastifyInstance) {
+  async function call<T = Record<string, unknown>>(
+    sub: string,
+    method: Method,
+    path: string,
+    payload?: unknown,
+  ): Promise<Answer<T>> {
+    const request: InjectOptions = { method, url: `/api${path}`, headers: bearer(sub) };
+    const body = payload === undefined ? {} : { payload: payload as object };
+    const response = await app.inject({ ...request, ...body });
+    const text = response.body;
+    return { status: response.statusCode, body: (text === '' ? null : JSON.parse(text)) as T };
+  }
+
+  /** Creates a session from a member's device. It must succeed. */
+  async function make(sub: string, changes: Partial<SessionContent> = {}) {
+    const path = '/my/training-sessions';
+    const made = await call<TrainingSession>(sub, 'POST', path, sessionContent(changes));
+    if (made.status !== 201) throw new Error(JSON.stringify(made));
+    return made.body;
+  }
+
+  async function change(
+    sub: string,
+    { trainingSessionId, version }: TrainingSession,
+    changes: Partial<SessionContent>,
+  ) {
+    const path = `/my/training-sessions/${trainingSessionId}`;
+    const body = { ...sessionContent(changes), version };
+    return await call<TrainingSession>(sub, 'PUT', path, body);
+  }
+
+  async function setFavorite(sub: string, trainingSessionId: number, favorite: boolean) {
+    const path = '/my/favorite-training-sessions';
+    return await call(sub, 'POST', path, { trainingSessionId, favorite });
+  }
+
+  return { call, make, change, setFavorite };
+}
+
+/** Opens the app for all tests of a file. Each reading of its clock is a second later. */
+export async function openSessions() {
+  const { db, url } = await createTestDatabase();
+  let time = Date.parse('2026-05-01T03:00:00.000Z');
+  const now = () => new Date((time += 1000));
+  const rateLimits = { perAddress: 1200, perMember: 100_000 };
+  const app = await shareTestApp({ db, modules: productModules, now, rateLimits });
+
+  async function addMember(nickname: string): Promise<string> {
+    const sub = randomUUID();
+    await db.insert(userInfos).values({ sub, nickname, createdAt: now(), updatedAt: now() });
+    return sub;
+  }
+
+  async function readTags(): Promise<Record<string, number>> {
+    const rows = await db.select().from(trainingSessionTags);
+    return Object.fromEntries(rows.map(({ tag, sessionCount }) => [tag, sessionCount]));
+  }
+
+  async function findIndexed(id: number) {
+    const { trainingSessionId } = trainingSessionSearch;
+    const [row] = await db.select().from(trainingSessionSearch).where(eq(trainingSessionId, id));
+    return row;
+  }
+
+  return { db, url, app, now, addMember, readTags, findIndexed, ...createSessionCalls(app) };
+}
+
+const madeAt = new Date('2026-01-01T00:00:00Z');
+
+/** Stores a session row without its search index. */
+export async function storeSession(
+  db: Database,
+  authorSub: string,
+  changes: Partial<typeof trainingSessions.$inferInsert> = {},
+): Promise<TrainingSessionRow> {
+  const [made] = await db
+    .insert(trainingSessions)
+    .values({
+      authorSub,
+      title: '胸と背中の日',
+      description: '',
+      tags: [],
+      visibility: 'public',
+      items: [planItem({ workoutTypeId: 1 })],
+      createdAt: madeAt,
+      updatedAt: madeAt,
+      publishedAt: madeAt,
+      ...changes,
+    })
+    .returning();
+  if (made === undefined) throw new Error('no session was made');
+  return made;
+}
+
+export function planItem(changes: Partial<StoredItem> = {}): StoredItem {
+  return { workoutTypeId: 1, sets: 3, reps: 10, loadHg: 400, restSeconds: 90, ...changes };
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { SessionContent, TrainingSession } from '@tanren/contract/menus/menus';
+import { type Account, signInElsewhere } from '#support/identity/accounts.ts';
+import { type EmbeddedServer, runSql } from '#support/server/embedded-server.ts';
+import { callApi } from '#support/members/members.ts';
+import { readSub } from '#support/workouts/workouts.ts';
+
+type Item = SessionContent['items'][number];
+
+export function itemOf(workoutTypeId: number, others: Partial<Item> = {}): Item {
+  return { workoutTypeId, sets: 3, reps: 10, loadKg: null, restSeconds: 90, ...others };
+}
+
+/** Returns the content of an ordinary public menu, with the given changes. */
+export function contentOf(others: Partial<SessionContent> = {}): SessionContent {
+  return {
+    title: '全身をひとまわり',
+    description: '',
+    tags: [],
+    visibility: 'public',
+    items: [itemOf(1), itemOf(4), itemOf(11)],
+    ...others,
+  };
+}
+
+/** Makes menus in this order, the last one being the newest. Returns their ids. */
+export async function makeSessions(
+  embedded: EmbeddedServer,
+  account: Account,
+  contents: readonly Partial<SessionContent>[],
+): Promise<number[]> {
+  const { IdToken } = await signInElsewhere(account);
+  const ids: number[] = [];
+  for (const content of contents) {
+    const answer = await fetch(`${embedded.url}/api/my/training-sessions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${IdToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(contentOf(content)),
+    });
+    const made = (await answer.json()) as TrainingSession;
+    if (answer.status !== 201) throw new Error(JSON.stringify(made));
+    ids.push(made.trainingSessionId);
+  }
+  return ids;
+}
+
+export async function makeSession(
+  embedded: EmbeddedServer,
+  account: Account,
+  content: Partial<SessionContent> = {},
+): Promise<number> {
+  const [id] = await makeSessions(embedded, account, [content]);
+  return id ?? 0;
+}
+
+/** Changes a menu like its author on another device. */
+export async function changeSession(
+  embedded: EmbeddedServer,
+  account: Account,
+  id: number,
+  changes: Partial<SessionContent>,
+): Promise<void> {
+  const { json } = await callApi(embedded, account, 'GET', `/my/training-sessions/${id}`);
+  const { title, description, tags, visibility, items, version } =
+    json as unknown as TrainingSession;
+  const { status } = await callApi(embedded, account, 'PUT', `/my/training-sessions/${id}`, {
+    title,
+    description,
+    tags,
+    visibility,
+    items,
+    version,
+    ...changes,
+  });
+  if (status !== 200) throw new Error(`changing session ${id}: ${status}`);
+}
+
+export async function markFavorite(
+  embedded: EmbeddedServer,
+  account: Account,
+  trainingSessionId: number,
+): Promise<void> {
+  const body = { trainingSessionId, favorite: true };
+  await callApi(embedded, account, 'POST', '/my/favorite-training-sessions', body);
+}
+
+/** Returns the stored favourites of a menu: the number of rows, and the counter of the menu. */
+export async function countFavorites(
+  { dataDir }: EmbeddedServer,
+  trainingSessionId: number,
+): Promise<{ rows: number; counter: number }> {
+  const [counted] = await runSql(
+    dataDir,
+    `select favorite_count as counter, (select count(*)::int from favorite_training_sessions f
+       where f.training_session_id = s.id) as rows
+     from training_sessions s where id = $1`,
+    [trainingSessionId],
+  );
+  return { rows: Number(counted?.['rows']), counter: Number(counted?.['counter']) };
+}
+
+/** Inserts a run of the menu, and assigns all workouts of that time to it. */
+export async function insertRun(
+  embedded: EmbeddedServer,
+  account: Account,
+  trainingSessionId: number,
+  startedAt: Date,
+): Promise<void> {
+  const sub = await readSub(account);
+  await runSql(
+    embedded.dataDir,
+    `with run as (
+       insert into training_session_runs
+         (sub, training_session_id, title, items, started_at, ends_by, ended_at)
+       select $1, id, title, items, $3::timestamptz,
+         $3::timestamptz + interval '4 hours', $3::timestamptz + interval '1 hour'
+       from training_sessions where id = $2
+       returning id)
+     update workouts set session_run_id = run.id from run
+     where sub = $1 and workouts.started_at between $3::timestamptz
+       and $3::timestamptz + interval '1 hour'`,
+    [sub, trainingSessionId, startedAt.toISOString()],
+  );
+}
+
+/** Makes a word that no menu of another test contains. */
+export const newWord = () => `語${randomUUID().slice(0, 8)}`;
+
+export const cards = (page: Page) => page.getByRole('main').getByRole('article');
+export const titles = (page: Page) => cards(page).getByRole('heading');
+export const heart = (page: Page, title = '') =>
+  page.getByRole('main').getByRole('button', { name: `お気に入り「${title}` });
+export const field = (page: Page) => page.getByRole('searchbox', { name: 'キーワード' });
+export const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'メニューの一覧' }).getByRole('link', { name });
+export const tags = (page: Page) => page.getByRole('navigation', { name: 'タグで絞り込む' });
+export const searchAddress = (values: Record<string, string>) =>
+  `/search-training-sessions?${new URLSearchParams(values).toString()}`;
