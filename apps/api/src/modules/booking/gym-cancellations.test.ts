@@ -53,7 +53,7 @@ async function whileClosing<T>(gymId: number, ask: () => Promise<Answer<T>>): Pr
   return await asked.answer;
 }
 
-test('who reserves, moves or waits while the hours change goes by the new ones', async () => {
+test('a reservation, move or wait during a change of hours follows the new hours', async () => {
   const gyms = [await newGym(), await newGym(), await newGym({ capacity: 1 })] as const;
   const [sub, holder] = [randomUUID(), randomUUID()];
   const [first, second, full] = gyms;
@@ -67,7 +67,7 @@ test('who reserves, moves or waits while the hours change goes by the new ones',
   for (const ask of asks) expect((await ask()).code).toBe('closed');
 });
 
-test('who moves or cancels what the gym is about to cancel finds it cancelled', async () => {
+test('a move or cancellation of a reservation that the gym is cancelling finds it cancelled', async () => {
   for (const tap of ['move', 'cancel'] as const) {
     const gym = await newGym();
     const sub = randomUUID();
@@ -99,7 +99,7 @@ const rounds = bySize(6, 24);
  * hours or disappear.
  */
 test(
-  'whatever runs at once, nobody is left outside of the hours and nobody lost in silence',
+  'no reservation is left outside the hours or lost without a mail, whatever runs at once',
   { timeout: 300_000 },
   async () => {
     const gym = await newGym({ capacity: 3 });
@@ -211,7 +211,7 @@ const change = async (gymId: number, changes: object) =>
   await send('PUT', `/${gymId}`, { ...gymBody, ...changes });
 
 describe('closing a day', () => {
-  test('asks first, says how many lose their slot, and leaves everything as it was', async () => {
+  test('asks first with the number of affected reservations, and changes nothing', async () => {
     const gym = await newGym();
     const mine = [await book(gym.id, 10), await book(gym.id, 10), await book(gym.id, 22)];
     const readLog = await watchLog();
@@ -227,7 +227,7 @@ describe('closing a day', () => {
     expect(await readLog()).toEqual([]);
   });
 
-  test('asks again when somebody reserved or cancelled since the number was told', async () => {
+  test('asks again when the number has changed in the meantime', async () => {
     const gym = await newGym();
     const first = await book(gym.id, 10);
     expect((await closeDay(gym.id)).body.affected).toBe(1);
@@ -242,7 +242,7 @@ describe('closing a day', () => {
     expect((await closeDay(gym.id, { cancelAffected: 1 })).status).toBe(200);
   });
 
-  test('cancels exactly those of the day, tells them why, and logs each', async () => {
+  test('cancels exactly those of the day, mails the reason, and logs each', async () => {
     const [gym, other] = [await newGym(), await newGym()];
     const mine = [await book(gym.id, 10), await book(gym.id, 22)];
     const kept = [await book(gym.id, 10, nextDay), await book(other.id, 10)];
@@ -273,7 +273,7 @@ describe('closing a day', () => {
     });
   });
 
-  test('ends waits and offers of slots that vanish, and of no other', async () => {
+  test('ends waits and offers of removed slots, and no others', async () => {
     const gym = await newGym({ capacity: 1 });
     const holders = [
       await book(gym.id, 10),
@@ -302,7 +302,7 @@ describe('closing a day', () => {
     expect(ended.every(({ email }) => email === null)).toBe(true);
   });
 
-  test('needs no word when only somebody waits, or when nobody has reserved', async () => {
+  test('needs no confirmation when there are only waits or no reservations', async () => {
     const gym = await newGym({ capacity: 1 });
     const holder = await book(gym.id, 10);
     const waiting = randomUUID();
@@ -312,7 +312,7 @@ describe('closing a day', () => {
     expect(await waits(waiting)).toEqual([]);
   });
 
-  test('leaves whoever has begun', async () => {
+  test('keeps visits that have begun', async () => {
     const gym = await newGym();
     const begun = await book(gym.id, 10);
     const later = await book(gym.id, 11);
@@ -321,7 +321,7 @@ describe('closing a day', () => {
     expect([await statusOf(begun), (await statusOf(later))[0]]).toEqual([stands, 'cancelled']);
   });
 
-  test('is final: who lost it cannot move it, and cancelling keeps the reason', async () => {
+  test('is final: the member cannot move it, and cancelling keeps the reason', async () => {
     const gym = await newGym();
     const own = await book(gym.id, 10);
     await closeDay(gym.id, { cancelAffected: 1 });
@@ -338,7 +338,7 @@ describe('closing a day', () => {
   });
 });
 
-test('taking a special day away cancels what only that day had', async () => {
+test('removing a special day cancels what only that day had', async () => {
   const gym = await newGym();
   const long = { hours: hoursOf(6, 23), note: '' };
   await send('PUT', `/${gym.id}/special-days/${day}`, long);
@@ -351,7 +351,7 @@ test('taking a special day away cancels what only that day had', async () => {
   expect(await statusOf(later)).toEqual(stands);
 });
 
-test('a shorter week cancels what is outside of it; another grid what fits no slot', async () => {
+test('a shorter week cancels what is outside it, and another grid what fits no slot', async () => {
   const gym = await newGym();
   const hours = [9, 10, 21, 22];
   const mine = await Promise.all(hours.map((hour) => book(gym.id, hour)));
@@ -368,7 +368,7 @@ test('a shorter week cancels what is outside of it; another grid what fits no sl
   expect(await standing()).toEqual([]);
 });
 
-test('other slots cancel whatever is no slot any more', async () => {
+test('other slots cancel reservations that fit no slot any more', async () => {
   const gym = await newGym();
   const mine = [await book(gym.id, 9), await book(gym.id, 13)];
   expect((await change(gym.id, { slotMinutes: 30 })).body.affected).toBe(2);
@@ -381,7 +381,7 @@ test('other slots cancel whatever is no slot any more', async () => {
   expect(await statusOf(half)).toEqual(stands);
 });
 
-test('a slot that now belongs to the other day stays, under that day', async () => {
+test('a slot that now belongs to the other gym day stays, with that day', async () => {
   const late = weekOf(hoursOf(9, 26));
   const gym = await newGym({}, { weekly: late });
   const own = await book(gym.id, 25);
@@ -401,7 +401,7 @@ test('a slot that now belongs to the other day stays, under that day', async () 
 });
 
 describe('a lower capacity', () => {
-  test('cancels as many as are too many, of the places beyond it whoever came last', async () => {
+  test('cancels the latest reservations of the seats beyond it', async () => {
     const gym = await newGym({ capacity: 4 });
     const [a, b, c, d] = [
       await book(gym.id, 10),
@@ -420,7 +420,7 @@ describe('a lower capacity', () => {
       expect(await statusOf(own)).toEqual(['cancelled', '定員の変更のため']);
   });
 
-  test('cancels nobody where there is room, whatever number they hold', async () => {
+  test('cancels none where there is room, whatever the seat number', async () => {
     const gym = await newGym({ capacity: 3 });
     const [a, b, c] = [await book(gym.id, 10), await book(gym.id, 10), await book(gym.id, 10)];
     await cancel(a.sub, a.id);
@@ -430,7 +430,7 @@ describe('a lower capacity', () => {
     expect((await reserve(randomUUID(), gym.id, day, at(10, day))).code).toBe('slot_full');
   });
 
-  test('takes back offers without a place, who waits stays first in the line', async () => {
+  test('takes back offers without a seat, and the member stays first in the line', async () => {
     const gym = await newGym({ capacity: 2 });
     const [a, b] = [await book(gym.id, 10), await book(gym.id, 10)];
     const [first, second] = [randomUUID(), randomUUID()];

@@ -46,8 +46,8 @@ const listEnds = async (gym: GymRow) => {
   return rows.map(({ endReason, email, endedAt }) => [endReason, email === null, endedAt]);
 };
 
-describe('nodes that settle at once', () => {
-  test('offer each place once, first come first', async () => {
+describe('nodes that promote waiters at once', () => {
+  test('offer each seat once, in order', async () => {
     const { gym, line } = await fillAndQueue(3, 8);
     await db.update(gyms).set({ capacity: 6 }).where(eq(gyms.id, gym.id));
     await promoteEverywhere();
@@ -65,7 +65,7 @@ describe('nodes that settle at once', () => {
     expect(new Set((await listEnds(gym)).map(String))).toHaveLength(3);
   });
 
-  test('leave what is taken meanwhile', async () => {
+  test('skip seats that are taken in the meantime', async () => {
     const { gym, line } = await fillAndQueue(2, 4);
     await db.update(gyms).set({ capacity: 4 }).where(eq(gyms.id, gym.id));
     await promote();
@@ -80,7 +80,7 @@ describe('nodes that settle at once', () => {
   });
 });
 
-test('an offer ends with its time: taken a moment before, and not a moment later', async () => {
+test('an offer can be taken until its last moment and not later', async () => {
   for (const [minutes, code] of [
     [9.999, null],
     [10, 'slot_full'],
@@ -96,7 +96,7 @@ test('an offer ends with its time: taken a moment before, and not a moment later
   }
 });
 
-test('when a slot begins, all who wait for it are let go, and their addresses too', async () => {
+test('removes all waits and their addresses when the slot begins', async () => {
   const { gym, line } = await fillAndQueue(1, 2);
   clock.now = at(18.95);
   await db.update(gyms).set({ capacity: 2 }).where(eq(gyms.id, gym.id));
@@ -117,7 +117,7 @@ test('when a slot begins, all who wait for it are let go, and their addresses to
 });
 
 describe('erasing a member', () => {
-  test('frees the places and offers they held for the next in line', async () => {
+  test('frees their seats and offers for the next in line', async () => {
     const { gym, holders, line } = await fillAndQueue(2, 4);
     const [first = '', second = '', third = '', last = ''] = line;
     const erase = async (sub: string) =>
@@ -139,7 +139,7 @@ describe('erasing a member', () => {
     expect((await reserve(randomUUID(), gym.id, today, at(19))).code).toBe('slot_full');
   });
 
-  test('while others reserve, wait and settle around them', async () => {
+  test('works while others reserve, wait and are promoted', async () => {
     const { gym, holders, line } = await fillAndQueue(6, 6);
     await Promise.all([
       ...[...holders, ...line].map(

@@ -62,7 +62,7 @@ function openCancellationNode(sendMail: (mail: PlainMail) => Promise<void>, data
 }
 
 describe('a reservation that the gym cancelled', () => {
-  test('is told once, through a mail server, whichever of two nodes is first', async () => {
+  test('is mailed once through a mail server, whichever of two nodes is first', async () => {
     const server = await openSmtpServer();
     const databases = [openDatabase(url), openDatabase(url)];
     const mailers = databases.map(() =>
@@ -83,7 +83,7 @@ describe('a reservation that the gym cancelled', () => {
     expect(await listAddresses()).toEqual(addresses.map(() => null));
   });
 
-  test('is told with gym, time, why and where to reserve again, in Japanese', async () => {
+  test('is mailed with gym, time, reason and a link to reserve again, in Japanese', async () => {
     const mails: PlainMail[] = [];
     const gym = await addGym(db, openDaily(9, 26), { name: '鍛錬 神田 100001', capacity: 1 });
     const sub = randomUUID();
@@ -103,7 +103,7 @@ describe('a reservation that the gym cancelled', () => {
     expect(mail?.text).not.toMatch(/\d{6}/);
   });
 
-  test('is told when its time has come meanwhile', async () => {
+  test('is mailed also when its time has passed', async () => {
     const sent: string[] = [];
     const { addresses } = await loseSlot(1, 13);
     clock.now = at(13.5);
@@ -112,7 +112,7 @@ describe('a reservation that the gym cancelled', () => {
   });
 });
 
-test('nobody is told of what stands, was cancelled by themselves, or has no address', async () => {
+test('mails nothing for kept reservations, own cancellations or members without an address', async () => {
   const sent: string[] = [];
   const { id: gymId } = await newGym({ capacity: 3 });
   const [own, nameless, told] = [randomUUID(), randomUUID(), randomUUID()];
@@ -132,7 +132,7 @@ test('nobody is told of what stands, was cancelled by themselves, or has no addr
   expect(sent).toEqual([`${told}@tanren.example`]);
 });
 
-test('nobody is mailed who chose no mails of the kind, and each mail says how to stop them', async () => {
+test('mails nothing to members who turned the kind off, and each mail explains how to do so', async () => {
   const mails: PlainMail[] = [];
   const { members, addresses } = await loseSlot(2);
   const [told = '', silent = ''] = members;
@@ -146,7 +146,7 @@ test('nobody is mailed who chose no mails of the kind, and each mail says how to
   expect(read(token)).toEqual({ sub: told, kind: 'gym-cancelled' });
 });
 
-test('the program itself tells them, by its clock', async () => {
+test('is mailed by the program itself at its time', async () => {
   const mails: PlainMail[] = [];
   const { addresses } = await loseSlot(2);
   const app = await buildTestApp({
@@ -163,8 +163,8 @@ test('the program itself tells them, by its clock', async () => {
   expect(mails[0]?.text).toContain(reason);
 });
 
-describe('a mail that cannot be sent', () => {
-  test('is tried again after a minute, keeps its address and no other waiting', async () => {
+describe('a cancellation mail that cannot be sent', () => {
+  test('is retried after a minute, keeps its address and does not delay others', async () => {
     const sent: string[] = [];
     const { addresses } = await loseSlot(3);
     let isDown = true;
@@ -185,7 +185,7 @@ describe('a mail that cannot be sent', () => {
     expect(await listAddresses()).toEqual([null, null, null]);
   });
 
-  test('goes out by another node when one is lost while it sends', async () => {
+  test('is sent by another node when one is lost while sending', async () => {
     const sent: string[] = [];
     const lost = openDatabase(url);
     const { addresses } = await loseSlot(1);
@@ -205,7 +205,7 @@ describe('a mail that cannot be sent', () => {
     await closeDatabase(lost);
   });
 
-  test('does not keep a member from being erased while a server hangs', async () => {
+  test('does not block the erasure of a member while a server hangs', async () => {
     const erased: string[] = [];
     const { members } = await loseSlot(1);
     const [sub = ''] = members;
@@ -246,7 +246,7 @@ function openOfferNode(sendMail: (mail: PlainMail) => Promise<void>, database = 
 }
 
 describe('an offer', () => {
-  test('is mailed once, through a mail server, whichever of two nodes is first', async () => {
+  test('is mailed once through a mail server, whichever of two nodes is first', async () => {
     const server = await openSmtpServer();
     const databases = [openDatabase(url), openDatabase(url)];
     const mailers = databases.map(() =>
@@ -265,7 +265,7 @@ describe('an offer', () => {
     expect(server.mails[0]?.text).toContain('空きが出ました');
   });
 
-  test('tells gym, time, until when and where, in Japanese', async () => {
+  test('is mailed with gym, time, deadline and link, in Japanese', async () => {
     const mails: PlainMail[] = [];
     const gym = await addGym(db, openDaily(9, 23), { name: '鍛錬 神田', capacity: 1 });
     const { addresses } = await offerTo(1, gym);
@@ -281,7 +281,7 @@ describe('an offer', () => {
     expect(mail?.text).not.toMatch(/\d{6}/);
   });
 
-  test('that ended is not mailed any more, nor one without an address', async () => {
+  test('is not mailed after its end or without an address', async () => {
     const mails: PlainMail[] = [];
     const { line, ids, gymId, addresses } = await offerTo(4);
     await reserve(line[0] ?? '', gymId, today, at(19));
@@ -301,7 +301,7 @@ describe('an offer', () => {
   });
 });
 
-test('a mail names the year of a day that is not in the gym’s present one', () => {
+test("a mail names the year when it is not the gym's current one", () => {
   // The times are on New Year's Eve in Japan, and an hour later, when UTC still has the old year.
   const [before, after] = [new Date('2026-12-31T14:30:00Z'), new Date('2026-12-31T15:30:00Z')];
   const slot = {
@@ -326,7 +326,7 @@ test('a mail names the year of a day that is not in the gym’s present one', ()
   );
 });
 
-test('places are offered and mailed by the clock of the program itself', async () => {
+test('the program itself offers seats and mails them at their time', async () => {
   const mails: PlainMail[] = [];
   const { gymId, addresses } = await offerTo(1);
   const app = await buildTestApp({
@@ -349,8 +349,8 @@ test('places are offered and mailed by the clock of the program itself', async (
   expect(mails[0]?.text).toContain('https://gym.example/reservations');
 });
 
-describe('a mail that cannot be sent', () => {
-  test('is tried again after a minute, and keeps no other waiting', async () => {
+describe('an offer mail that cannot be sent', () => {
+  test('is retried after a minute and does not delay others', async () => {
     const sent: string[] = [];
     const { addresses } = await offerTo(2);
     let isDown = true;
@@ -371,7 +371,7 @@ describe('a mail that cannot be sent', () => {
     expect(sent).toEqual([addresses[1], addresses[0]]);
   });
 
-  test('goes out by another node when one is lost while it sends', async () => {
+  test('is sent by another node when one is lost while sending', async () => {
     const sent: string[] = [];
     const lost = openDatabase(url);
     const { addresses } = await offerTo(1);
@@ -391,7 +391,7 @@ describe('a mail that cannot be sent', () => {
     await closeDatabase(lost);
   });
 
-  test('does not keep the slot from being settled while a server hangs', async () => {
+  test('does not block the promotion of waiters while a server hangs', async () => {
     const { line, ids, gymId } = await offerTo(1);
     const { promise, resolve } = hold();
     const running = openOfferNode(async () => await promise)();
@@ -438,7 +438,7 @@ async function setAddress(id: number, email: string | null): Promise<void> {
   await db.update(trainingReservations).set({ email }).where(eq(trainingReservations.id, id));
 }
 
-test('is kept from the token of who reserves, until they cancel', async () => {
+test('the mail address is stored from the token with a reservation, until it is cancelled', async () => {
   const gym = await newGym();
   const sub = randomUUID();
   const { body } = await reserve(sub, gym.id, today, at(19));
@@ -448,7 +448,7 @@ test('is kept from the token of who reserves, until they cancel', async () => {
   expect(await addressOf(body.id)).toBeNull();
 });
 
-test('is kept of who takes an offer, too', async () => {
+test('the mail address is stored with a taken offer', async () => {
   const gym = await newGym({ capacity: 1 });
   const [holder, sub] = [randomUUID(), randomUUID()];
   const held = await reserve(holder, gym.id, today, at(19));
@@ -459,7 +459,7 @@ test('is kept of who takes an offer, too', async () => {
   expect(await addressOf(body.id)).toBe(`${sub}@tanren.example`);
 });
 
-test('follows a move: the newest that is known', async () => {
+test('the mail address is updated by a move', async () => {
   const gym = await newGym();
   const sub = randomUUID();
   const { id } = (await nameless.reserve(sub, gym.id, today, at(19))).body;
@@ -473,7 +473,7 @@ test('follows a move: the newest that is known', async () => {
   expect(await addressOf(id)).toBe(`${sub}@tanren.example`);
 });
 
-test('goes once the slot is over, however many there are, and not before', async () => {
+test('the mail addresses are deleted after the slot, however many, and not before', async () => {
   const gym = await newGym();
   await db.delete(trainingReservations);
   const past = Array.from({ length: 2500 }, (_, n) => ({
@@ -497,7 +497,7 @@ test('goes once the slot is over, however many there are, and not before', async
   expect(await addressOf(ahead.id)).not.toBeNull();
 });
 
-test('that somebody else is at waits for the next time, and holds up nobody', async () => {
+test('a mail address that another node is deleting is left for the next round and blocks none', async () => {
   const gym = await newGym();
   const made = [];
   for (const hour of [13, 14])

@@ -64,7 +64,7 @@ async function readMembershipId(id: number): Promise<number | null | undefined> 
 
 const used = { codesShownAt: at(9) };
 
-describe('what a membership does not cover is refused wherever one books', () => {
+describe('rejects every kind of booking that no membership covers', () => {
   test.each<[string, (gymId: number, other: number) => Promise<string>]>([
     // spec 1.10, 1.14
     ['no_membership', async () => randomUUID()],
@@ -113,7 +113,7 @@ describe('what a membership does not cover is refused wherever one books', () =>
     expect((await cancel(sub, own)).code).toBeNull();
   });
 
-  test('a wish to join that staff have not decided is no membership yet', async () => {
+  test('rejects a booking with an application that staff have not decided', async () => {
     const [gym, other] = [await newGym(), await newGym()];
     const sub = randomUUID();
     const planId = await addPlan(db, gym.id);
@@ -135,7 +135,7 @@ describe('what a membership does not cover is refused wherever one books', () =>
 describe('the visits of a month', () => {
   const twice = { visitsPerMonth: 2 };
 
-  test('are counted by reservations to come and those kept, and given back by a cancellation', async () => {
+  test('count future and kept reservations, and a cancellation gives one back', async () => {
     const gym = await newGym();
     const { sub, membershipId } = await join(gym.id, { rights: twice });
     await addVisit({ sub, gymId: gym.id }, [today, 9], { membershipId, enteredAt: at(9) });
@@ -165,7 +165,7 @@ describe('the visits of a month', () => {
     expect((await reserve(sub, gym.id, today, at(19))).code).toBe(code);
   });
 
-  test('are those of the gym days of the month: after midnight the day before goes on', async () => {
+  test('belong to the gym days of the month, also after midnight', async () => {
     const gym = await addGym(db, openDaily(9, 26));
     const [last, first] = ['2026-04-30', '2026-05-01'];
     clock.now = at(24.5, last);
@@ -185,7 +185,7 @@ describe('the visits of a month', () => {
     expect(await codeOf(byDay.sub, first, 23)).toBeNull();
   });
 
-  test('begin anew with the next month, and a move takes them along', async () => {
+  test('start again with the next month, and a move takes its visit along', async () => {
     const gym = await newGym();
     clock.now = at(12, '2026-04-20');
     const { sub } = await join(gym.id, { rights: { visitsPerMonth: 1 } });
@@ -213,7 +213,7 @@ test('a move changes to the membership that covers the new slot', async () => {
   expect(await readMembershipId(id)).toBe(membershipId);
 });
 
-test('a freed place passes over those whose month is used up, and they keep their position', async () => {
+test('a freed seat skips members without visits left, who keep their position', async () => {
   const gym = await newGym({ capacity: 1 });
   const [holder, next] = [randomUUID(), await join(gym.id)];
   const limited = await join(gym.id, { rights: { visitsPerMonth: 1 } });
@@ -249,7 +249,7 @@ async function openNode() {
 const nodes = [await openNode(), await openNode(), reservationCalls(app)];
 const nodeOf = (n: number) => nodes[n % nodes.length] ?? expect.fail('there is no node');
 
-test('several nodes at once never give more visits than the month has', async () => {
+test('never exceed the limit when several nodes book at once', async () => {
   const [gym, other] = [await newGym({ capacity: 20 }), await newGym({ capacity: 20 })];
   for (const limit of [1, 3]) {
     const rights = { visitsPerMonth: limit, allGyms: true };
@@ -276,7 +276,7 @@ test('several nodes at once never give more visits than the month has', async ()
   }
 });
 
-test('who books in another gym while the plan changes goes by the new plan', async () => {
+test('a booking in another gym during a plan change follows the new plan', async () => {
   const [home, gym] = [await newGym(), await newGym()];
   const { sub, planId } = await join(home.id, { rights: { allGyms: true } });
   const { answer } = await db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ const { db, clock, newGym, join, call, reserve, move, slots, days, list } =
 const tomorrow = '2026-04-02';
 
 describe('hours past midnight', () => {
-  test('belong to the day before, until they begin', async () => {
+  test('belong to the day before until they begin', async () => {
     const gym = await addGym(db, openDaily(6, 26), { capacity: 1 });
     const sub = randomUUID();
     const day = await slots(sub, gym.id, today);
@@ -29,7 +29,7 @@ describe('hours past midnight', () => {
     expect((await reserve(randomUUID(), gym.id, today, at(24))).code).toBe('in_past');
   });
 
-  test('are moved to by their instant alone', async () => {
+  test('can be moved to by their instant alone', async () => {
     const gym = await addGym(db, openDaily(6, 26), { capacity: 1 });
     const sub = randomUUID();
     const { body } = await reserve(sub, gym.id, today, at(20));
@@ -38,7 +38,7 @@ describe('hours past midnight', () => {
     expect((await move(sub, body.id, at(26))).code).toBe('closed');
   });
 
-  test('of the last day are reserved like the day itself, and no later', async () => {
+  test('of the last bookable day can be reserved, and nothing later', async () => {
     const gym = await addGym(db, openDaily(6, 26));
     const sub = randomUUID();
     const [last, after] = ['2026-04-28', '2026-04-29'];
@@ -57,7 +57,7 @@ describe('hours past midnight', () => {
 });
 
 // spec 7.23, 7.24
-test('the last slot of the day is the last that ends by closing time', async () => {
+test('the last slot of a day ends by closing time', async () => {
   const gym = await newGym({ slotMinutes: 75 });
   const sub = randomUUID();
   // 14 hours are 11 slots and a rest of 15 minutes.
@@ -77,7 +77,7 @@ test('a slot can be reserved until it begins', async () => {
 });
 
 describe('closed days', () => {
-  test('have no slots: by the week, by a special day, and special hours count', async () => {
+  test('have no slots, by the week or a special day, and special hours apply', async () => {
     // 1 April 2026 is a Wednesday.
     const weekly = openDaily(9, 23).weekly.map((hours, day) => (day === 4 ? null : hours));
     const specialDays = [
@@ -101,12 +101,12 @@ describe('closed days', () => {
     expect(await code('2026-04-09', 10)).toBeNull();
   });
 
-  test('of a gym without hours are all', async () => {
+  test('are all days of a gym without hours', async () => {
     const gym = await addGym(db, { weekly: [] });
     expect(await slots(randomUUID(), gym.id, today)).toEqual([]);
   });
 
-  test('a slot of one day is none of another', async () => {
+  test('rejects a slot of one day under another day', async () => {
     const gym = await newGym();
     expect((await reserve(randomUUID(), gym.id, today, at(19, tomorrow))).code).toBe('closed');
     expect((await reserve(randomUUID(), gym.id, tomorrow, at(19))).code).toBe('closed');
@@ -114,7 +114,7 @@ describe('closed days', () => {
 });
 
 describe('the days that can be reserved', () => {
-  test('say how many places the slots to come have left, and which have one of the own', async () => {
+  test('contain the number of free seats and mark days with own reservations', async () => {
     const weekly = openDaily(10, 14).weekly.map((hours, day) => (day === 4 ? null : hours));
     const gym = await addGym(db, { weekly }, { capacity: 2 });
     const [sub, other] = [randomUUID(), randomUUID()];
@@ -138,7 +138,7 @@ describe('the days that can be reserved', () => {
     );
   });
 
-  test('begin with the night that is still going on', async () => {
+  test('begin with the gym day that still goes on', async () => {
     const gym = await addGym(db, openDaily(6, 26), { capacity: 3 });
     clock.now = at(24.5);
     const [night, morning] = await days(randomUUID(), gym.id);
@@ -148,7 +148,7 @@ describe('the days that can be reserved', () => {
 });
 
 describe('days of the calendar', () => {
-  test('past ones show nothing to take', async () => {
+  test('in the past offer nothing to reserve', async () => {
     const gym = await newGym();
     const yesterday = '2026-03-31';
     const day = await slots(randomUUID(), gym.id, yesterday);
@@ -159,7 +159,7 @@ describe('days of the calendar', () => {
     );
   });
 
-  test('a leap day is a day', async () => {
+  test('include a leap day', async () => {
     const gym = await newGym();
     const sub = randomUUID();
     const leap = '2028-02-29';
@@ -174,7 +174,7 @@ describe('days of the calendar', () => {
     expect((await move(sub, body.id, at(24, leap))).body.date).toBe(leap);
   });
 
-  test('hours stay what they are while clocks elsewhere change', async () => {
+  test('keep their hours while clocks elsewhere change', async () => {
     const gym = await newGym();
     const sub = randomUUID();
     // Summer time begins in Europe on 29 March and in America on 8 March.
@@ -187,7 +187,7 @@ describe('days of the calendar', () => {
     expect((await list(sub)).body.items).toHaveLength(1);
   });
 
-  test('an instant may be written with any offset', async () => {
+  test('accepts an instant with any offset', async () => {
     const gym = await newGym({ capacity: 9 });
     const path = `/training-reservations/gyms/${gym.id}/${today}`;
     for (const startsAt of ['2026-04-01T19:00:00+09:00', '2026-04-01T06:00:00.000-04:00']) {

@@ -92,7 +92,7 @@ function tally(answers: readonly Answer<unknown>[]): Record<string, number> {
   return counts;
 }
 
-test(`of ${applicants} who want 20 places at once, over three nodes, 20 get one`, async () => {
+test(`gives exactly 20 seats to ${applicants} simultaneous members over three nodes`, async () => {
   const gym = await addGym(db, openDaily(9, 23), { capacity: 20 });
   const subs = Array.from({ length: applicants }, () => randomUUID());
   for (const sub of subs) await join(sub, gym.id);
@@ -173,7 +173,7 @@ async function act(sub: string, places: readonly Place[]): Promise<Answer<unknow
 }
 
 test(
-  'reserving, moving, cancelling and waiting all at once never fill a slot beyond its places',
+  'simultaneous reservations, moves, cancellations and waits never exceed the seats',
   { timeout: stormMs + 300_000 },
   async () => {
     speed = 600;

@@ -37,8 +37,8 @@ const listRows = async (gym: GymRow) =>
     .where(eq(reservationWaits.gymId, gym.id))
     .orderBy(asc(reservationWaits.id));
 
-describe('joining', () => {
-  test('tells the place in the line, to each their own', async () => {
+describe('joining a waiting list', () => {
+  test("returns each member's own position", async () => {
     const { gym } = await fillSlot();
     const [first = '', second = '', visitor = ''] = newMembers(3);
     const joined = await wait(first, gym.id, today, at(19));
@@ -64,7 +64,7 @@ describe('joining', () => {
     expect(await slotAt(visitor, gym)).toMatchObject({ waiting: 2, myWait: null });
   });
 
-  test('again, or many times at once, is the same place', async () => {
+  test('keeps the position when it is repeated or sent many times at once', async () => {
     const { gym } = await fillSlot();
     const [sub = '', other = ''] = newMembers(2);
     const session = await storeSession(db, sub);
@@ -79,7 +79,7 @@ describe('joining', () => {
     expect((await listRows(gym))[0]?.trainingSessionId).toBe(session.id);
   });
 
-  test('is refused when there is a place, and where reserving is', async () => {
+  test('is rejected when a seat is free, and where reserving is rejected', async () => {
     const { gym, holders } = await fillSlot();
     const sub = randomUUID();
     const code = async (hour: number, day = today) =>
@@ -95,7 +95,7 @@ describe('joining', () => {
     expect((await wait(sub, gym.id, today, at(19), more)).code).toBe('not_found');
   });
 
-  test('more than four lines at once is limit_reached', async () => {
+  test('is rejected with limit_reached after four waiting lists', async () => {
     const gym = await newGym({ capacity: 1 });
     const sub = randomUUID();
     const hours = [14, 15, 16, 17, 18];
@@ -122,15 +122,15 @@ describe('joining', () => {
     { gymId: '1' },
     { trainingSessionId: 0 },
     { more: 1 },
-  ])('refuses %j', async (changes) => {
+  ])('rejects %j', async (changes) => {
     const sent = { gymId: 1, date: today, startsAt: at(19).toISOString(), ...changes };
     const { status, code } = await call(randomUUID(), 'POST', '/my/reservation-waits', sent);
     expect([status, code]).toEqual([400, 'invalid_request']);
   });
 });
 
-describe('a freed place', () => {
-  test('is offered to the first for ten minutes, and is nobody else’s meanwhile', async () => {
+describe('a freed seat', () => {
+  test('is offered to the first for ten minutes and cannot be taken by others', async () => {
     const { gym, holders } = await fillSlot();
     const [first = '', second = '', passer = ''] = newMembers(3);
     await queue(gym, [first, second]);
@@ -151,7 +151,7 @@ describe('a freed place', () => {
     expect((await listRows(gym))[0]).toMatchObject({ endReason: 'reserved', email: null });
   });
 
-  test('goes on to the next in order when it is not taken in time, or let go', async () => {
+  test('goes to the next in order when it is not taken in time, or declined', async () => {
     const { gym, holders } = await fillSlot();
     const subs = newMembers(4);
     const ids = await queue(gym, subs);
@@ -189,7 +189,7 @@ describe('a freed place', () => {
     expect((await reserve(subs[0] ?? '', gym.id, today, at(19))).code).toBeNull();
   });
 
-  test('comes from a move as well, and is taken by a move', async () => {
+  test('can come from a move, and can be taken by a move', async () => {
     const { gym, holders } = await fillSlot();
     const [first = '', second = ''] = newMembers(2);
     await queue(gym, [first, second]);
@@ -201,7 +201,7 @@ describe('a freed place', () => {
     expect(await waits(second)).toMatchObject([{ position: 1, offeredUntil: null }]);
   });
 
-  test('brings the session along with which it was waited for', async () => {
+  test('keeps the menu of the wait', async () => {
     const { gym, holders } = await fillSlot(2);
     const [kept = '', dropped = ''] = newMembers(2);
     for (const sub of [kept, dropped]) {
@@ -215,7 +215,7 @@ describe('a freed place', () => {
     expect((await reserve(dropped, gym.id, today, at(19), none)).body.trainingSession).toBeNull();
   });
 
-  test('just before the start is offered until then, and then it is over', async () => {
+  test('is offered until the start of the slot', async () => {
     const { gym, holders } = await fillSlot();
     const [first = '', second = ''] = newMembers(2);
     const ids = await queue(gym, [first, second]);
@@ -231,7 +231,7 @@ describe('a freed place', () => {
     expect((await leave(second, ids[1] ?? 0)).status).toBe(204);
   });
 
-  test('passes over who has four ahead, until one is given up', async () => {
+  test('skips a member with four future reservations until one is cancelled', async () => {
     const { gym, holders } = await fillSlot();
     const [sub, next] = [randomUUID(), randomUUID()];
     const [, second] = await queue(gym, [sub, next]);
@@ -249,7 +249,7 @@ describe('a freed place', () => {
     expect((await reserve(sub, gym.id, today, at(19))).code).toBeNull();
   });
 
-  test('passes over who is elsewhere by then; what nobody can take is free to anybody', async () => {
+  test('skips members who are elsewhere then, and is free for all when no waiter can take it', async () => {
     const { gym, holders } = await fillSlot();
     const [sub, passer] = [randomUUID(), randomUUID()];
     await queue(gym, [sub]);
@@ -264,7 +264,7 @@ describe('a freed place', () => {
     expect(await slotAt(passer, gym)).toMatchObject({ remaining: 0 });
   });
 
-  test('is shown as taken while somebody who waits can have it, though nobody offered it yet', async () => {
+  test('is shown as taken while a waiter can have it, also before it is offered', async () => {
     const { gym } = await fillSlot();
     const [busy = '', able = '', passer = ''] = newMembers(3);
     await queue(gym, [busy, able]);
@@ -281,7 +281,7 @@ describe('a freed place', () => {
   });
 });
 
-test("another's wait is not found, and stays", async () => {
+test("another member's wait is not found, and stays", async () => {
   const { gym } = await fillSlot();
   const [sub = '', other = ''] = newMembers(2);
   const [id = 0] = await queue(gym, [sub]);

@@ -77,7 +77,7 @@ async function live(sub: string, count: number): Promise<number> {
   return membershipId;
 }
 
-test('the export tells every reservation and every wait in words, page by page', async () => {
+test('exports every reservation and wait in words, page by page', async () => {
   const sub = randomUUID();
   const membershipId = await live(sub, 401);
   const [reservations = [], waits = []] = await readParts(sub);
@@ -124,7 +124,7 @@ test('the export tells every reservation and every wait in words, page by page',
   expect(Object.keys(waits[0]?.record ?? {})).not.toContain('sub');
 });
 
-test("a session of somebody else's that was hidden is not told", async () => {
+test('does not export a hidden menu of another member', async () => {
   const sub = randomUUID();
   const hidden = await storeSession(db, randomUUID(), { visibility: 'private' });
   const slot = { gymId: gym.id, gymDay: '2026-04-01', startsAt: at(19), endsAt: at(20) };
@@ -133,7 +133,7 @@ test("a session of somebody else's that was hidden is not told", async () => {
   expect((await readParts(sub))[0]?.[0]?.cells[4]).toBeNull();
 });
 
-test('erasing takes all of one member and nothing of others', async () => {
+test('erases everything of one member and nothing of others', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   await db.delete(trainingReservations);
   await live(sub, 3);
@@ -147,7 +147,7 @@ test('erasing takes all of one member and nothing of others', async () => {
   ]);
 });
 
-test('erasing keeps the times of the visit that goes on until its slot ends, and nothing else of it', async () => {
+test('erasure keeps the times of a running visit until its slot ends, and nothing else', async () => {
   const sub = randomUUID();
   // Erasing a member uses the clock of the database.
   const hourMs = 3_600_000;

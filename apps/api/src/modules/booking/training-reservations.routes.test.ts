@@ -13,7 +13,7 @@ const { db, clock, newGym, reserve, move, cancel, read, list, slots, call } =
 
 describe('moving', () => {
   // spec 7.26
-  test('keeps the id, frees the old place and counts up for calendars', async () => {
+  test('keeps the id, frees the old seat and raises the calendar sequence', async () => {
     const gym = await newGym({ capacity: 1 });
     const sub = randomUUID();
     const session = await storeSession(db, sub);
@@ -37,7 +37,7 @@ describe('moving', () => {
     expect(rows).toMatchObject([{ id: body.id, sequence: 1, trainingSessionId: session.id }]);
   });
 
-  test('onto a time that touches the own one is no overlap, onto another own one is', async () => {
+  test('is allowed next to an own reservation, and rejected onto one', async () => {
     const gym = await newGym({ capacity: 1, slotMinutes: 75 });
     const sub = randomUUID();
     const nth = (n: number) => toGymInstant(today, 9 * 60 + n * 75);
@@ -47,7 +47,7 @@ describe('moving', () => {
     expect((await move(sub, body.id, nth(5))).code).toBeNull();
   });
 
-  test('is possible with four ahead', async () => {
+  test('is allowed with four future reservations', async () => {
     const gym = await newGym();
     const sub = randomUUID();
     const made = [];
@@ -56,7 +56,7 @@ describe('moving', () => {
     expect((await move(sub, made[0]?.id ?? 0, at(20))).code).toBeNull();
   });
 
-  test('is refused where reserving would be, and leaves everything as it was', async () => {
+  test('is rejected where reserving is rejected, and changes nothing', async () => {
     const gym = await newGym({ capacity: 1 });
     const sub = randomUUID();
     const { body } = await reserve(sub, gym.id, today, at(19));
@@ -73,7 +73,7 @@ describe('moving', () => {
     expect((await read(sub, body.id)).body).toEqual(body);
   });
 
-  test('and cancelling end at the deadline', async () => {
+  test('ends at the deadline, as cancelling does', async () => {
     const gym = await newGym({ cancelDeadlineMinutes: 60 });
     const sub = randomUUID();
     const { body } = await reserve(sub, gym.id, today, at(19));
@@ -86,7 +86,7 @@ describe('moving', () => {
     expect((await read(sub, body.id)).body.status).toBe('reserved');
   });
 
-  test('a wrong tap is taken back for five minutes, never after the start', async () => {
+  test('a reservation can be cancelled within five minutes after it was made, but never after the start', async () => {
     const gym = await newGym({ cancelDeadlineMinutes: 60, capacity: 9 });
     const [sub, late] = [randomUUID(), randomUUID()];
     clock.now = toGymInstant(today, 18 * 60 + 30);
@@ -104,7 +104,7 @@ describe('moving', () => {
 
 describe('cancelling', () => {
   // spec 7.25, 7.27
-  test('is repeatable and keeps it as the history of the member', async () => {
+  test("can be repeated, and keeps the reservation in the member's history", async () => {
     const gym = await newGym();
     const sub = randomUUID();
     const { body } = await reserve(sub, gym.id, today, at(19));
@@ -118,8 +118,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('the lists', () => {
-  test('are paged: what is to come by time, what was the other way round', async () => {
+describe('reservation lists', () => {
+  test('are paged: future ones ascending, past ones descending', async () => {
     const gym = await newGym({ capacity: 9 });
     const [sub, other] = [randomUUID(), randomUUID()];
     for (const who of [sub, other]) {
@@ -153,7 +153,7 @@ describe('the lists', () => {
   });
 });
 
-describe("another's reservation", () => {
+describe('a reservation of another member', () => {
   test('is not found, and stays', async () => {
     const gym = await newGym();
     const [sub, other] = [randomUUID(), randomUUID()];
@@ -169,7 +169,7 @@ describe("another's reservation", () => {
   });
 });
 
-describe('malformed calls are refused, never our fault', () => {
+describe('malformed calls are rejected, never with a server error', () => {
   const startsAt = at(19).toISOString();
   const day = '/training-reservations/gyms';
   test.each([
@@ -212,7 +212,7 @@ describe('malformed calls are refused, never our fault', () => {
   });
 
   test.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '9999-12-31T23:00:00-12:00'])(
-    'the instant %s',
+    'rejects the instant %s',
     async (instant) => {
       const gym = await newGym();
       const sub = randomUUID();
@@ -227,7 +227,7 @@ describe('malformed calls are refused, never our fault', () => {
     },
   );
 
-  test('an unknown gym is not found', async () => {
+  test('answers 404 for an unknown gym', async () => {
     const path = `${day}/2147483647/2026-04-01`;
     expect((await call(randomUUID(), 'GET', path)).status).toBe(404);
     expect((await call(randomUUID(), 'POST', path, { startsAt })).status).toBe(404);
@@ -241,7 +241,7 @@ const listPlaces = async (gymId: number) =>
     .toSorted((a, b) => a - b);
 
 describe('reserving', () => {
-  test('takes a seat whose door codes somebody has seen only when no other is free', async () => {
+  test('assigns a seat whose door codes another member has seen only when no other is free', async () => {
     const gym = await newGym({ capacity: 3 });
     const first = await reserve(randomUUID(), gym.id, today, at(19));
     await db
@@ -256,7 +256,7 @@ describe('reserving', () => {
   });
 
   // spec 1.10, 3.19
-  test('gives a place and tells all about it', async () => {
+  test('assigns a seat and returns the reservation', async () => {
     const gym = await newGym({ cancelDeadlineMinutes: 120 });
     const sub = randomUUID();
     const session = await storeSession(db, randomUUID(), { title: '胸の日' });
@@ -279,7 +279,7 @@ describe('reserving', () => {
     expect((await list(sub)).body).toEqual({ items: [body], nextCursor: null });
   });
 
-  test('shows in the slots of the day, to each member their own', async () => {
+  test('is visible in the slots of the day, to each member as their own', async () => {
     const gym = await newGym();
     const [sub, other] = [randomUUID(), randomUUID()];
     const { body } = await reserve(sub, gym.id, today, at(13));
@@ -303,7 +303,7 @@ describe('reserving', () => {
     expect(day.map(({ remaining }) => remaining).slice(0, 6)).toEqual([0, 0, 0, 0, 0, 2]);
   });
 
-  test('beyond the capacity is slot_full, and each holds a place of its own', async () => {
+  test('is rejected with slot_full beyond the capacity, and each reservation has its own seat', async () => {
     const gym = await newGym();
     const answers = [];
     for (let n = 0; n < 3; n += 1) {
@@ -313,7 +313,7 @@ describe('reserving', () => {
     expect(await listPlaces(gym.id)).toEqual([1, 2]);
   });
 
-  test('the same twice is overlap, one after the other and at once', async () => {
+  test('is rejected with overlap the second time, also at once', async () => {
     const gym = await newGym({ capacity: 9 });
     const [sub, other] = [randomUUID(), randomUUID()];
     expect((await reserve(sub, gym.id, today, at(19))).code).toBeNull();
@@ -327,7 +327,7 @@ describe('reserving', () => {
     ]);
   });
 
-  test('overlaps in another gym too, but not end to end', async () => {
+  test('is rejected for overlaps in another gym, but not for adjacent times', async () => {
     const [hourly, long] = [await newGym(), await newGym({ slotMinutes: 75 })];
     const sub = randomUUID();
     // The slot lasts from 15:15 to 16:30.
@@ -339,7 +339,7 @@ describe('reserving', () => {
     expect((await reserve(sub, hourly.id, today, at(17))).code).toBeNull();
   });
 
-  test('four ahead are the limit, also when they are made at once; what is over frees one', async () => {
+  test('is limited to four future reservations, also at once, and past ones do not count', async () => {
     const gym = await newGym({ capacity: 50 });
     const sub = randomUUID();
     const made = await Promise.all(
@@ -358,7 +358,7 @@ describe('reserving', () => {
     expect((await reserve(sub, gym.id, tomorrow, at(10, tomorrow))).code).toBeNull();
   });
 
-  test('a cancelled one counts no more', async () => {
+  test('does not count cancelled ones', async () => {
     const gym = await newGym({ capacity: 1 });
     const sub = randomUUID();
     const { body } = await reserve(sub, gym.id, today, at(19));
@@ -367,7 +367,7 @@ describe('reserving', () => {
     expect((await reserve(sub, gym.id, today, at(20))).code).toBeNull();
   });
 
-  test('with a capacity that was lowered below what is reserved waits until it fits', async () => {
+  test('waits for free seats after the capacity was lowered below the reserved number', async () => {
     const gym = await newGym({ capacity: 4 });
     const subs = Array.from({ length: 4 }, () => randomUUID());
     const made = [];
@@ -384,7 +384,7 @@ describe('reserving', () => {
     expect(await listPlaces(gym.id)).toEqual([1, 4]);
   });
 
-  test('tells the first thing that is wrong', async () => {
+  test('is rejected with the first reason', async () => {
     const gym = await newGym({ capacity: 1 });
     const sub = randomUUID();
     const far = '2026-04-29';
@@ -404,8 +404,8 @@ describe('reserving', () => {
   });
 });
 
-describe('a session', () => {
-  test('must be public or the own one, and hides with its author', async () => {
+describe('the menu of a reservation', () => {
+  test("must be public or the member's own, and is hidden with its author", async () => {
     const gym = await newGym({ capacity: 9 });
     const [sub, author] = [randomUUID(), randomUUID()];
     const hidden = await storeSession(db, author, { visibility: 'private', publishedAt: null });
@@ -430,7 +430,7 @@ describe('a session', () => {
     expect((await read(sub, body.id)).body).toEqual({ ...body, trainingSession: null });
   });
 
-  test('is changed where it is, also after the deadline, and not after the end', async () => {
+  test('can be changed after the deadline, but not after the end', async () => {
     const gym = await newGym({ cancelDeadlineMinutes: 600 });
     const sub = randomUUID();
     const session = await storeSession(db, sub);

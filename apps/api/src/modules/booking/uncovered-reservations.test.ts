@@ -41,7 +41,7 @@ async function endOn(lastDay: string, { sub, membershipId }: Awaited<ReturnType<
   });
 }
 
-test('the end of a membership takes the reservations after it, with its reason, and no other', async () => {
+test('the end of a membership cancels later reservations with its reason, and no others', async () => {
   const gym = await newGym();
   const [member, other] = [await join(gym.id), await join(gym.id)];
   const kept = (await reserve(member.sub, gym.id, soon, at(19, soon))).body;
@@ -60,7 +60,7 @@ test('the end of a membership takes the reservations after it, with its reason, 
   expect(await endOn('2026-04-09', member)).toEqual([]);
 });
 
-test('a visit that has begun stays', async () => {
+test('keeps a visit that has begun', async () => {
   const gym = await newGym();
   const member = await join(gym.id);
   await reserve(member.sub, gym.id, today, at(13));
@@ -68,7 +68,7 @@ test('a visit that has begun stays', async () => {
   expect(await endOn('2026-03-31', member)).toEqual([]);
 });
 
-test('waits end, and freed places go to those who wait next', async () => {
+test('ends waits, and offers freed seats to the next', async () => {
   const gym = await newGym({ capacity: 1 });
   const [member, next] = [await join(gym.id), await join(gym.id)];
   await reserve(member.sub, gym.id, late, at(19, late));
@@ -92,7 +92,7 @@ test('waits end, and freed places go to those who wait next', async () => {
   });
 });
 
-test('an offer that a member may no longer take is made to the next', async () => {
+test('offers a seat to the next when the member may no longer take it', async () => {
   const gym = await newGym({ capacity: 1 });
   const [member, next, holder] = [await join(gym.id), await join(gym.id), await join(gym.id)];
   const { id } = (await reserve(holder.sub, gym.id, late, at(19, late))).body;
@@ -117,7 +117,7 @@ test('another membership of the member takes over what it covers', async () => {
   expect(await rows.where(eq(trainingReservations.id, id))).toEqual([{ membershipId: second }]);
 });
 
-test('a smaller plan leaves out the latest of the month, of many members at once', async () => {
+test('a smaller plan cancels the latest reservations of the month, also for many members at once', async () => {
   const gym = await newGym({ capacity: 20 });
   const members = await Promise.all(
     Array.from({ length: 5 }, async () => await join(gym.id, { visitsPerMonth: 4 })),

@@ -46,7 +46,7 @@ test.each([
   expect(found.slots.length).toBeLessThanOrEqual(4);
 });
 
-test('nothing on a closed day, nor when the rest is too short for a slot', () => {
+test('shows nothing on a closed day, or when too little time is left for a slot', () => {
   expect(near(null, '2026-04-02T12:00')).toEqual({ slots: [], imminent: 0 });
   const day = { opensMinute: 7 * 60, closesMinute: 23 * 60 };
   expect(near(day, '2026-04-02T22:00', 75).slots).toEqual([]);
@@ -89,7 +89,7 @@ async function ask(gymId: number): Promise<GymCrowd> {
   return response.json();
 }
 
-test('an empty gym without machines, past its hours', async () => {
+test('shows an empty gym without machines, after its hours', async () => {
   const gym = await addGym(db, { weekly: [] });
   expect(await ask(gym.id)).toEqual({
     at: now.toISOString(),
@@ -100,7 +100,7 @@ test('an empty gym without machines, past its hours', async () => {
   });
 });
 
-test('machines in use are those with an open link', async () => {
+test('counts machines with an open link as in use', async () => {
   const gym = await addGym(db, openDaily(6, 26));
   const other = await addGym(db, openDaily(6, 26));
   const add = async (workoutTypeId: number, gymId = gym.id) =>
@@ -130,7 +130,7 @@ test('machines in use are those with an open link', async () => {
   });
 });
 
-test('the present slot and the next ones of the gym day, which lasts past midnight', async () => {
+test('shows the current and the next slots of the gym day, also past midnight', async () => {
   const gym = await addGym(db, openDaily(6, 29), { capacity: 7 });
   const other = await addGym(db, openDaily(6, 29));
   for (const fromMinute of [-90, -30, -30, 30, 90, 150, 210]) await reserve(gym.id, fromMinute);
@@ -154,7 +154,7 @@ test('the present slot and the next ones of the gym day, which lasts past midnig
   expect((await ask(short.id)).slots).toHaveLength(2);
 });
 
-test('people are expected at what their sessions have, once each, now and next', async () => {
+test('expects members once per machine type of their menu, now and next', async () => {
   const gym = await addGym(db, openDaily(6, 28));
   for (const workoutTypeId of [1, 4, 8]) await addMachine(db, { gymId: gym.id, workoutTypeId });
   const session = async (...types: number[]) => {
@@ -179,7 +179,7 @@ test('people are expected at what their sessions have, once each, now and next',
   expect(JSON.stringify(types)).not.toContain(sub);
 });
 
-test('no gym, no crowd', async () => {
+test('answers 404 for an unknown gym', async () => {
   const headers = bearer(randomUUID());
   const status = async (id: string) =>
     (await app.inject({ url: `/api/gyms/${id}/crowd`, headers })).statusCode;

@@ -14,7 +14,7 @@ const setDay = async (gymId: number, date: string, hours: object | null, note = 
 const removeDay = async (gymId: number, date: string, query = '') =>
   await send('DELETE', `/${gymId}/special-days/${date}${query}`);
 
-test('members see the new hours and slots at once', async () => {
+test('members see new hours and slots at once', async () => {
   const gym = await newGym();
   const readLog = await watchLog();
   const weekly = weekOf(hoursOf(10, 26)).map((day, n) => (n === 2 ? null : day));
@@ -54,7 +54,7 @@ test.each([
   ],
   ['closing before opening', weekWith({ 1: hoursOf(12, 9) }), ['/weekly/1/closesMinute']],
   ['opening on the next day', weekWith({ 1: hoursOf(25, 27) }), ['/weekly/1/opensMinute']],
-])('a week: %s', async (_, weekly, paths) => {
+])('rejects a week: %s', async (_, weekly, paths) => {
   const gym = await newGym();
   const { status, fields } = await setWeek(gym.id, weekly);
   expect(fields.map(({ path }) => path)).toEqual(paths);
@@ -63,7 +63,7 @@ test.each([
   expect(stored).toEqual(paths.length === 0 ? weekly : weekOf(day));
 });
 
-test('a special day stands against both of its neighbours', async () => {
+test('rejects a special day that overlaps the day before or after it', async () => {
   const gym = await newGym({}, { weekly: weekWith({ 6: hoursOf(9, 26) }) });
   // The day is a Sunday after a Saturday until 26:00, and before a Monday from 9:00.
   const early = await setDay(gym.id, '2026-04-05', hoursOf(1, 9));
@@ -79,7 +79,7 @@ test('a special day stands against both of its neighbours', async () => {
   expect((await removeDay(gym.id, '2026-04-06')).body.specialDays).toEqual([]);
 });
 
-test('a week stands against the special days to come, and against yesterday', async () => {
+test('rejects a week that overlaps future special days or yesterday', async () => {
   const yesterday = { date: '2026-03-31', hours: hoursOf(9, 30), note: '' };
   const gym = await newGym({}, { weekly: weekOf(day), specialDays: [yesterday] });
   await setDay(gym.id, '2026-05-10', hoursOf(3, 9));
@@ -93,7 +93,7 @@ test('a week stands against the special days to come, and against yesterday', as
   );
 });
 
-test('special days from today to 400 days ahead, in the gym’s own zone', async () => {
+test('accepts special days from today to 400 days ahead, in the time zone of the gym', async () => {
   const gym = await newGym();
   clock.now = new Date('2026-03-31T15:00:00Z');
   const allowed = [today, addDays(today, 400)];
@@ -112,7 +112,7 @@ test('special days from today to 400 days ahead, in the gym’s own zone', async
   );
 });
 
-test('a special day replaces the last one, is seen by members and goes again', async () => {
+test('a special day replaces the previous one, is visible to members and can be removed', async () => {
   const gym = await newGym();
   const date = '2026-04-05';
   const readLog = await watchLog();

@@ -18,7 +18,7 @@ async function addPlans(gymId: number, plans: readonly object[]): Promise<number
   return (await setPlans(gymId, plans)).body.plans.map(({ id }) => id);
 }
 
-test('plans keep their ids and take the new order; one that nobody has had goes', async () => {
+test('plans keep their ids and take the new order, and an unused one is deleted', async () => {
   const gym = await newGym();
   const visit = { ...plan, name: '1回', price: 1100, per: 'visit', description: '都度\n払い' };
   const [monthly, single] = await addPlans(gym.id, [plan, visit]);
@@ -59,7 +59,7 @@ test('plans keep their ids and take the new order; one that nobody has had goes'
   ]);
 });
 
-test('a plan that members have, or had, stays theirs when it is left out', async () => {
+test('a plan with present or past members stays theirs after it is left out', async () => {
   const gym = await newGym();
   const [now, before] = await addPlans(gym.id, [plan, { ...plan, name: '以前の' }]);
   if (now === undefined || before === undefined) throw new Error('a plan is missing');
@@ -83,7 +83,7 @@ test('a plan that members have, or had, stays theirs when it is left out', async
   expect((await setPlans(gym.id, [{ ...plan, id: now }])).fields[0]?.path).toBe('/plans/0/id');
 });
 
-test('ids of other gyms, and one twice, are refused', async () => {
+test('rejects ids of other gyms and duplicate ids', async () => {
   const [gym, other] = [await newGym(), await newGym()];
   const [own] = await addPlans(gym.id, [plan]);
   const [foreign] = await addPlans(other.id, [plan]);
@@ -103,14 +103,14 @@ test('ids of other gyms, and one twice, are refused', async () => {
   expect((await send('GET', `/${gym.id}`)).body.plans).toMatchObject([{ id: own, name: '月会費' }]);
 });
 
-test('the same again, after its answer was lost, changes nothing', async () => {
+test('changes nothing when it is repeated after a lost answer', async () => {
   const gym = await newGym();
   const made = await setPlans(gym.id, [plan]);
   const again = await setPlans(gym.id, [plan], { version: 1 });
   expect(again.body).toEqual(made.body);
 });
 
-test('whoever reserved by a plan that allows less loses it, as many as staff confirmed', async () => {
+test('cancels reservations that a smaller plan no longer covers, as many as staff confirmed', async () => {
   const [gym, other] = [await newGym(), await newGym({ name: '鍛錬 新宿' })];
   const [planId] = await addPlans(gym.id, [{ ...plan, allGyms: true }]);
   if (planId === undefined) throw new Error('no plan was made');

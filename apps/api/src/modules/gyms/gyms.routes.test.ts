@@ -55,7 +55,7 @@ async function readDay(date: string, gymId = gym.id): Promise<BusinessHours> {
   return response.json();
 }
 
-test('all gyms, in the order of their numbers', async () => {
+test('lists all gyms in the order of their numbers', async () => {
   expect((await ask('')).body).toEqual([
     { id: gym.id, name: 'TANREN テスト', address: '東京都千代田区 1-2&3' },
     { id: other.id, name: '二号店', address: '' },
@@ -63,7 +63,7 @@ test('all gyms, in the order of their numbers', async () => {
 });
 
 // spec 3.15, 7.3
-test('a gym tells where it is and its rules, and nothing of its door', async () => {
+test('shows address and rules of a gym, and nothing about its door', async () => {
   expect((await ask(`/${gym.id}`)).body).toEqual({
     id: gym.id,
     name: 'TANREN テスト',
@@ -115,7 +115,7 @@ test.each(days)('%s: %j', async (date, hours, note) => {
   });
 });
 
-test('a leap day in a gym that never closes, and months without a leading zero', async () => {
+test('supports leap days in a gym that never closes, and months without a leading zero', async () => {
   const leapDay = await readDay('2028-2-29', other.id);
   expect(leapDay).toMatchObject({
     date: '2028-02-29',
@@ -125,7 +125,7 @@ test('a leap day in a gym that never closes, and months without a leading zero',
 });
 
 test.each(['America/New_York', 'Pacific/Kiritimati', 'Europe/Berlin'])(
-  'a server in %s says the same',
+  'answers the same on a server in %s',
   async (zone) => {
     const inTokyo = await Promise.all(days.map(async ([date]) => await readDay(date)));
     const week = await ask(`/${gym.id}/weekly-hours`);
@@ -157,20 +157,20 @@ test.each([
   '2026/1/99999999999999999999',
   '2026/1/%00',
   'Infinity/1/1',
-])('%s is no day', async (date) => {
+])('rejects %s as a day', async (date) => {
   expect(await ask(`/${gym.id}/business-hours/${date}`)).toMatchObject({
     status: 400,
     body: { code: 'invalid_request' },
   });
 });
 
-test('an impossible day is named', async () => {
+test('names an impossible day', async () => {
   expect((await ask(`/${gym.id}/business-hours/2026/2/30`)).body['fields']).toEqual([
     { path: '/day', in: 'params', message: 'is not a day of that month' },
   ]);
 });
 
-test('the week from Sunday, and special days from today on for 28 days', async () => {
+test('shows the week from Sunday, and the special days of the next 28 days', async () => {
   expect((await ask(`/${gym.id}/weekly-hours`)).body).toEqual({
     weekly: [day, day, null, day, day, night, day],
     specialDays: [
@@ -183,7 +183,7 @@ test('the week from Sunday, and special days from today on for 28 days', async (
 });
 
 // spec 3.18, 7.6
-test('plans in their order, with the tax that is in the price and what they allow', async () => {
+test('lists plans in order, with included tax and what they allow', async () => {
   const plan = { gymId: gym.id, description: '', per: 'month' } as const;
   await db.insert(subscriptionPlans).values([
     { ...plan, position: 2, name: '1回', price: 1999, per: 'visit' },
@@ -215,7 +215,7 @@ test('plans in their order, with the tax that is in the price and what they allo
 
 const calls = ['', '/weekly-hours', '/subscription-plans', '/business-hours/2026/1/1'];
 
-test.each(calls)('%s of a gym that is not there, or of no gym', async (call) => {
+test.each(calls)('answers 404 for %s of an unknown gym', async (call) => {
   for (const id of ['999999', '2147483647']) {
     const { status, body } = await ask(`/${id}${call}`);
     expect([status, body['code']]).toEqual([404, 'not_found']);
@@ -227,7 +227,7 @@ test.each(calls)('%s of a gym that is not there, or of no gym', async (call) => 
   expect((await app.inject(`/api/gyms/${gym.id}${call}`)).statusCode).toBe(401);
 });
 
-test('a gym without plans has none', async () => {
+test('shows an empty list for a gym without plans', async () => {
   const bare = await addGym(db, { weekly: [] });
   expect(await ask(`/${bare.id}/subscription-plans`)).toEqual({ status: 200, body: [] });
   expect(await readDay('2026-12-20', bare.id)).toMatchObject({ closed: true });

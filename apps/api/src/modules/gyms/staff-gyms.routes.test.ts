@@ -47,7 +47,7 @@ async function openGym() {
 const special = { date: '2026-04-06', hours: hoursOf(9, 18), note: '' };
 
 describe.each(names)('%s', (name) => {
-  test('makes the next version, and is refused when another one did before', async () => {
+  test('increases the version, and is rejected when another change came first', async () => {
     const { change, readGym } = await openGym();
     expect((await readGym()).version).toBe(1);
     for (const other of names.filter((one) => one !== name)) {
@@ -68,7 +68,7 @@ describe.each(names)('%s', (name) => {
     expect(await readLog()).toHaveLength(1);
   });
 
-  test('sent again after a lost answer it is done once and logged once', async () => {
+  test('is done and logged once when it is sent again after a lost answer', async () => {
     const { change } = await openGym();
     const readLog = await watchLog();
     const first = await change(name, 1);
@@ -89,7 +89,7 @@ describe.each(names)('%s', (name) => {
 });
 
 test.each(['basic data', 'weekly hours', 'a special day', 'plans'] as const)(
-  'of many at once who change %s one wins, and the others are told',
+  'one of many simultaneous changes of %s wins, and the others are rejected',
   async (name) => {
     const { change, readGym } = await openGym();
     const readLog = await watchLog();
@@ -105,14 +105,14 @@ test.each(['basic data', 'weekly hours', 'a special day', 'plans'] as const)(
   },
 );
 
-test('of different changes at once one wins, too', async () => {
+test('one of several different simultaneous changes wins', async () => {
   const { change, readGym } = await openGym();
   const answers = await Promise.all(names.map((name) => change(name, 1)));
   expect(answers.filter(({ code }) => code === null)).toHaveLength(1);
   expect((await readGym()).version).toBe(2);
 });
 
-describe('reservations that would go', () => {
+describe('affected reservations', () => {
   const day = '2026-04-03';
   async function openReserved() {
     const gym = await newGym();
@@ -124,7 +124,7 @@ describe('reservations that would go', () => {
     return { gymId: gym.id, close, status };
   }
 
-  test('a confirmation of a stale version cancels nobody', async () => {
+  test('a confirmation of an outdated version cancels none', async () => {
     const { gymId, close, status } = await openReserved();
     expect((await close({ version: 1 })).code).toBe('reservations_affected');
     const [method, path, body] = changes.plans(1);
@@ -144,13 +144,13 @@ describe('reservations that would go', () => {
     ]);
   });
 
-  test('a refusal leaves the version as it was', async () => {
+  test('a rejection keeps the version', async () => {
     const { gymId, close } = await openReserved();
     await close({ version: 1 });
     expect((await sendAsIs('GET', `/${gymId}`)).body.version).toBe(1);
   });
 
-  test('confirmed, and sent again after a lost answer: cancelled and logged once', async () => {
+  test('are cancelled and logged once when the confirmation is sent again', async () => {
     const { close, status } = await openReserved();
     const readLog = await watchLog();
     const confirmed = { version: 1, cancelAffected: 1 };
@@ -161,7 +161,7 @@ describe('reservations that would go', () => {
   });
 });
 
-test('stale goes before a clash with what made it stale', async () => {
+test('an outdated version is reported before a conflict that it causes', async () => {
   const { id, change, readGym } = await openGym();
   const early = { hours: hoursOf(3, 9), note: '', version: 1 };
   expect((await sendAsIs('PUT', `/${id}/special-days/2026-05-10`, early)).status).toBe(200);
@@ -175,7 +175,7 @@ test('stale goes before a clash with what made it stale', async () => {
 });
 
 describe('a new gym', () => {
-  test('sent again after a lost answer there is one gym, logged once', async () => {
+  test('is created and logged once when it is sent again after a lost answer', async () => {
     const readLog = await watchLog();
     const count = await db.$count(gyms);
     const body = { ...gymBody, draftId: randomUUID() };
@@ -189,7 +189,7 @@ describe('a new gym', () => {
     expect(another.body.id).not.toBe(answers[0]?.body.id);
   });
 
-  test('sent again with other words it is answered as it is, and can be changed from there', async () => {
+  test('is answered as stored when it is sent again with other content, and can then be changed', async () => {
     const draftId = randomUUID();
     const made = (await sendAsIs('POST', '', { ...gymBody, draftId })).body;
     const other = { ...gymBody, phone: '03-0000-0009' };
@@ -201,13 +201,13 @@ describe('a new gym', () => {
     expect(row).toMatchObject({ id: made.id, phone: '03-0000-0009' });
   });
 
-  test.each([undefined, '', 'x', 7, `${randomUUID()}0`])('not with the draft id %j', async (id) => {
+  test.each([undefined, '', 'x', 7, `${randomUUID()}0`])('rejects the draft id %j', async (id) => {
     const body = { ...gymBody, ...(id === undefined ? {} : { draftId: id }) };
     expect((await sendAsIs('POST', '', body)).status).toBe(400);
   });
 });
 
-test('a new gym has no hours, no plans, and a door of its own', async () => {
+test('has no hours, no plans, and its own door', async () => {
   const readLog = await watchLog();
   const { status, body } = await send('POST', '', { ...gymBody, name: ' 鍛錬\n新宿 ' });
   expect(status).toBe(201);
@@ -230,7 +230,7 @@ test('a new gym has no hours, no plans, and a door of its own', async () => {
   expect(logged?.changes).toContainEqual({ field: 'slotMinutes', before: '', after: '60' });
 });
 
-test('members see the changed gym, and the log what it was', async () => {
+test('members see the changed gym, and the log contains the earlier values', async () => {
   const gym = await newGym();
   const { status, body } = await send('PUT', `/${gym.id}`, { ...gymBody, capacity: 5 });
   expect([status, body.capacity]).toEqual([200, 5]);
@@ -250,7 +250,7 @@ test('members see the changed gym, and the log what it was', async () => {
   ]);
 });
 
-test('what changes nothing is not logged', async () => {
+test('does not log a change without effect', async () => {
   const gym = await newGym();
   const date = '2026-04-05';
   const requests = [
@@ -285,7 +285,7 @@ test.each([
   ['PUT', '/plans', { plans: [{ ...plan, weekdays: [] }] }, '/plans/0/weekdays'],
   ['PUT', '/plans', { plans: [{ ...plan, id: 2_147_483_647 }] }, '/plans/0/id'],
   ['PUT', '/special-days/2026-04-05', { hours: null, note: 'あ'.repeat(101) }, '/note'],
-] as const)('%s %s %j is refused at %s %s', async (method, path, body, field) => {
+] as const)('%s %s %j is rejected at %s %s', async (method, path, body, field) => {
   const gym = await newGym();
   const before = await send('GET', `/${gym.id}`);
   const answer = await send(method, `/${gym.id}${path}`, body);
@@ -293,7 +293,7 @@ test.each([
   expect(await send('GET', `/${gym.id}`)).toEqual(before);
 });
 
-test('what cannot be logged does not happen', async () => {
+test('rolls back a change that cannot be logged', async () => {
   const gym = await newGym();
   const before = await send('GET', `/${gym.id}`);
   const count = await db.$count(gyms);
@@ -316,7 +316,7 @@ test('what cannot be logged does not happen', async () => {
   expect(await db.$count(gyms)).toBe(count);
 });
 
-test('only for staff, and only of gyms there are', async () => {
+test('answers only staff, and only for existing gyms', async () => {
   const gym = await newGym();
   const day = { hours: null, note: '' };
   const requests = [

@@ -94,7 +94,7 @@ const waitMinutes = (minutes: number) => {
   minutesLater += minutes;
 };
 
-test('a member sees where they are signed in, and ends one of them', async () => {
+test('lists where a member is signed in, and ends one sign-in', async () => {
   const { email } = await addMember();
   const phone = await signIn(email, iPhone);
   waitMinutes(1);
@@ -126,7 +126,7 @@ test('a member sees where they are signed in, and ends one of them', async () =>
   expect(mails[0]?.text).toContain('端末：iPhone・Safari');
 });
 
-test('nobody ends the device of somebody else', async () => {
+test('cannot end the device of another member', async () => {
   const owner = await signIn((await addMember()).email, iPhone);
   const stranger = await signIn((await addMember()).email, windows);
   const path = `/my/devices/${owner.deviceId}`;
@@ -138,7 +138,7 @@ test('nobody ends the device of somebody else', async () => {
   expect((await ask('GET', '/my/devices', owner.idToken)).status).toBe(200);
 });
 
-test('all others end at once, with one mail, and what is done is listed', async () => {
+test('ends all other devices at once with one mail, and lists the event', async () => {
   const { email } = await addMember();
   const others = [await signIn(email, iPhone), await signIn(email, iPhone)];
   const here = await signIn(email, windows);
@@ -167,7 +167,7 @@ test('all others end at once, with one mail, and what is done is listed', async 
   expect(theirs.body).toMatchObject({ items: [{ operation: 'sign-in' }] });
 });
 
-test('the mail about an ended device goes to the present address while a token has the old one', async () => {
+test('mails the current address about an ended device, although a token has the old one', async () => {
   const { email, sub } = await addMember();
   const phone = await signIn(email, iPhone);
   const desk = await signIn(email, windows);
@@ -178,7 +178,7 @@ test('the mail about an ended device goes to the present address while a token h
   expect(mails.map(({ to }) => to)).toEqual([present]);
 });
 
-test('eleven minutes after the password no device can be ended and no account changed', async () => {
+test('rejects ending devices and changing the account eleven minutes after the password', async () => {
   const { email } = await addMember();
   const phone = await signIn(email, iPhone);
   const desk = await signIn(email, windows);
@@ -221,7 +221,7 @@ test('eleven minutes after the password no device can be ended and no account ch
   expect((await callPool('ChangePassword', { AccessToken, ...passwords })).status).toBe(200);
 });
 
-test('a device is seen without a write for each call', async () => {
+test('records the last use of a device without a write per call', async () => {
   const { email } = await addMember();
   const { idToken, deviceId } = await signIn(email, windows);
   const readSeen = async () => {
@@ -240,7 +240,7 @@ test('a device is seen without a write for each call', async () => {
   expect(await readSeen()).toEqual(now());
 });
 
-test('what a browser says of itself is cut and cleaned', async () => {
+test('shortens and cleans what a browser reports about itself', async () => {
   const { email } = await addMember();
   const { deviceId } = await signIn(email, `iPhone\u00e9 ${'x'.repeat(4000)}`);
   const [row] = await db
@@ -250,7 +250,7 @@ test('what a browser says of itself is cut and cleaned', async () => {
   expect(row?.userAgent).toBe(`iPhone ${'x'.repeat(293)}`);
 });
 
-test('where accounts live elsewhere the calls say that there is nothing to tell', async () => {
+test('answers that nothing is known with an external user pool', async () => {
   const hosted = await shareTestApp({ db, now, modules: productModules, userPool: null });
   onTestFinished(async () => await hosted.close());
   const read = async (path: string) =>
@@ -267,7 +267,7 @@ async function turnTotpOn(sub: string): Promise<void> {
   await db.update(userPoolUsers).set({ totpEnabled: true }).where(eq(userPoolUsers.sub, sub));
 }
 
-test('ten recovery codes stand in for the app, each of them once', async () => {
+test('ten recovery codes replace the app, each once', async () => {
   const { email, sub } = await addMember();
   const { idToken } = await signIn(email, windows);
   expect((await ask('POST', '/my/recovery-codes', idToken)).status).toBe(404);
@@ -318,7 +318,7 @@ interface Codes {
 }
 
 test.each(['staff', 'trainer'])(
-  'staff cannot take the authenticator app off a member of the group %s',
+  'staff cannot remove the authenticator app of a member of the group %s',
   async (group) => {
     const staff = await signIn(await addDemoStaff(), windows);
     const { email, sub } = await addMember();
@@ -337,7 +337,7 @@ test.each(['staff', 'trainer'])(
   },
 );
 
-test('staff sign a member out and take off a lost app, with a reason, an entry and a mail', async () => {
+test('staff sign a member out and remove a lost app, with a reason, an audit entry and a mail', async () => {
   const staff = await signIn(await addDemoStaff(), windows);
   const { email, sub } = await addMember();
   const phone = await signIn(email, iPhone);
@@ -390,7 +390,7 @@ test('staff sign a member out and take off a lost app, with a reason, an entry a
 });
 
 test.each(['staff', 'trainer'])(
-  'staff see whether a member of the group %s holds a role',
+  'staff see whether a member of the group %s has a role',
   async (group) => {
     const staff = await signIn(await addDemoStaff(), windows);
     const { sub } = await addMember();

@@ -15,7 +15,7 @@ const now = () => new Date();
 const { db } = await createTestDatabase();
 
 // spec 5.26
-test('a native session: one code, one sign-in, only for whoever is signed in', async () => {
+test('a native session needs a sign-in and gives one code for one sign-in', async () => {
   const config = { ...readConfig({ USER_POOL_PASSWORD_AUTH: 'on' }), userPoolKeys: testKeys };
   let mailed = '';
   const mailer = { send: async ({ text }: { text: string }) => void (mailed = text) };

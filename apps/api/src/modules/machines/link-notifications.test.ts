@@ -47,21 +47,21 @@ async function openLink() {
   return { sub, current, countSentItems };
 }
 
-test('a session that begins while the machine is told of its link is told after it', async () => {
+test('sends a run that starts while the machine is notified of its link after the link', async () => {
   const { current, countSentItems } = await openLink();
   const seen = [[], [item]];
   await spread(async () => seen.shift() ?? [item]).linked(current, []);
   await expect.poll(countSentItems).toEqual([0, 1]);
 });
 
-test('one that never stands still does not keep the call', async () => {
+test('a link that changes all the time does not block the call', async () => {
   const { sub, countSentItems } = await openLink();
   let looks = 0;
   await spread(async () => Array.from({ length: (looks += 1) }, () => item)).replanned(sub);
   await expect.poll(countSentItems).toEqual([1, 2, 3]);
 });
 
-test('a link that ended meanwhile is not told any more', async () => {
+test('does not notify of a link that has ended in the meantime', async () => {
   const { sub, countSentItems, current } = await openLink();
   await spread(async () => {
     await endMemberLink(db, sub, 'member', now);
@@ -71,7 +71,7 @@ test('a link that ended meanwhile is not told any more', async () => {
   expect(countSentItems()).toEqual([]);
 });
 
-test('whoever starts a session does not pay for a machine that cannot be told', async () => {
+test('starting a run does not wait for a machine that cannot be reached', async () => {
   const { sub } = await openLink();
   const broken: MessageBus = {
     ...testBus.bus,
@@ -162,7 +162,7 @@ async function linkMember() {
 const revoke = async ({ RefreshToken }: Tokens) =>
   await pool('RevokeToken', { Token: RefreshToken });
 
-test('a link lasts as long as its member is signed in anywhere; then machine and page hear why', async () => {
+test('ends a link when its member is signed in nowhere, and sends the reason to machine and page', async () => {
   const { phone, tablet, commands, received, unlinked } = await linkMember();
   await revoke(phone);
   const still = await app.inject({
@@ -212,7 +212,7 @@ test.each([
   await expect.poll(() => [...received]).toEqual([unlinked]);
 });
 
-test('signing out does not fail because the link cannot be ended', async () => {
+test('signing out succeeds although the link cannot be ended', async () => {
   const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
   const plans = { findLoads: async () => null, findDueItems: async () => [] };
   const parts = { db: away, bus, plans, now: clock, log: silentLog };

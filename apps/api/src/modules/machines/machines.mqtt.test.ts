@@ -48,7 +48,7 @@ async function dial({ url }: TestBroker, id: number) {
   return { ...machine, say };
 }
 
-test('a machine that says online is online, and is told its link', async () => {
+test('marks a machine online and sends its link', async () => {
   const { broker, id } = await start();
   const machine = await dial(broker, id);
   await machine.say(online);
@@ -63,7 +63,7 @@ test('a machine that says online is online, and is told its link', async () => {
   await expect.poll(async () => (await findMachine(db, id))?.online).toBe(false);
 });
 
-test('what is no status changes nothing, and the next is taken', async () => {
+test('ignores an invalid status and accepts the next one', async () => {
   const { broker, id } = await start();
   const machine = await dial(broker, id);
   for (const wrong of [{}, null, 1, { ...online, more: 1 }, { state: 'on', firmware: 'x' }]) {
@@ -77,7 +77,7 @@ test('what is no status changes nothing, and the next is taken', async () => {
   expect(broker.lines.filter((line) => line.includes('unreadable status'))).toHaveLength(8);
 });
 
-test('a link that cannot be found is logged, not fatal', async () => {
+test('logs a link that cannot be read, and continues', async () => {
   let asked = 0;
   const { broker, id } = await start(async () => {
     asked += 1;
@@ -91,7 +91,7 @@ test('a link that cannot be found is logged, not fatal', async () => {
   expect(broker.lines.join('\n')).toContain('could not answer');
 });
 
-test('any message says that the machine is there', async () => {
+test('every message marks the machine as present', async () => {
   const { broker, id } = await start();
   const now = new Date('2026-01-05T03:00:00Z');
   const lastSeen = createLastSeen({ db, now: () => now, log: broker.log });
@@ -106,7 +106,7 @@ test('any message says that the machine is there', async () => {
   expect((await findMachine(db, id))?.lastSeenAt).toEqual(now);
 });
 
-test('a machine that only pings is there as well, and is noted once a minute', async () => {
+test('a machine that only pings is present too, recorded once a minute', async () => {
   const { broker, id } = await start();
   const { bus } = broker.broker;
   const later = (seconds: number) => new Date(Date.parse('2026-01-05T03:00:00Z') + seconds * 1000);
@@ -165,7 +165,7 @@ async function startNode(url: string, id: number) {
   };
 }
 
-test('a machine stays online when a node that was paused reads its last will late', async () => {
+test('a machine stays online when a paused node reads its last will late', async () => {
   const { machine, secret } = await addMachine(db, { gymId: 1, workoutTypeId: 1 }, new Date());
   const { id } = machine;
   const mosquitto = await startMosquitto([machine]);

@@ -20,7 +20,7 @@ const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const add = async (order = {}) =>
   await addMachine(db, { gymId: 1, workoutTypeId: 1, ...order }, now);
 
-test('a new machine has the loads of its type, unless told otherwise', async () => {
+test('a new machine has the loads of its type unless others are given', async () => {
   const usual = await add();
   expect(usual.machine).toMatchObject({ minLoadHg: 50, maxLoadHg: 1500, loadStepHg: 25 });
   const own = await add({ minLoad: 2.5, maxLoad: 99.5, loadStep: 0.5 });
@@ -35,13 +35,13 @@ test.each([
   [{ loadStep: 0 }, /loads/],
   [{ loadStep: 500 }, /loads/],
   [{ maxLoad: 2000 }, /loads/],
-])('%j is refused', async (order, reason) => {
+])('rejects %j', async (order, reason) => {
   const before = (await listMachines(db)).length;
   await expect(add(order)).rejects.toThrow(reason);
   expect(await listMachines(db)).toHaveLength(before);
 });
 
-test('the secret is kept as a hash, beside a key that does not lead back', async () => {
+test('stores the secret as a hash, beside a link key that does not reveal it', async () => {
   const { machine, secret } = await add();
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(JSON.stringify(await findMachine(db, machine.id))).not.toContain(secret);
@@ -56,7 +56,7 @@ test('the secret is kept as a hash, beside a key that does not lead back', async
 const mosquittosOwn =
   '$7$101$c7HFtStO4+7plJe7$63Vghw7hw5GP8l1APlr73kBwjjn0l0ZPMFO7eg+HM8CDztLXfFFbrifvsyHNGNR18vO10CbIxA8lqK4653uAMw==';
 
-test('hashes are of the form Mosquitto reads', () => {
+test('writes hashes in the format that Mosquitto reads', () => {
   expect(verifyMachineSecret(mosquittosOwn, Buffer.from('tanren'))).toBe(true);
   expect(verifyMachineSecret(mosquittosOwn, Buffer.from('Tanren'))).toBe(false);
   expect(verifyMachineSecret(hashSecret('tanren'), Buffer.from('tanren'))).toBe(true);
@@ -64,7 +64,7 @@ test('hashes are of the form Mosquitto reads', () => {
   expect(verifyMachineSecret('$6$salt$hash', Buffer.from('tanren'))).toBe(false);
 });
 
-test('a renewed secret voids the old one; a retired machine has none', async () => {
+test('a renewed secret invalidates the old one, and a retired machine has none', async () => {
   const { machine, secret } = await add();
   const renewed = await renewSecret(db, machine.id);
   expect(await signInMachine(db, machine.id, Buffer.from(secret))).toBeNull();
@@ -80,7 +80,7 @@ test('a renewed secret voids the old one; a retired machine has none', async () 
   expect((await listMachines(db)).find(({ id }) => id === machine.id)?.retiredAt).toEqual(now);
 });
 
-test('of machines without a session, an end that is told late does not undo a new beginning', async () => {
+test('for machines without a session id, a late offline message does not undo a newer online one', async () => {
   const { machine } = await add();
   await markOnline(db, machine.id, later(10), { firmware: '1.0', session: null });
   await markOffline(db, machine.id, later(5), 'without-session');
@@ -101,13 +101,16 @@ test.each([
   ['the new one is over before the old one is heard of', [begin(2), end(2), begin(1)], false],
   ['it says once more that it is there', [begin(1), begin(1)], true],
   ['it says so once more after its end', [begin(1), end(1), begin(1)], false],
-])('whatever order nodes hear it in: %s', async (_name, steps, online) => {
-  const { machine } = await add();
-  for (const step of steps) await step(machine.id);
-  expect((await findMachine(db, machine.id))?.online).toBe(online);
-});
+])(
+  'the state is the same in whatever order nodes receive the messages: %s',
+  async (_name, steps, online) => {
+    const { machine } = await add();
+    for (const step of steps) await step(machine.id);
+    expect((await findMachine(db, machine.id))?.online).toBe(online);
+  },
+);
 
-test('a machine with a new program is not ended by its old one, and one put back works', async () => {
+test("the old program's last message does not mark a machine with a new program offline, and a reinstalled one works", async () => {
   const { machine } = await add();
   const isOnline = async () => (await findMachine(db, machine.id))?.online;
   await markOnline(db, machine.id, now, { firmware: '2.0', session: 5 });
@@ -118,7 +121,7 @@ test('a machine with a new program is not ended by its old one, and one put back
   expect(await isOnline()).toBe(false);
 });
 
-test('with a new secret sessions begin anew: it may be another machine', async () => {
+test('a new secret starts a new count of sessions, because it may be another machine', async () => {
   const { machine } = await add();
   await begin(9)(machine.id);
   await end(9)(machine.id);
@@ -127,7 +130,7 @@ test('with a new secret sessions begin anew: it may be another machine', async (
   expect((await findMachine(db, machine.id))?.online).toBe(true);
 });
 
-test('seen is never earlier than it was', async () => {
+test('the time of the last message never moves back', async () => {
   const { machine } = await add();
   await markSeen(db, [machine.id], later(60));
   await markSeen(db, [machine.id, 999_999], later(30));

@@ -52,7 +52,7 @@ async function readAll(query: string, limit: number): Promise<number[]> {
   return ids;
 }
 
-test('newest first, page by page, none twice and none left out', async () => {
+test('lists messages newest first, page by page, each exactly once', async () => {
   const rows = await sql<{ id: number }>(
     url,
     `select id from rejected_messages where machine_id = 7 order by received_at desc, id desc`,
@@ -71,7 +71,7 @@ test('newest first, page by page, none twice and none left out', async () => {
   );
 });
 
-test('a message as it was received, and nothing that leads to a member', async () => {
+test('shows a message as it was received, without anything that identifies a member', async () => {
   const { items } = await read('limit=1');
   expect(items).toEqual([
     {
@@ -87,7 +87,7 @@ test('a message as it was received, and nothing that leads to a member', async (
   ]);
 });
 
-test('refuses what is no cursor and no reason', async () => {
+test('rejects an invalid cursor and an unknown reason', async () => {
   for (const query of ['cursor=abc', 'reason=ugly', 'machineId=0']) {
     const headers = bearer(`${randomUUID()}/staff`);
     const response = await app.inject({ url: `/api/staff/rejected-messages?${query}`, headers });

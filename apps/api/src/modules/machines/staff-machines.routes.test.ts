@@ -55,7 +55,7 @@ async function takeAuditEntries() {
 }
 let known = 0;
 
-test('a new machine: its secret is told once, signs in, and stands in no log', async () => {
+test('shows the secret of a new machine once, and never logs it', async () => {
   const made = await call('POST', '', { gymId: 2, workoutTypeId: 6, maxLoad: 60.5 });
   expect(made.statusCode).toBe(201);
   expect(made.headers['cache-control']).toBe('no-store');
@@ -100,7 +100,7 @@ test.each([
   [{ minLoad: 200 }, '/maxLoad'],
   [{ loadStep: 500 }, '/loadStep'],
   [{ minLoad: 2.25 }, '/minLoad'],
-])('%j is refused, and nothing is made or logged', async (order, path) => {
+])('rejects %j without creating or logging anything', async (order, path) => {
   const before = await db.$count(machines);
   const rejected = await call('POST', '', { gymId: 1, workoutTypeId: 1, ...order });
   expect(rejected.statusCode).toBe(400);
@@ -109,14 +109,14 @@ test.each([
   expect(await takeAuditEntries()).toEqual([]);
 });
 
-test('loads with a decimal are taken as they are written', async () => {
+test('accepts loads with a decimal as they are written', async () => {
   const loads = { minLoad: 2.3, maxLoad: 99.9, loadStep: 16.1 };
   const made = await call('POST', '', { gymId: 1, workoutTypeId: 1, ...loads });
   expect(made.json<MachineWithSecret>().machine).toMatchObject(loads);
   await takeAuditEntries();
 });
 
-test('another secret voids the old one at once', async () => {
+test('a new secret invalidates the old one at once', async () => {
   const made = await call('POST', '', { gymId: 1, workoutTypeId: 1 });
   const { machine, secret } = made.json<MachineWithSecret>();
   const renewed = await call('POST', `/${machine.id}/secret`, {});
@@ -132,7 +132,7 @@ test('another secret voids the old one at once', async () => {
   expect(lines.join('')).not.toContain(next);
 });
 
-test('its state: somebody uses it, and what was refused within a day, of each machine', async () => {
+test('lists for each machine whether it is in use and how many messages were rejected within a day', async () => {
   const [used, free] = [await addMachine(db, { gymId: 2 }), await addMachine(db, { gymId: 2 })];
   const { sub } = await addLink(db, used, { linkedAt: minutesAgo(5) });
   await addLink(db, free, { linkedAt: minutesAgo(60), endedAt: minutesAgo(30) });
@@ -165,7 +165,7 @@ test('its state: somebody uses it, and what was refused within a day, of each ma
   expect(listed.body).not.toContain('secretHash');
 });
 
-test('the list pages by gym and number, twenty unless asked otherwise', async () => {
+test('pages the list by gym and number, twenty per page by default', async () => {
   await db.execute(sql`
     insert into machines (gym_id, workout_type_id, min_load_hg, max_load_hg, load_step_hg,
       secret_hash, link_key, created_at)
@@ -188,7 +188,7 @@ test('the list pages by gym and number, twenty unless asked otherwise', async ()
   }
 });
 
-test('taken out of use: who is linked is told so, and once more is the same', async () => {
+test('retiring a machine notifies its linked member, and can be repeated', async () => {
   const machine = await addMachine(db);
   const { connectionId } = await addLink(db, machine, { linkedAt: minutesAgo(5) });
   const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
@@ -212,7 +212,7 @@ test('taken out of use: who is linked is told so, and once more is the same', as
   expect(await takeAuditEntries()).toEqual([]);
 });
 
-test('a machine that nobody has', async () => {
+test('answers 404 for an unknown machine', async () => {
   const answers = [
     await call('GET', '/999999'),
     await call('POST', '/999999/secret', {}),

@@ -31,7 +31,7 @@ async function live(sub: string): Promise<void> {
   await db.insert(liveTickets).values({ ticketHash: randomUUID(), sub, expiresAt: later });
 }
 
-test('the export tells of links and of codes that failed', async () => {
+test('exports links and failed codes', async () => {
   const sub = randomUUID();
   await live(sub);
   await live(randomUUID());
@@ -57,7 +57,7 @@ test('the export tells of links and of codes that failed', async () => {
   ]);
 });
 
-test('erasing takes all of one member and nothing of another', async () => {
+test('erases the links of one member and no others', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   const tables = [tanrenConnections, linkFailures, liveTickets];
   const countAll = async () =>

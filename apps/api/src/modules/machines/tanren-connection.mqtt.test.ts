@@ -63,8 +63,8 @@ const readActive = async ({ connectionId }: TestLink) => {
   return row?.lastActiveAt;
 };
 
-describe('what a machine says', () => {
-  test('reaches its member as it is, in order, and nobody else', async () => {
+describe('a live message of a machine', () => {
+  test('reaches only its member, unchanged and in order', async () => {
     const [link, other] = [await makeLink(), await makeLink()];
     const received = await listen<LiveMessage>(memberLiveTopic(link.sub));
     const foreign = await listen<LiveMessage>(memberLiveTopic(other.sub));
@@ -74,7 +74,7 @@ describe('what a machine says', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('about the link of another machine reaches nobody', async () => {
+  test('about the link of another machine reaches no member', async () => {
     const [link, other] = [await makeLink(), await makeLink()];
     const received = await listen<LiveMessage>(memberLiveTopic(other.sub));
     await say(link, live(other));
@@ -93,7 +93,7 @@ describe('what a machine says', () => {
     '['.repeat(100_000),
     'x'.repeat(300_000),
     '\u0000',
-  ])('is dropped when it makes no sense (%#), and the next is not', async (nonsense) => {
+  ])('is dropped when it is invalid (%#), and the next one is not', async (nonsense) => {
     const link = await makeLink();
     const received = await listen<LiveMessage>(memberLiveTopic(link.sub));
     await say(link, nonsense);
@@ -107,27 +107,30 @@ describe('what a machine says', () => {
   test.each([
     ['ended', 'moved'],
     ['gone', 'erased'],
-  ] as const)('about a link that has %s brings the machine the truth', async (what, reason) => {
-    const link = await makeLink();
-    const received = await listen<LiveMessage>(memberLiveTopic(link.sub));
-    const commands = await listen<CommandMessage>(machineTopic(link.machine.id, 'commands'));
-    const thisLink = eq(tanrenConnections.id, link.connectionId);
-    if (what === 'gone') await db.delete(tanrenConnections).where(thisLink);
-    else
-      await db
-        .update(tanrenConnections)
-        .set({ endedAt: clock, endReason: 'moved' })
-        .where(thisLink);
-    for (let n = 0; n < 20; n += 1) await say(link, live(link));
-    const unlinked = { type: 'unlinked', connectionId: link.connectionId, reason };
-    await expect.poll(() => [...commands]).toEqual([unlinked]);
-    passSeconds(5);
-    await say(link, live(link));
-    await expect.poll(() => [...commands]).toEqual([unlinked, unlinked]);
-    expect(received).toEqual([]);
-  });
+  ] as const)(
+    'about a link that has %s is answered with the current link',
+    async (what, reason) => {
+      const link = await makeLink();
+      const received = await listen<LiveMessage>(memberLiveTopic(link.sub));
+      const commands = await listen<CommandMessage>(machineTopic(link.machine.id, 'commands'));
+      const thisLink = eq(tanrenConnections.id, link.connectionId);
+      if (what === 'gone') await db.delete(tanrenConnections).where(thisLink);
+      else
+        await db
+          .update(tanrenConnections)
+          .set({ endedAt: clock, endReason: 'moved' })
+          .where(thisLink);
+      for (let n = 0; n < 20; n += 1) await say(link, live(link));
+      const unlinked = { type: 'unlinked', connectionId: link.connectionId, reason };
+      await expect.poll(() => [...commands]).toEqual([unlinked]);
+      passSeconds(5);
+      await say(link, live(link));
+      await expect.poll(() => [...commands]).toEqual([unlinked, unlinked]);
+      expect(received).toEqual([]);
+    },
+  );
 
-  test('reaches the member no longer than seconds after the link has ended', async () => {
+  test('reaches the member until a few seconds after the end of the link', async () => {
     const link = await makeLink();
     const received = await listen<LiveMessage>(memberLiveTopic(link.sub));
     await say(link, live(link));
@@ -145,7 +148,7 @@ describe('what a machine says', () => {
 });
 
 describe('a link stays in use', () => {
-  test('by reps, noted every half minute, and by sets, noted at once', async () => {
+  test('by reps, recorded every half minute, and by sets, recorded at once', async () => {
     const link = await makeLink();
     passSeconds(100);
     const first = clock;
@@ -163,7 +166,7 @@ describe('a link stays in use', () => {
     await expect.poll(async () => await readActive(link)).toEqual(end);
   });
 
-  test('not by a machine that is merely there', async () => {
+  test('but not by a machine that is only connected', async () => {
     const link = await makeLink();
     const received = await listen<LiveMessage>(memberLiveTopic(link.sub));
     passSeconds(100);

@@ -96,7 +96,7 @@ const countOpen = async (machineId: number) =>
     and(eq(tanrenConnections.machineId, machineId), isNull(tanrenConnections.endedAt)),
   );
 
-test('without the broker nobody is linked, and the page is told why', async () => {
+test('links no member without the broker, and the page shows the reason', async () => {
   const cutOff = await buildTestApp({
     db,
     bus: { ...bus, isConnected: () => false },
@@ -120,7 +120,7 @@ test('without the broker nobody is linked, and the page is told why', async () =
 
 describe('linking', () => {
   // spec 1.12, 3.22, 7.7, 7.8
-  test('by the code on the screen: both sides know, and the machine is told', async () => {
+  test('works by the code on the screen, and machine and member both know the link', async () => {
     const machine = await addMachine(db, { workoutTypeId: 11, online: true });
     const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
     const sub = randomUUID();
@@ -161,7 +161,7 @@ describe('linking', () => {
       ]);
   });
 
-  test('is repeatable with the same code, and with the next one', async () => {
+  test('can be repeated with the same code and with the next one', async () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
     const code = showLinkCode(machine, clock);
@@ -175,7 +175,7 @@ describe('linking', () => {
     expect(await db.$count(tanrenConnections, eq(tanrenConnections.sub, sub))).toBe(1);
   });
 
-  test('takes a code as people write it', async () => {
+  test('accepts spaces and dashes in a code', async () => {
     const machine = await addMachine(db);
     const code = showLinkCode(machine, clock).replace('-', 'ー');
     const wide = code.replace(/\d/g, (digit) => String.fromCodePoint(Number(digit) + 0xff10));
@@ -183,7 +183,7 @@ describe('linking', () => {
   });
 
   test.each(['x', '12', '12-34567', '0-123456', '-1-123456', '999999999-123456', '1-1234567890'])(
-    'finds nothing behind %j',
+    'finds nothing for the code %j',
     async (code) => {
       expect(await call(randomUUID(), 'POST', '', { code })).toMatchObject({
         status: 404,
@@ -192,7 +192,7 @@ describe('linking', () => {
     },
   );
 
-  test('a retired machine has no code any more, and its link is over', async () => {
+  test('a retired machine has no valid code, and its link is over', async () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
     await link(sub, machine);
@@ -209,7 +209,7 @@ describe('a link code', () => {
     [110, 404],
     [121, 404],
     [-11, 404],
-  ])('used %i seconds after it was read: %i', async (seconds, status) => {
+  ])('used %i seconds after it was read answers %i', async (seconds, status) => {
     const machine = await addMachine(db);
     const code = showLinkCode(machine, clock);
     passSeconds(seconds);
@@ -232,7 +232,7 @@ describe('a link code', () => {
     expect((await link(randomUUID(), machine)).status).toBe(201);
   });
 
-  test('shown before the one somebody linked with is spent, too', async () => {
+  test('older than the one that was used is invalid too', async () => {
     const machine = await addMachine(db);
     const older = showLinkCode(machine, clock);
     passSeconds(60);
@@ -243,7 +243,7 @@ describe('a link code', () => {
   });
 });
 
-describe('guessing', () => {
+describe('guessing link codes', () => {
   const wrongCode = (machine: MachineRow) => {
     const right = [0, -60_000].map((ms) =>
       showLinkCode(machine, new Date(clock.getTime() + ms)).slice(-6),
@@ -273,7 +273,7 @@ describe('guessing', () => {
     expect((await link(sub, machine)).status).toBe(201);
   });
 
-  test('many at once get no further', async () => {
+  test('is limited also when many arrive at once', async () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
     const answers = await Promise.all(
@@ -285,7 +285,7 @@ describe('guessing', () => {
     expect((await link(randomUUID(), machine)).status).toBe(201);
   });
 
-  test('thirty a day, however slowly', async () => {
+  test('is limited to thirty a day', async () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
     for (let n = 0; n < 30; n += 1) {
@@ -296,7 +296,7 @@ describe('guessing', () => {
     expect((await link(randomUUID(), machine)).status).toBe(201);
   });
 
-  test('wrong codes of others never keep out who types the right one', async () => {
+  test('by others never blocks a member with the right code', async () => {
     const machine = await addMachine(db);
     const strangers = Array.from({ length: 12 }, () => randomUUID());
     for (const sub of strangers) {
@@ -310,7 +310,7 @@ describe('guessing', () => {
     expect(noted).toBe(60 + 6 * 2 + 1);
   });
 
-  test('a network with many wrong codes hears two of each member, another network more', async () => {
+  test('is limited to two codes per member in a network with many wrong ones, and other networks allow more', async () => {
     const machine = await addMachine(db);
     for (let n = 0; n < 60; n += 1) await link(randomUUID(), machine, wrongCode(machine));
     const sub = randomUUID();
@@ -323,7 +323,7 @@ describe('guessing', () => {
     expect((await link(sub, machine, wrongCode(machine))).status).toBe(404);
   });
 
-  test('being right does not count', async () => {
+  test('does not count right codes', async () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
     for (let n = 0; n < 15; n += 1) expect((await link(sub, machine)).status).toBe(201);
@@ -338,8 +338,8 @@ describe('guessing', () => {
   });
 });
 
-describe('taking over', () => {
-  test('waits until the holder has been idle for ten minutes', async () => {
+describe('taking over a machine', () => {
+  test('is possible after ten idle minutes', async () => {
     const machine = await addMachine(db);
     const holder = randomUUID();
     const next = randomUUID();
@@ -370,7 +370,7 @@ describe('taking over', () => {
       ]);
   });
 
-  test('of fifty members who race for a machine one gets it', async () => {
+  test('gives the machine to exactly one of fifty members', async () => {
     const machine = await addMachine(db);
     const code = showLinkCode(machine, clock);
     const subs = Array.from({ length: 50 }, () => randomUUID());
@@ -384,8 +384,8 @@ describe('taking over', () => {
   });
 });
 
-describe('moving', () => {
-  test('ends the earlier link and tells both machines and the member', async () => {
+describe('moving to another machine', () => {
+  test('ends the earlier link and notifies both machines and the member', async () => {
     const [first, second] = [await addMachine(db), await addMachine(db)];
     const sub = randomUUID();
     const old = (await link(sub, first)).body.connection?.connectionId;
@@ -399,7 +399,7 @@ describe('moving', () => {
     await expect.poll(() => received).toEqual([unlinked]);
   });
 
-  test('onto a machine that is in use leaves the member where they are', async () => {
+  test('that is in use keeps the earlier link', async () => {
     const [mine, taken] = [await addMachine(db), await addMachine(db)];
     const sub = randomUUID();
     await link(sub, mine);
@@ -409,7 +409,7 @@ describe('moving', () => {
     expect((await read(sub))?.machine.id).toBe(mine.id);
   });
 
-  test('of a member who races for fifty machines one link is left', async () => {
+  test('leaves one link when a member links fifty machines at once', async () => {
     const sub = randomUUID();
     const raced: MachineRow[] = [];
     for (let n = 0; n < 50; n += 1) raced.push(await addMachine(db));
@@ -425,7 +425,7 @@ describe('moving', () => {
     expect(await db.$count(linkFailures, eq(linkFailures.sub, sub))).toBe(0);
   });
 
-  test('in a circle of members and machines nobody gets stuck', async () => {
+  test('in a circle of members and machines causes no deadlock', async () => {
     const subs = Array.from({ length: 6 }, () => randomUUID());
     const ring: MachineRow[] = [];
     while (ring.length < subs.length) ring.push(await addMachine(db));
@@ -443,9 +443,9 @@ describe('moving', () => {
   });
 });
 
-describe('ending', () => {
+describe('ending a link', () => {
   // spec 7.9
-  test('tells the machine and can be repeated', async () => {
+  test('notifies the machine and can be repeated', async () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
     const connectionId = (await link(sub, machine)).body.connection?.connectionId;
@@ -458,7 +458,7 @@ describe('ending', () => {
       .toEqual([{ type: 'unlinked', connectionId, reason: 'member' }]);
   });
 
-  test('by another member is not possible', async () => {
+  test('of another member is not possible', async () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
     await link(sub, machine);
@@ -468,7 +468,7 @@ describe('ending', () => {
 });
 
 describe('idle links', () => {
-  test('are over when the member looks', async () => {
+  test('have ended when the member reads them', async () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
     await link(sub, machine);
@@ -479,7 +479,7 @@ describe('idle links', () => {
     expect(await countOpen(machine.id)).toBe(0);
   });
 
-  test('say for half an hour why they are over, to who has not heard it', async () => {
+  test('report for half an hour why they ended, once', async () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
     const { connectionId } = (await link(sub, machine)).body.connection ?? {};
@@ -496,7 +496,7 @@ describe('idle links', () => {
     expect((await call(sub, 'GET')).body.ended).toBeNull();
   });
 
-  test('are released by the clock, though nobody looks', async () => {
+  test('are released by a timer without any call', async () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
     await link(sub, machine);
@@ -541,7 +541,7 @@ describe('idle links', () => {
   });
 });
 
-describe('what a machine is told when it comes back', () => {
+describe('a machine that connects again', () => {
   const plans = {
     findLoads: async () => ({ nextLoadHg: 425, chosenByTrainer: false, recentBestHg: 400 }),
     findDueItems: async () => [
@@ -550,7 +550,7 @@ describe('what a machine is told when it comes back', () => {
     ],
   };
 
-  test('its link, with the next load and the session, while there is one', async () => {
+  test('receives its link with the next load and the menu, while there is one', async () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
     expect(await describeLink(db, plans, machine.id, clock)).toEqual({
@@ -582,7 +582,7 @@ describe('what a machine is told when it comes back', () => {
 describe('the live channel', () => {
   const mqtt = async (sub: string) => await call(sub, 'POST', '/mqtt');
 
-  test('needs a link that holds', async () => {
+  test('needs an open link', async () => {
     const sub = randomUUID();
     const rejected = { status: 409, body: { code: 'not_linked' } };
     expect(await mqtt(sub)).toMatchObject(rejected);
@@ -615,7 +615,7 @@ describe('the live channel', () => {
     expect(redeemed.filter((who) => who !== null)).toEqual([{ sub, signIn: null }]);
   });
 
-  test('hands out what was said last on the link, to its member only, and nothing of an ended one', async () => {
+  test('sends the last message of the link to its member only, and nothing of an ended link', async () => {
     const [sub, other] = [randomUUID(), randomUUID()];
     const [machine, another] = [await addMachine(db), await addMachine(db)];
     await link(other, another);
@@ -656,14 +656,14 @@ describe('the live channel', () => {
     expect((await mqtt(sub)).body.lastMessages).toEqual([]);
   });
 
-  test('a ticket knows the sign-in that asked for it', async () => {
+  test('the ticket contains the sign-in that requested it', async () => {
     const [sub, originJti] = [randomUUID(), randomUUID()];
     await link(sub, await addMachine(db));
     const ticket = await issueLiveTicket(db, async () => {}, { sub, originJti }, clock);
     expect(await redeemLiveTicket(db, ticket, clock)).toEqual({ sub, signIn: originJti });
   });
 
-  test('refuses old tickets and other names', async () => {
+  test('rejects old tickets and other names', async () => {
     const sub = randomUUID();
     await link(sub, await addMachine(db));
     const old = (await mqtt(sub)).body;
@@ -684,7 +684,7 @@ test.each([
   ['POST', ''],
   ['DELETE', ''],
   ['POST', '/mqtt'],
-] as const)('%s %s asks for a token', async (method, path) => {
+] as const)('%s %s needs a token', async (method, path) => {
   const body = method === 'POST' && path === '' ? { code: '1-123456' } : undefined;
   expect((await call('nobody', method, path, body)).status).toBe(401);
 });

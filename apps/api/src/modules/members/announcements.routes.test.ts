@@ -15,7 +15,7 @@ async function list(): Promise<Announcement[]> {
 }
 
 // spec 1.18, 1.19, 3.12, 7.11
-test('seven are built in, newest first, for anyone', async () => {
+test('lists the seven built-in announcements, newest first, without a token', async () => {
   const items = await list();
   expect(items).toHaveLength(7);
   expect(items[0]?.publishedDt).toBe('2025-08-15');
@@ -26,7 +26,7 @@ test('seven are built in, newest first, for anyone', async () => {
 });
 
 // spec 3.13
-test('they are Japanese text with line breaks, as typed', async () => {
+test('are Japanese text with line breaks, as typed', async () => {
   for (const { content } of await list()) {
     expect(content.split('\n').length).toBeGreaterThan(4);
     expect(content).toMatch(/^【.+】\n\n/);
@@ -36,7 +36,7 @@ test('they are Japanese text with line breaks, as typed', async () => {
 });
 
 // spec 1.20
-test('the newest tells that height and weight became mandatory, another the password rule', async () => {
+test('the newest announces that height and weight are mandatory, another one the password rule', async () => {
   const [newest, ...others] = await list();
   expect(newest?.content).toMatch(/リニューアル/);
   expect(newest?.content).toMatch(/「身長」と「体重」を必須項目/);
@@ -46,14 +46,14 @@ test('the newest tells that height and weight became mandatory, another the pass
   expect(others.filter(({ content }) => content.includes('8文字以上'))).toHaveLength(1);
 });
 
-test('they say what the app says', async () => {
+test('use the same words as the app', async () => {
   const text = (await list()).map(({ content }) => content).join('\n');
   expect(text).toContain('・ご利用開始の15分前から終了まで、入館コードがアプリに表示されます。');
   expect(text).toContain('1. マイページの「マイトレーナー」で「トレーナーと連携する」を押し、');
   expect(text).not.toMatch(/TFO|締切時刻|解錠コード|設定から|退会時/);
 });
 
-test('of one day the later written one comes first', async () => {
+test('lists the later one first when two have the same day', async () => {
   const contents = Array.from({ length: 20 }, (_, n) => `その${n}`);
   for (const content of contents) {
     await db.insert(announcements).values({ publishAt: new Date('2025-09-01T03:00:00Z'), content });

@@ -14,7 +14,7 @@ import { readZip } from '#test/support/members/read-zip.ts';
 import { formatCsvLine } from './export-files.service.ts';
 import { memberExportRoutes } from './member-export.routes.ts';
 
-test('cells are quoted only where they must be', () => {
+test('quotes cells only where needed', () => {
   expect(formatCsvLine(['鍛太郎', 170.5, -1, true, null, ''])).toBe('鍛太郎,170.5,-1,true,,\r\n');
   expect(formatCsvLine(['a,b', 'say "hi"', '一行\n二行', ' x'])).toBe(
     '"a,b","say ""hi""","一行\n二行"," x"\r\n',
@@ -28,7 +28,7 @@ test.each(['=1+1', '+81', '-2+3', '@SUM(A1)', '＝1', '＋1', '－1', '＠a', '\
   },
 );
 
-test('whatever the text, it stays one cell and never begins like a formula', () => {
+test('every text stays one cell and never starts like a formula', () => {
   fc.assert(
     fc.property(anyText(), (text) => {
       const line = formatCsvLine([text, 'end']);
@@ -70,7 +70,7 @@ async function makeMember(nickname: string): Promise<string> {
 }
 
 describe('the export', () => {
-  test('is a file with the day in its name that nobody keeps', async () => {
+  test('is a file with the date in its name that is never cached', async () => {
     const { headers } = await download(randomUUID());
     expect(headers).toMatchObject({
       'content-type': 'application/zip',
@@ -79,7 +79,7 @@ describe('the export', () => {
     });
   });
 
-  test('holds everything as JSON and as CSV', async () => {
+  test('contains everything as JSON and as CSV', async () => {
     const sub = await makeMember('=鍛,太郎');
     const { files } = await download(`${sub}/member`);
     expect([...files.keys()]).toEqual([
@@ -175,13 +175,13 @@ describe('the export', () => {
     );
   });
 
-  test('of a member without anything is empty but whole', async () => {
+  test('of a member without data has empty but complete files', async () => {
     const { files } = await download(randomUUID());
     expect(files.get('profile.json')).toBe('[]\n');
     expect(files.get('terms-agreements.csv')).toBe('\ufeff版,同意日時（日本時間）\r\n');
   });
 
-  test('holds nothing of another member', async () => {
+  test('contains nothing of another member', async () => {
     const other = await makeMember('ほかの会員');
     const { files } = await download(await makeMember('わたし'));
     const everything = [...files.values()].join();
@@ -190,7 +190,7 @@ describe('the export', () => {
     expect(everything).not.toContain(other);
   });
 
-  test('needs a token, and is made a few times only', async () => {
+  test('needs a token and is rate-limited', async () => {
     expect((await app.inject(url)).statusCode).toBe(401);
     const headers = bearer(randomUUID());
     for (let count = 0; count < 5; count += 1) {
@@ -203,7 +203,7 @@ describe('the export', () => {
     expect((await app.inject({ url, headers: bearer(randomUUID()) })).statusCode).toBe(200);
   });
 
-  test('is announced as a file in the description of the API', async () => {
+  test('is documented as a file in the API document', async () => {
     const document: unknown = (await app.inject('/api/openapi.json')).json();
     expect(document).toHaveProperty(
       ['paths', '/api/my/export', 'get', 'responses', '200', 'content', 'application/zip'],
@@ -267,7 +267,7 @@ async function waitUntilStill(part: BigPart): Promise<void> {
 }
 
 describe('a big export', () => {
-  test('is made at the pace of its reader', async () => {
+  test('is produced at the pace of its reader', async () => {
     const rows = 5000;
     const part = makeBigPart(rows);
     const response = await startDownload(part);
@@ -278,14 +278,14 @@ describe('a big export', () => {
     response.destroy();
   });
 
-  test('arrives whole', async () => {
+  test('arrives complete', async () => {
     const rows = 1000;
     const files = readZip(await buffer(await startDownload(makeBigPart(rows))));
     expect(JSON.parse(files.get('big.json') ?? '')).toHaveLength(rows);
     expect(files.get('big.csv')?.split('\r\n')).toHaveLength(rows + 2);
   });
 
-  test('stops when its reader leaves', async () => {
+  test('stops when its reader disconnects', async () => {
     const part = makeBigPart(1_000_000);
     const response = await startDownload(part);
     await waitUntilStill(part);
@@ -296,7 +296,7 @@ describe('a big export', () => {
     expect(part.produced).toBe(produced);
   });
 
-  test('that fails in the middle is cut off, never passed off as whole', async () => {
+  test('that fails in the middle is cut off and never looks complete', async () => {
     const response = await startDownload(makeBigPart(2000, 1000));
     await expect(buffer(response)).rejects.toThrow('aborted');
     expect(response.complete).toBe(false);

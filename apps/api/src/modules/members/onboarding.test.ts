@@ -16,7 +16,7 @@ const profile = {
 };
 
 // spec 6.5
-test('each step counts at once, who was let in is asked about once a minute, and erasure ends it', async () => {
+test('each step of onboarding counts at once, a complete one is cached for a minute, and erasure ends it', async () => {
   let time = Date.parse('2026-05-01T03:00:00Z');
   const now = () => new Date(time);
   const onboarding = createOnboarding(db, now);

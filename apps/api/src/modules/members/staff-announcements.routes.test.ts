@@ -64,7 +64,7 @@ const readLog = async () =>
   await db.select().from(staffAuditLog).orderBy(desc(staffAuditLog.id)).limit(50);
 const countLog = async () => await db.$count(staffAuditLog);
 
-test('a draft, a planned one and one published now', async () => {
+test('creates a draft, a planned and a published announcement', async () => {
   const draft = await write('下書き');
   const planned = await write('予定', later(60));
   const published = await write('公開', later(-60));
@@ -75,7 +75,7 @@ test('a draft, a planned one and one published now', async () => {
   expect(await readPublic()).toEqual(['公開']);
 });
 
-test('everybody sees exactly what is published at the moment, by the clock', async () => {
+test('shows exactly what is published at the current time', async () => {
   await write('下書き');
   await write('予定', later(60));
   await write('今', noon);
@@ -91,7 +91,7 @@ test('everybody sees exactly what is published at the moment, by the clock', asy
   ]);
 });
 
-test('all of them page by page: drafts first, then the latest publication', async () => {
+test('lists all page by page: drafts first, then by publication time', async () => {
   for (let n = 0; n < 5; n += 1) {
     await write(`下書き${n}`);
     await write(`同時${n}`, noon);
@@ -108,7 +108,7 @@ test('all of them page by page: drafts first, then the latest publication', asyn
   expect(found).toEqual([...down('下書き'), ...down('予定'), ...down('同時')]);
 });
 
-test('sent again it is the same one, also at the same moment, and logged once', async () => {
+test('creates and logs an announcement once when it is sent again, also at the same moment', async () => {
   const before = await countLog();
   const sent = { content: '一度だけ', publishAt: later(-5).toISOString(), draftId: randomUUID() };
   const answers = await Promise.all(Array.from({ length: 8 }, () => call('POST', '', sent)));
@@ -122,7 +122,7 @@ test('sent again it is the same one, also at the same moment, and logged once', 
   expect([other.status, other.code]).toEqual([409, 'stale_version']);
 });
 
-test('a change of somebody else is not lost, and the same change again is none', async () => {
+test('rejects a change of an outdated version, and accepts the same change again', async () => {
   const made = await write('初稿');
   const sent = { content: '第二稿', publishAt: later(-1).toISOString() };
   const first = await put(made, sent);
@@ -139,7 +139,7 @@ test('a change of somebody else is not lost, and the same change again is none',
   expect(await readPublic()).toEqual(['第二稿']);
 });
 
-test('of two changes of one version at once one holds', async () => {
+test('one of two simultaneous changes of a version wins', async () => {
   const made = await write('初稿');
   const answers = await Promise.all(
     ['甲', '乙', '丙', '丁'].map((content) => put(made, { content, publishAt: null })),
@@ -149,7 +149,7 @@ test('of two changes of one version at once one holds', async () => {
   ]);
 });
 
-test('a published one keeps its time unless another is asked for', async () => {
+test('keeps the publication time of a published one unless another is given', async () => {
   const made = await write('公開', noon);
   now = later(30);
   const edited = await put(made, { content: '公開（訂正）', publishAt: made.publishAt });
@@ -163,7 +163,7 @@ test('a published one keeps its time unless another is asked for', async () => {
   expect(again.body).toMatchObject({ published: true, publishAt: later(30).toISOString() });
 });
 
-test('nothing changed is no new version and no entry in the log', async () => {
+test('a change without effect makes no new version and no audit entry', async () => {
   const made = await write('そのまま', later(60));
   const logged = await countLog();
   const { body } = await put(made, { content: ' そのまま\n', publishAt: made.publishAt });
@@ -171,7 +171,7 @@ test('nothing changed is no new version and no entry in the log', async () => {
   expect(await countLog()).toBe(logged);
 });
 
-test('taken away it is gone', async () => {
+test('a deleted announcement is gone', async () => {
   const made = await write('消す', noon);
   expect((await call('DELETE', `/${made.id}`)).status).toBe(204);
   expect(await readPublic()).toEqual([]);
@@ -179,7 +179,7 @@ test('taken away it is gone', async () => {
   expect((await put(made, { content: '消す', publishAt: null })).code).toBe('not_found');
 });
 
-test('what looks like HTML is kept as it was written', async () => {
+test('stores text that looks like HTML unchanged', async () => {
   const content = '</script><script>alert(1)</script>\n<b>&amp;</b>';
   expect((await write(content, noon)).content).toBe(content);
   const answer = await app.inject('/api/informations');
@@ -190,7 +190,7 @@ test('what looks like HTML is kept as it was written', async () => {
   expect(answer.json<{ content: string }[]>()[0]?.content).toBe(content);
 });
 
-test('text is kept in NFC with its lines; 4000 characters as a reader counts', async () => {
+test('stores text in NFC with its lines, up to 4000 characters', async () => {
   const made = await write('\n【パ\u309aス】  \r\n本文\t\n\n\n\n\n終わり\u200b\n');
   expect(made.content).toBe('【パ\u309aス】\n本文\n\n\n終わり'.normalize('NFC'));
   expect((await write('か\u3099'.repeat(4000))).content).toBe('が'.repeat(4000));
@@ -210,14 +210,14 @@ test('text is kept in NFC with its lines; 4000 characters as a reader counts', a
 });
 
 test.each(['2026-06-30T23:59:60Z', '2066-01-01T00:00:00Z', 'tomorrow', '2026-04-01', '', 5])(
-  '%s is no time of publication',
+  'rejects %s as a time of publication',
   async (publishAt) => {
     const sent = { content: '本文', publishAt, draftId: randomUUID() };
     expect((await call('POST', '', sent)).status).toBe(400);
   },
 );
 
-test('each change is logged with what it was and became', async () => {
+test('logs each change with its old and new values', async () => {
   const long = `【お知らせ】\n${'本文'.repeat(500)}`;
   const made = await write(long);
   const { body } = await put(made, { content: `${long}追記`, publishAt: later(60).toISOString() });
@@ -252,7 +252,7 @@ test('each change is logged with what it was and became', async () => {
   }
 });
 
-test('what cannot be logged does not happen', async () => {
+test('rolls back a change that cannot be logged', async () => {
   const made = await write('元のまま', noon);
   await db.execute(
     sql`alter table staff_audit_log add constraint full_log check (id < 0) not valid`,
@@ -269,7 +269,7 @@ test('what cannot be logged does not happen', async () => {
   ]);
 });
 
-test('only for staff', async () => {
+test('answers only staff', async () => {
   const made = await write('職員だけ');
   const payload = { content: 'x', publishAt: null };
   const requests = [

@@ -21,7 +21,7 @@ const readHistory = async (sub: string) =>
   await db.select().from(termsAgreements).where(eq(termsAgreements.sub, sub));
 
 // spec 1.3, 7.14
-test('the first time is kept with its time, the second clashes', async () => {
+test('stores the first agreement with its time, and answers the second with a conflict', async () => {
   const sub = randomUUID();
   expect(await agree(sub, { version: 3 })).toEqual({
     status: 201,
@@ -34,7 +34,7 @@ test('the first time is kept with its time, the second clashes', async () => {
   expect(await readHistory(sub)).toEqual([{ sub, version: 3, agreedAt }]);
 });
 
-test('an agreement to an earlier version stays in the history', async () => {
+test('keeps agreements to earlier versions', async () => {
   const sub = randomUUID();
   const earlier = { sub, version: 2, agreedAt: new Date('2023-01-01T00:00:00Z') };
   await db.insert(termsAgreements).values(earlier);
@@ -42,7 +42,7 @@ test('an agreement to an earlier version stays in the history', async () => {
   expect(await readHistory(sub)).toEqual([earlier, { sub, version: 3, agreedAt }]);
 });
 
-test('the profile shows it, whichever came first', async () => {
+test('the profile shows the agreement, whichever came first', async () => {
   const sub = randomUUID();
   await agree(sub, { version: 3 });
   const getUserInfo = async () => await app.inject({ url: '/api/userinfo', headers: bearer(sub) });
@@ -53,7 +53,7 @@ test('the profile shows it, whichever came first', async () => {
   expect((await getUserInfo()).json()).toMatchObject({ agreedTermsAndConditionsVersion: 3 });
 });
 
-test('of twenty at once exactly one is new', async () => {
+test('exactly one of twenty simultaneous agreements is new', async () => {
   const sub = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 20 }, async () => await agree(sub, { version: 3 })),
@@ -64,14 +64,17 @@ test('of twenty at once exactly one is new', async () => {
 });
 
 // spec 9.1
-test.each([1, 2, 4, 999_999])('version %d is not the current one', async (version) => {
-  const sub = randomUUID();
-  expect(await agree(sub, { version })).toMatchObject({
-    status: 400,
-    body: { code: 'terms_version_not_current', fields: [{ path: '/version', in: 'body' }] },
-  });
-  expect(await readHistory(sub)).toEqual([]);
-});
+test.each([1, 2, 4, 999_999])(
+  'rejects version %d, which is not the current one',
+  async (version) => {
+    const sub = randomUUID();
+    expect(await agree(sub, { version })).toMatchObject({
+      status: 400,
+      body: { code: 'terms_version_not_current', fields: [{ path: '/version', in: 'body' }] },
+    });
+    expect(await readHistory(sub)).toEqual([]);
+  },
+);
 
 test.each([
   {},
@@ -82,7 +85,7 @@ test.each([
   { version: null },
   { version: 3, sub: randomUUID() },
   [3],
-])('%j is no agreement', async (payload) => {
+])('rejects %j', async (payload) => {
   const sub = randomUUID();
   expect(await agree(sub, payload)).toMatchObject({
     status: 400,
@@ -91,7 +94,7 @@ test.each([
   expect(await readHistory(sub)).toEqual([]);
 });
 
-test('a token is needed', async () => {
+test('needs a token', async () => {
   const response = await app.inject({ method: 'POST', url, payload: { version: 3 } });
   expect(response.statusCode).toBe(401);
 });

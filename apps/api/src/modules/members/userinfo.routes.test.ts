@@ -47,8 +47,8 @@ async function makeMember(changes: Partial<NewUserInfo> = {}): Promise<string> {
 const fieldsOf = (answer: { body: unknown }) =>
   (answer.body as Problem).fields?.map(({ path }) => path);
 
-describe('before there is a profile', () => {
-  test('reading and changing find nothing', async () => {
+describe('without a profile', () => {
+  test('reading and changing answer 404', async () => {
     const sub = randomUUID();
     expect(await call(sub, 'GET')).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(await call(sub, 'PATCH', { height: 170 })).toMatchObject({ status: 404 });
@@ -56,7 +56,7 @@ describe('before there is a profile', () => {
   });
 });
 
-test('a profile is read with all of its columns but the times, also where the statement is written by hand', async () => {
+test('reads all columns of a profile except the times, also in the hand-written statement', async () => {
   const sub = await makeMember();
   const [row] = await db.select().from(userInfos).where(eq(userInfos.sub, sub));
   const times = { createdAt: row?.createdAt, updatedAt: row?.updatedAt };
@@ -65,7 +65,7 @@ test('a profile is read with all of its columns but the times, also where the st
 
 describe('POST', () => {
   // spec 1.2, 3.6, 3.8, 3.9, 3.10, 3.11, 7.31, 7.32
-  test('makes the profile and answers it', async () => {
+  test('creates the profile and returns it', async () => {
     const sub = randomUUID();
     const made = await call(sub, 'POST', profile);
     const expected: UserInfo = {
@@ -84,7 +84,7 @@ describe('POST', () => {
     expect(await call(sub, 'GET')).toEqual({ status: 200, body: expected });
   });
 
-  test('leaves out what nobody has to tell', async () => {
+  test('accepts a profile without the optional fields', async () => {
     const answers = [
       await call(randomUUID(), 'POST', least),
       await call(randomUUID(), 'POST', { ...least, birthDate: null, sex: null }),
@@ -96,7 +96,7 @@ describe('POST', () => {
     }
   });
 
-  test('keeps the nickname normalised and the choice about rankings', async () => {
+  test('stores the normalised nickname and the choice about rankings', async () => {
     const sub = await makeMember({ nickname: '　Ｔａｎ ﾚﾝ　', rankingVisible: false });
     expect((await call(sub, 'GET')).body).toMatchObject({
       nickname: 'Tan レン',
@@ -104,14 +104,14 @@ describe('POST', () => {
     });
   });
 
-  test('a second one clashes and changes nothing', async () => {
+  test('answers a second one with a conflict and changes nothing', async () => {
     const sub = await makeMember();
     const second = await call(sub, 'POST', { ...profile, nickname: '別人' });
     expect(second).toMatchObject({ status: 409, body: { code: 'profile_exists' } });
     expect((await call(sub, 'GET')).body).toMatchObject({ nickname: '鍛太郎' });
   });
 
-  test('of twenty at once exactly one wins', async () => {
+  test('exactly one of twenty simultaneous calls wins', async () => {
     const sub = randomUUID();
     const answers = await Promise.all(
       Array.from(
@@ -134,7 +134,7 @@ describe('POST', () => {
     { nickname: 'あ'.repeat(20) },
     { nickname: '👨‍👩‍👧‍👦'.repeat(20) },
     { sex: 'no-answer' as const },
-  ])('takes %j', async (changes) => {
+  ])('accepts %j', async (changes) => {
     const answer = await call(randomUUID(), 'POST', { ...profile, ...changes });
     expect(answer).toMatchObject({ status: 201, body: changes });
   });
@@ -157,7 +157,7 @@ describe('POST', () => {
   );
 
   // spec 5.4, 5.5
-  test.each(cases)('refuses and names %s: %j', async (field, value) => {
+  test.each(cases)('rejects and names %s: %j', async (field, value) => {
     const sub = randomUUID();
     const answer = await call(sub, 'POST', { ...profile, [field]: value });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
@@ -165,7 +165,7 @@ describe('POST', () => {
     expect((await call(sub, 'GET')).status).toBe(404);
   });
 
-  test('names every mistake at once', async () => {
+  test('names all invalid fields at once', async () => {
     const wrong = { ...profile, nickname: ' ', height: 170.25, birthDate: '2025-08-16' };
     expect(fieldsOf(await call(randomUUID(), 'POST', wrong))).toEqual([
       '/nickname',
@@ -177,7 +177,7 @@ describe('POST', () => {
 
 describe('PATCH', () => {
   // spec 7.33
-  test('changes what it names and keeps the rest', async () => {
+  test('changes the given fields and keeps the rest', async () => {
     const sub = await makeMember();
     const { body } = await call(sub, 'GET');
     const changed = { ...(body as UserInfo), weight: 61.9, rankingVisible: false };
@@ -188,7 +188,7 @@ describe('PATCH', () => {
     expect((await call(sub, 'GET')).body).toEqual(changed);
   });
 
-  test('takes back what nobody has to tell, and nothing else', async () => {
+  test('clears optional fields, and no others', async () => {
     const sub = await makeMember();
     const { body } = await call(sub, 'PATCH', { birthDate: null, sex: null });
     expect(body).not.toHaveProperty('birthDate');
@@ -198,7 +198,7 @@ describe('PATCH', () => {
     }
   });
 
-  test('of nothing changes nothing', async () => {
+  test('without fields changes nothing', async () => {
     const sub = await makeMember();
     expect(await call(sub, 'PATCH', {})).toEqual(await call(sub, 'GET'));
   });
@@ -210,7 +210,7 @@ describe('PATCH', () => {
     [{ birthDate: '2025-08-16' }, '/birthDate'],
     [{ trainingPurposes: [] }, '/trainingPurposes'],
     [{ hieght: 170 }, '/hieght'],
-  ])('refuses %j', async (changes, path) => {
+  ])('rejects %j', async (changes, path) => {
     const sub = await makeMember();
     const answer = await call(sub, 'PATCH', { rankingVisible: false, ...changes });
     expect(answer.status).toBe(400);
@@ -218,7 +218,7 @@ describe('PATCH', () => {
     expect((await call(sub, 'GET')).body).toMatchObject({ rankingVisible: true });
   });
 
-  test('devices that change different fields at once lose nothing', async () => {
+  test('keeps all fields when devices change different ones at once', async () => {
     const sub = await makeMember();
     const changes = [
       { nickname: '新しい名前' },
@@ -239,7 +239,7 @@ describe('PATCH', () => {
 });
 
 describe('PATCH of a profile that two devices change', () => {
-  test('is refused where a field is neither as it was nor as it shall be', async () => {
+  test('is rejected when a field has neither its old nor its new value', async () => {
     const sub = await makeMember();
     const change = { weight: 61, expected: { weight: 62.5 } };
     await call(sub, 'PATCH', { weight: 60 });
@@ -253,7 +253,7 @@ describe('PATCH of a profile that two devices change', () => {
     expect(again).toMatchObject({ status: 200, body: { weight: 61 } });
   });
 
-  test('is done twice without harm, and knows nothing of other fields', async () => {
+  test('can be repeated, and ignores other fields', async () => {
     const sub = await makeMember();
     const change = {
       birthDate: null,
@@ -268,7 +268,7 @@ describe('PATCH of a profile that two devices change', () => {
     expect(body).toMatchObject({ nickname: '別の端末', trainingPurposes: ['health', 'stress'] });
   });
 
-  test('of two at once one is told', async () => {
+  test('one of two simultaneous ones gets a conflict', async () => {
     const sub = await makeMember();
     const answers = await Promise.all(
       [61, 63].map(
@@ -281,7 +281,7 @@ describe('PATCH of a profile that two devices change', () => {
 
 describe('an older profile', () => {
   // spec 3.6
-  test('is incomplete until what became mandatory is there', async () => {
+  test('is incomplete until the fields that became mandatory are filled in', async () => {
     const sub = randomUUID();
     await db.insert(userInfos).values({ sub, nickname: '古参', createdAt: now, updatedAt: now });
     expect((await call(sub, 'GET')).body).toEqual({
@@ -318,8 +318,8 @@ test('the agreed version is the highest one', async () => {
   expect((await call(sub, 'GET')).body).toMatchObject({ agreedTermsAndConditionsVersion: 2 });
 });
 
-describe('of another member', () => {
-  test('nothing is seen or touched, because no call names anybody', async () => {
+describe("another member's profile", () => {
+  test('cannot be read or changed, because no call names a member', async () => {
     const alice = await makeMember({ nickname: 'アリス' });
     const bob = await makeMember({ nickname: 'ボブ' });
     await call(bob, 'PATCH', { nickname: 'ロバート' });
@@ -330,13 +330,13 @@ describe('of another member', () => {
   });
 });
 
-test('erasing can be repeated', async () => {
+test('erasure can be repeated', async () => {
   const sub = await makeMember();
   expect(await call(sub, 'DELETE')).toEqual({ status: 204, body: null });
   expect(await call(sub, 'DELETE')).toEqual({ status: 204, body: null });
 });
 
-test.each(['GET', 'POST', 'PATCH', 'DELETE'] as const)('%s asks for a token', async (method) => {
+test.each(['GET', 'POST', 'PATCH', 'DELETE'] as const)('%s needs a token', async (method) => {
   const request = method === 'POST' ? { payload: profile } : {};
   const rejected = [
     await app.inject({ method, url: '/api/userinfo', ...request }),

@@ -22,7 +22,7 @@ function openNode(sendMail: (mail: PlainMail) => Promise<void>) {
   return createMembershipMails({ ...parts, now: () => clock.now });
 }
 
-test('every step is told once, whichever node does it, and the address goes', async () => {
+test('mails every step once, by any node, and deletes the address', async () => {
   const gym = await newGym({ joining: 'approval', name: '鍛錬 渋谷 1号店' });
   const planId = await newPlan(gym.id);
   const sub = randomUUID();
@@ -44,7 +44,7 @@ test('every step is told once, whichever node does it, and the address goes', as
   expect(await db.$count(membershipEvents, isNotNull(membershipEvents.email))).toBe(0);
 });
 
-test('a mail that fails is told later, and given up after a week', async () => {
+test('retries a failed mail, and gives up after a week', async () => {
   const gym = await newGym();
   const sub = randomUUID();
   await join(sub, gym.id, await newPlan(gym.id));
@@ -76,7 +76,7 @@ const step: MailedStep = {
   planName: 'デイ',
 };
 
-test('a mail says what, where, from when and why, and where to read on', () => {
+test('a mail contains the step, gym, start and reason, and a link', () => {
   expect(writeMembershipMail(step, publicUrl)).toEqual({
     to: 'a@tanren.example',
     subject: '【TANREN】プラン変更の手続きが完了しました',
@@ -130,7 +130,7 @@ const mailed: Steps = [
   ['a payment', { kind: 'payment_noted', fromDay: null, planName: null }, ['ご入金を確認しました']],
 ];
 
-test.each(mailed)('the mail of %s', (_what, changes, parts) => {
+test.each(mailed)('writes the mail of %s', (_what, changes, parts) => {
   const { subject, text } = writeMembershipMail({ ...step, ...changes }, publicUrl);
   for (const part of parts) expect(text).toContain(part);
   expect(subject).toMatch(/^【TANREN】.+/);

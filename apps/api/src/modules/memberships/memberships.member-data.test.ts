@@ -36,7 +36,7 @@ async function live() {
   return { sub, gym, planId, membershipId };
 }
 
-test('the export tells memberships, requests and every step in words', async () => {
+test('exports memberships, requests and every step in words', async () => {
   const { sub, membershipId } = await live();
   const number = String(membershipId).padStart(8, '0');
   const email = `${sub}@tanren.example`;
@@ -86,7 +86,7 @@ test('the export tells memberships, requests and every step in words', async () 
   }
 });
 
-test('erasing leaves the contract with name and number, and nothing the member wrote', async () => {
+test('erasure keeps the contract with name and number, and nothing that the member wrote', async () => {
   const [{ sub, membershipId }, other] = [await live(), await live()];
   await db.transaction(async (tx) => await membershipData.erase(tx, sub));
   const [row] = await db.select().from(memberships).where(eq(memberships.id, membershipId));
@@ -118,7 +118,7 @@ test.each([
   ['for a year after its last day', '2025-04-01', true],
   ['no longer', '2025-03-31', false],
   ['as long as it goes on', null, true],
-])('a contract without an account is kept %s', async (_kept, lastDay, stays) => {
+])('keeps a contract without an account %s', async (_kept, lastDay, stays) => {
   const gym = await newGym();
   const planId = await newPlan(gym.id);
   const terms = [
@@ -136,7 +136,7 @@ test.each([
   expect([await count(gone), await count(kept)]).toEqual([stays ? 1 : 0, 1]);
 });
 
-test('one that never had a day is kept for a year after the account went', async () => {
+test('keeps a contract that never began for a year after the account was erased', async () => {
   const gym = await newGym();
   const planId = await newPlan(gym.id);
   const make = async (accountDeletedAt: string) => {

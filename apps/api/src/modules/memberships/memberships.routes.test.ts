@@ -37,7 +37,7 @@ const termsOf = (body: MyMemberships) =>
 const kindsOf = async (sub: string) => (await events(sub)).items.map(({ kind }) => kind);
 
 // spec 3.18
-test('where everybody may join, a membership begins at once, with its number', async () => {
+test('in an open gym a membership begins at once, with its number', async () => {
   const gym = await newGym();
   const planId = await newPlan(gym.id, { visitsPerMonth: 8, name: '月8回' });
   const sub = randomUUID();
@@ -98,7 +98,7 @@ test('where everybody may join, a membership begins at once, with its number', a
   expect(row).toMatchObject({ sub, email: `${sub}@tanren.example`, version: 1 });
 });
 
-test('elsewhere staff decide: a request waits, and can be taken back', async () => {
+test('in other gyms a request waits for staff, and can be withdrawn', async () => {
   const gym = await newGym({ joining: 'approval' });
   const planId = await newPlan(gym.id);
   const sub = randomUUID();
@@ -120,7 +120,7 @@ test('elsewhere staff decide: a request waits, and can be taken back', async () 
   expect((await join(sub, gym.id, planId)).status).toBe(201);
 });
 
-test('what is sent again is the same request', async () => {
+test('a repeated call returns the same request', async () => {
   const { sub, gym, planId } = await newMember();
   const other = await newGym({ joining: 'approval' });
   const otherPlan = await newPlan(other.id);
@@ -141,7 +141,7 @@ test('what is sent again is the same request', async () => {
   expect((await ask(sub, membershipId, 'end', { draftId })).body).toEqual(ended.body);
 });
 
-test('a member joins one gym once, several gyms, and again once it is over', async () => {
+test('a member joins a gym once, several gyms, and the same one again after the end', async () => {
   const { sub, gym, planId, membershipId } = await newMember();
   expect((await join(sub, gym.id, planId)).code).toBe('membership_exists');
   const other = await newGym();
@@ -153,7 +153,7 @@ test('a member joins one gym once, several gyms, and again once it is over', asy
   expect(again.body.memberships.map(({ state }) => state)).toEqual(['active', 'active', 'ended']);
 });
 
-test('joining twice at once makes one membership', async () => {
+test('two simultaneous calls create one membership', async () => {
   const gym = await newGym();
   const planId = await newPlan(gym.id);
   const sub = randomUUID();
@@ -173,21 +173,21 @@ test.each([
   [{ note: 'あ'.repeat(301) }, '/note'],
   [{ draftId: 'x' }, '/draftId'],
   [{ extra: 1 }, '/extra'],
-])('joining with %j is refused at %s', async (wrong, path) => {
+])('joining with %j is rejected at %s', async (wrong, path) => {
   const gym = await newGym();
   const { body, status } = await join(randomUUID(), gym.id, await newPlan(gym.id), wrong);
   const { fields } = body as unknown as { fields: { path: string }[] };
   expect([status, fields.map((field) => field.path)]).toEqual([400, [path]]);
 });
 
-test('the last day that one may begin on is 60 days ahead', async () => {
+test('accepts a start up to 60 days ahead', async () => {
   const gym = await newGym();
   const planId = await newPlan(gym.id);
   const fromDay = '2026-05-31';
   expect((await join(randomUUID(), gym.id, planId, { fromDay })).status).toBe(201);
 });
 
-test('plans of others, retired ones and those not offered are not to be had', async () => {
+test('rejects plans of other gyms, retired plans and plans not on offer', async () => {
   const [gym, other] = [await newGym(), await newGym()];
   const [hidden, gone, foreign] = [
     await newPlan(gym.id, { offered: false }),
@@ -209,7 +209,7 @@ test.each([
   ['2026-04-01', '2026-05-01'],
   ['2026-04-10', '2026-05-01'],
   ['2026-04-11', '2026-06-01'],
-])('what is asked for on %s holds from %s', async (day, firstDay) => {
+])('a change requested on %s takes effect on %s', async (day, firstDay) => {
   const { sub, gym, planId, membershipId } = await newMember();
   const other = await newPlan(gym.id, { name: '朝' });
   clock.now = at(23, day);
@@ -221,7 +221,7 @@ test.each([
   ]);
 });
 
-test('a pause of two months, taken back from tomorrow on', async () => {
+test('pauses for two months, and can be resumed from tomorrow on', async () => {
   const { sub, planId, membershipId } = await newMember();
   const paused = await ask(sub, membershipId, 'pause', { months: 2 });
   expect(termsOf(paused.body)).toEqual([
@@ -240,7 +240,7 @@ test('a pause of two months, taken back from tomorrow on', async () => {
   expect(await kindsOf(sub)).toEqual(['resumed', 'paused', 'joined']);
 });
 
-test('an end, its withdrawal, and what is left impossible', async () => {
+test('ends, withdraws the end, and rejects steps that are impossible then', async () => {
   const { sub, planId, membershipId } = await newMember();
   expect((await ask(sub, membershipId, 'resume')).code).toBe('change_impossible');
   expect((await ask(sub, membershipId, 'plan', { planId })).code).toBe('change_impossible');
@@ -265,14 +265,14 @@ test.each([
   ['plan', { planId: 1, months: 1 }, '/months'],
   ['pause', { months: 13 }, '/months'],
   ['pause', { months: 0 }, '/months'],
-])('%s with %j is refused at %s', async (kind, wrong, path) => {
+])('%s with %j is rejected at %s', async (kind, wrong, path) => {
   const { sub, membershipId } = await newMember();
   const { body, status } = await ask(sub, membershipId, kind, wrong);
   const { fields } = body as unknown as { fields: { path: string }[] };
   expect([status, fields[0]?.path]).toEqual([400, path]);
 });
 
-test('reservations that an end leaves without a right are cancelled with it', async () => {
+test('cancels reservations that are not covered after the end', async () => {
   const { sub, gym, membershipId } = await newMember();
   clock.now = at(12, '2026-04-09');
   const day = '2026-05-02';
@@ -297,7 +297,7 @@ test('reservations that an end leaves without a right are cancelled with it', as
   ]);
 });
 
-test("the history comes in pages, and shows nobody else what is one's own", async () => {
+test("pages the history, and shows a member's own notes to no other member", async () => {
   const { sub, membershipId } = await newMember();
   for (let n = 0; n < 3; n += 1) {
     await ask(sub, membershipId, 'end');

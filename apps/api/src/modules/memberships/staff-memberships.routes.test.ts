@@ -41,7 +41,7 @@ async function newMember() {
   return { ...applicant, membershipId: made.body.membership.membershipId };
 }
 
-test('a request is listed with who asks, approved, told and logged', async () => {
+test('lists a request with its member, approves, mails and logs it', async () => {
   const { gym, planId, sub } = await newApplicant();
   await join(sub, gym.id, planId, { fromDay: '2026-04-03', note: '夜に通います' });
   const { items } = await requests(gym.id);
@@ -93,7 +93,7 @@ test('a request is listed with who asks, approved, told and logged', async () =>
   expect(await readLog(sub)).toHaveLength(1);
 });
 
-test('declining needs a reason, which the member reads', async () => {
+test('declining needs a reason, which the member can read', async () => {
   const { gym, planId, sub } = await newApplicant();
   await join(sub, gym.id, planId);
   const requestId = (await requests(gym.id)).items[0]?.requestId ?? 0;
@@ -112,7 +112,7 @@ test('declining needs a reason, which the member reads', async () => {
   expect((await decide(999_999, { approve: true })).code).toBe('not_found');
 });
 
-test('what is decided late holds from today on, and what is over cannot be approved', async () => {
+test('a late approval takes effect today, and an expired request cannot be approved', async () => {
   const { gym, sub, planId, membershipId } = await newMember();
   await ask(sub, membershipId, 'end');
   clock.now = at(12, '2026-05-03');
@@ -138,7 +138,7 @@ test('what is decided late holds from today on, and what is over cannot be appro
   expect((await requests(gym.id)).items).toHaveLength(1);
 });
 
-test('requests come in pages, the oldest first', async () => {
+test('pages requests, oldest first', async () => {
   const { gym, planId } = await newApplicant();
   const subs = Array.from({ length: 5 }, () => randomUUID());
   for (const sub of subs) await join(sub, gym.id, planId);
@@ -149,7 +149,7 @@ test('requests come in pages, the oldest first', async () => {
   expect(first.items[0]?.nickname).toBeNull();
 });
 
-test('staff enrol whoever has an account, once', async () => {
+test('staff enrol a member with an account once', async () => {
   const { gym, planId, sub } = await newApplicant();
   const fromDay = '2026-04-20';
   const made = await enrol(gym.id, { member: sub.toUpperCase(), planId, fromDay });
@@ -171,7 +171,7 @@ test('staff enrol whoever has an account, once', async () => {
   expect((await enrol(gym.id, { member: waiting, planId })).code).toBe('request_pending');
 });
 
-test('staff change plan, pause, resume, end and take it back, each with a reason', async () => {
+test('staff change the plan, pause, resume, end and withdraw the end, each with a reason', async () => {
   const { gym, sub, planId, membershipId } = await newMember();
   const hidden = await newPlan(gym.id, { name: '法人', offered: false });
   const steps = [
@@ -233,7 +233,7 @@ test('staff change plan, pause, resume, end and take it back, each with a reason
   expect(JSON.stringify(log)).not.toMatch(/花子|0000\d{4}/);
 });
 
-test('the first look of a day at the requests of a gym is logged, for each of the staff', async () => {
+test("logs the first view of a gym's requests per day and member of staff", async () => {
   const gym = await newGym({ joining: 'approval', name: `鍛錬 ${randomUUID()}` });
   const path = `/staff/gyms/${gym.id}/membership-requests`;
   const other = `${randomUUID()}/staff`;
@@ -256,7 +256,7 @@ test('the first look of a day at the requests of a gym is logged, for each of th
   );
 });
 
-test('a change is made from the version that staff have seen', async () => {
+test('rejects a change of an outdated version', async () => {
   const { sub, membershipId } = await newMember();
   const end = { kind: 'end', fromDay: '2026-06-30', version: 1 };
   expect((await change(membershipId, end)).status).toBe(200);
@@ -268,7 +268,7 @@ test('a change is made from the version that staff have seen', async () => {
   expect((await look(999_999)).code).toBe('not_found');
 });
 
-test('a member in an open gym does not undo the end and the pause that staff decided', async () => {
+test('a member of an open gym cannot undo an end or pause decided by staff', async () => {
   const gym = await newGym({ joining: 'open' });
   const sub = randomUUID();
   await addProfile(db, sub);
@@ -310,14 +310,14 @@ test.each([
   [{ kind: 'payment', planId: 1 }, '/planId'],
   [{ kind: 'end', fromDay: '2036-01-01' }, '/fromDay'],
   [{ kind: 'continue', reason: '' }, '/reason'],
-])('%j is refused at %s', async (wrong, path) => {
+])('%j is rejected at %s', async (wrong, path) => {
   const { membershipId } = await newMember();
   const { status, body } = await change(membershipId, { version: 1, ...wrong });
   const { fields } = body as unknown as { fields: { path: string }[] };
   expect([status, fields[0]?.path]).toEqual([400, path]);
 });
 
-test('staff confirm how many reservations go, by a change and by a decision', async () => {
+test('staff confirm the number of cancelled reservations, for a change and for a decision', async () => {
   const { gym, sub, membershipId } = await newMember();
   const day = '2026-04-20';
   const first = await reserve(sub, gym.id, day, at(10, day));
@@ -358,7 +358,7 @@ test('staff confirm how many reservations go, by a change and by a decision', as
   expect((await decide(requestId, { approve: true, cancelAffected: 1 })).status).toBe(204);
 });
 
-test('a plan that is taken away stays with its members, and is not to be had any more', async () => {
+test('a removed plan stays with its members, and can no longer be chosen', async () => {
   const { gym, sub, planId, membershipId } = await newMember();
   const applicant = randomUUID();
   await join(applicant, gym.id, planId);
@@ -371,7 +371,7 @@ test('a plan that is taken away stays with its members, and is not to be had any
   expect((await change(membershipId, again)).code).toBe('plan_not_offered');
 });
 
-test('memberships are found by name, number and account, and each page is logged', async () => {
+test('finds memberships by name, number and account, and logs each page', async () => {
   const gym = await newGym();
   const planId = await newPlan(gym.id);
   const names = ['山田 一郎', '山田 二郎', '山本 三郎', 'Yamada Ken', '100%の人'];
@@ -424,7 +424,7 @@ test('memberships are found by name, number and account, and each page is logged
   expect((await search(other.id)).items).toEqual([]);
 });
 
-test('memberships are found by any part of name and nickname, in either kana, from the indexes', async () => {
+test('finds memberships by any part of name and nickname, in either kana, by index', async () => {
   const gym = await newGym();
   const planId = await newPlan(gym.id);
   const add = async (name: string, nickname: string) => {
@@ -469,7 +469,7 @@ test('memberships are found by any part of name and nickname, in either kana, fr
   expect(found.rows).toHaveLength(2000);
 });
 
-test('memberships are found by one character if family name, given name or nickname begin with it', async () => {
+test('finds memberships by one character that starts a name or nickname', async () => {
   const gym = await newGym();
   const planId = await newPlan(gym.id);
   const add = async (name: string, nickname: string) => {
@@ -498,7 +498,7 @@ test('memberships are found by one character if family name, given name or nickn
   expect(rest.items.map(({ name }) => name)).toEqual(['鈴木 ハナ']);
 });
 
-test('all memberships of an account, in whichever gym', async () => {
+test('lists all memberships of an account in all gyms', async () => {
   const { sub, membershipId } = await newMember();
   const other = await newGym();
   await join(sub, other.id, await newPlan(other.id));
@@ -514,7 +514,7 @@ test('all memberships of an account, in whichever gym', async () => {
   expect((await readLog(sub)).at(-1)?.action).toBe('member.view');
 });
 
-test('a contract without an account can be changed, names nobody in the log and mails nobody', async () => {
+test('a contract without an account can be changed, without a name in the log and without a mail', async () => {
   const { membershipId } = await newMember();
   await db
     .update(memberships)

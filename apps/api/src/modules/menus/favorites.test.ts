@@ -36,7 +36,7 @@ async function countAll(id: number) {
 }
 
 // spec 3.20, 7.13
-test('is set and taken back, and repeating changes nothing', async () => {
+test('sets and removes a favourite, and repeating changes nothing', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   const { trainingSessionId: id } = await make(randomUUID());
   await setFavorite(other, id, true);
@@ -62,7 +62,7 @@ async function readUpdates(tx: Transaction) {
   return rows[0] ?? { updated: 0, hot: 0 };
 }
 
-test('writes no index of the search again', async () => {
+test('does not rewrite the search index', async () => {
   const { trainingSessionId: id } = await make(randomUUID());
   const [before, after] = await db.transaction(async (tx) => {
     const first = await readUpdates(tx);
@@ -72,7 +72,7 @@ test('writes no index of the search again', async () => {
   expect(after).toEqual({ updated: before.updated + 1, hot: before.hot + 1 });
 });
 
-test('is no change of the session', async () => {
+test('does not change the version of the menu', async () => {
   const author = randomUUID();
   const made = await make(author);
   await setFavorite(randomUUID(), made.trainingSessionId, true);
@@ -81,7 +81,7 @@ test('is no change of the session', async () => {
 });
 
 // spec 7.12
-test('the last added comes first, page by page; added again it keeps its place', async () => {
+test('lists the last added first, page by page, and adding again keeps the position', async () => {
   const sub = randomUUID();
   for (const title of ['一', '二', '三']) {
     const { trainingSessionId } = await make(randomUUID(), { title });
@@ -96,8 +96,8 @@ test('the last added comes first, page by page; added again it keeps its place',
   expect(second.body.nextCursor).toBeNull();
 });
 
-describe('of a session that is hidden', () => {
-  test('disappears for others at once, and comes back with it', async () => {
+describe('a favourite whose menu is hidden', () => {
+  test('disappears for others at once, and returns with it', async () => {
     const [author, fan, other] = [randomUUID(), randomUUID(), randomUUID()];
     const made = await make(author, { title: '隠れる' });
     const id = made.trainingSessionId;
@@ -118,7 +118,7 @@ describe('of a session that is hidden', () => {
     expect(await see(other, id)).toEqual([false, 2]);
   });
 
-  test('can be given up, without a word about the session', async () => {
+  test('can be removed, without revealing the menu', async () => {
     const [author, fan] = [randomUUID(), randomUUID()];
     const made = await make(author);
     const id = made.trainingSessionId;
@@ -135,7 +135,7 @@ describe('of a session that is hidden', () => {
     expect((await setFavorite(randomUUID(), id, false)).status).toBe(404);
   });
 
-  test('takes no place in a page', async () => {
+  test('is not counted in a page', async () => {
     const [author, fan] = [randomUUID(), randomUUID()];
     const shown = await make(author, { title: '見える' });
     const hidden = await make(author);
@@ -147,7 +147,7 @@ describe('of a session that is hidden', () => {
     expect(body.nextCursor).toBeNull();
   });
 
-  test("an author's own private one can be a favourite", async () => {
+  test("accepts an author's own private menu", async () => {
     const author = randomUUID();
     const { trainingSessionId: id } = await make(author, { visibility: 'private' });
     expect((await setFavorite(author, id, true)).body).toMatchObject({ favoriteCount: 1 });
@@ -155,12 +155,12 @@ describe('of a session that is hidden', () => {
   });
 });
 
-test('what is not there is no favourite', async () => {
+test('answers 404 for an unknown menu', async () => {
   expect((await setFavorite(randomUUID(), 2_147_483_647, true)).status).toBe(404);
   expect((await setFavorite(randomUUID(), 2_147_483_647, false)).status).toBe(404);
 });
 
-test('however many toggle at once, the count is that of the rows', async () => {
+test('the counter equals the number of rows after many simultaneous changes', async () => {
   const author = randomUUID();
   const fans = Array.from({ length: 6 }, () => randomUUID());
   const toggles = fc.array(fc.tuple(fc.nat(5), fc.nat(1), fc.boolean()), {
@@ -188,7 +188,7 @@ test('however many toggle at once, the count is that of the rows', async () => {
   );
 });
 
-test('twenty taps at once are one favourite', async () => {
+test('twenty simultaneous taps make one favourite', async () => {
   const sub = randomUUID();
   const { trainingSessionId: id } = await make(randomUUID());
   await Promise.all(Array.from({ length: 20 }, async () => await setFavorite(sub, id, true)));
@@ -197,7 +197,7 @@ test('twenty taps at once are one favourite', async () => {
   expect(await countAll(id)).toEqual([0, 0, 0]);
 });
 
-test('hiding, deleting and liking at once leaves nothing wrong behind', async () => {
+test('hiding, deleting and liking at once leaves consistent data', async () => {
   const author = randomUUID();
   const made = await make(author);
   const id = made.trainingSessionId;

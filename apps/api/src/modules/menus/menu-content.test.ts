@@ -10,9 +10,9 @@ import {
 const { call, make, change, addMember, readTags } = await openSessions();
 const mine = '/my/training-sessions';
 
-describe('making', () => {
+describe('creating a menu', () => {
   // spec 1.4, 3.14
-  test('answers what is kept', async () => {
+  test('returns what is stored', async () => {
     const sub = await addMember('鍛太郎');
     const items = [
       { ...sessionItem, loadKg: 42.5 },
@@ -81,7 +81,7 @@ describe('making', () => {
     ['51 reps', { items: [{ ...sessionItem, reps: 51 }] }, '/items/0/reps'],
     ['a long rest', { items: [{ ...sessionItem, restSeconds: 601 }] }, '/items/0/restSeconds'],
     ['6 tags', { tags: ['1', '2', '3', '4', '5', '6'] }, '/tags'],
-  ])('%s is refused with its place, and changes nothing', async (_name, changes, path) => {
+  ])('%s is rejected with its place, and changes nothing', async (_name, changes, path) => {
     const sub = randomUUID();
     const made = await make(sub);
     const wrong = sessionContent(changes);
@@ -93,7 +93,7 @@ describe('making', () => {
     expect((await call<SessionPage>(sub, 'GET', mine)).body.items).toHaveLength(1);
   });
 
-  test('names every mistake at once', async () => {
+  test('names all invalid fields at once', async () => {
     const wrong = sessionContent({
       title: '',
       tags: ['#'],
@@ -108,13 +108,13 @@ describe('making', () => {
     ['markup', `<script>alert('1')</script>&amp;"`],
     ['emoji', '🏋️‍♀️ 朝活 👨‍👩‍👧‍👦'],
     ['what SQL could stumble over', `'; drop table x; -- \\ % _ {"a,b"} $1`],
-  ])('%s is kept as it was written', async (_name, text) => {
+  ])('stores %s as it was written', async (_name, text) => {
     const made = await make(randomUUID(), { title: text, description: text });
     expect([made.title, made.description]).toEqual([text, text]);
   });
 
   test.each(['{"a,b}\\', "it's", 'NULL', '<b>', '💪'])(
-    'the tag %s is kept and counted',
+    'stores and counts the tag %s',
     async (tag) => {
       const made = await make(randomUUID(), { tags: [tag] });
       expect(made.tags).toEqual([tag]);
@@ -122,7 +122,7 @@ describe('making', () => {
     },
   );
 
-  test('half a character never reaches anybody, and NUL is refused', async () => {
+  test('rejects half a surrogate pair and NUL', async () => {
     const sub = randomUUID();
     expect((await make(sub, { title: 'a\ud800b', description: '\udc00' })).title).toBe('ab');
     for (const changes of [{ title: 'a\0' }, { description: '\0' }, { tags: ['\0'] }]) {

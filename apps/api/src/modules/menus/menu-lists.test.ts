@@ -34,7 +34,7 @@ async function start(sub: string, trainingSessionId: number): Promise<string> {
 }
 
 // spec 7.22
-test('each session made for a member tells when it was last started, also before anything was lifted', async () => {
+test("a trainer's menu contains the time of the member's last run, also before the first rep", async () => {
   const [sub, other] = [await addMember('はるき'), await addMember('別の人')];
   const [chest, legs] = [await makeFor(sub, '胸の日'), await makeFor(sub, '脚の日')];
   await makeFor(sub, '背中の日');
@@ -50,7 +50,7 @@ test('each session made for a member tells when it was last started, also before
   expect(await readLastRuns(other)).toEqual({ 別の人の日: null });
 });
 
-test('runs of somebody else do not count', async () => {
+test('ignores runs of other members', async () => {
   const sub = await addMember('はるき');
   const trainingSessionId = await makeFor(sub, '肩の日');
   const startedAt = now();
@@ -59,7 +59,7 @@ test('runs of somebody else do not count', async () => {
   expect(await readLastRuns(sub)).toEqual({ 肩の日: null });
 });
 
-test('one entry of the index is read for each, however often it was done', async () => {
+test('reads one index entry per menu, however often it was run', async () => {
   const sub = await addMember('よく来る人');
   const ids = [await makeFor(sub, '毎日'), await makeFor(sub, '毎週')];
   await sql(
@@ -86,9 +86,9 @@ test('one entry of the index is read for each, however often it was done', async
 
 const mine = '/my/training-sessions';
 
-describe('the own list', () => {
+describe('the list of own menus', () => {
   // spec 7.15
-  test('goes by the last change, page by page', async () => {
+  test('is sorted by the last change, page by page', async () => {
     const sub = await addMember('並べる人');
     const made = [];
     for (const title of ['一', '二', '三', '四', '五']) {
@@ -108,7 +108,7 @@ describe('the own list', () => {
     expect(pages).toEqual([['一改', '五'], ['四', '三'], ['二']]);
   });
 
-  test('shows sessions of the same microsecond once each', async () => {
+  test('lists menus of the same microsecond once each', async () => {
     const sub = randomUUID();
     const at = now();
     const row = { ...sessionContent(), items: [], authorSub: sub, createdAt: at, publishedAt: at };

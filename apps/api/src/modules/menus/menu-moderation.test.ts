@@ -22,7 +22,7 @@ const search = async (query: string) =>
     await call<SessionPage>(randomUUID(), 'GET', `/training-sessions?query=${query}`)
   ).body.items.map(({ trainingSessionId }) => trainingSessionId);
 
-test('what is hidden is gone for everybody but its author, who reads why', async () => {
+test('a hidden menu is visible only to its author, with the reason', async () => {
   const [author, fan] = [randomUUID(), randomUUID()];
   const { trainingSessionId: id } = await make(author, { title: '連絡先の日', tags: ['連絡先'] });
   await setFavorite(fan, id, true);
@@ -39,7 +39,7 @@ test('what is hidden is gone for everybody but its author, who reads why', async
   expect(await read(author, id)).toMatchObject({ status: 200, body: own });
 });
 
-test('its author can change it, and cannot publish it', async () => {
+test('its author can change it, but not publish it', async () => {
   const author = randomUUID();
   const made = await make(author, { tags: ['公開できない札'] });
   await hide(made.trainingSessionId);
@@ -55,7 +55,7 @@ test('its author can change it, and cannot publish it', async () => {
   expect(await readTags()).not.toHaveProperty('公開できない札');
 });
 
-test('restored, it is public again, found, counted and as old as before', async () => {
+test('a restored menu is public, searchable and counted again, with its old date', async () => {
   const [author, fan] = [randomUUID(), randomUUID()];
   const made = await make(author, { title: '戻す日', tags: ['戻す札'] });
   const { trainingSessionId: id } = made;
@@ -74,7 +74,7 @@ test('restored, it is public again, found, counted and as old as before', async 
   expect((await read(author, id)).body).toMatchObject({ visibility: 'private', version: 4 });
 });
 
-test('what its author had taken back before is not published by lifting the ban', async () => {
+test('restoring does not publish a menu that its author had made private', async () => {
   const author = randomUUID();
   const made = await make(author);
   await change(author, made, { visibility: 'private' });
@@ -86,7 +86,7 @@ test('what its author had taken back before is not published by lifting the ban'
   expect(await change(author, seen, {})).toMatchObject({ body: { visibility: 'public' } });
 });
 
-test('one that a trainer made is hidden from the member, and the trainer reads why', async () => {
+test("a trainer's menu is hidden from the member, and the trainer reads the reason", async () => {
   const { id: memberId, trainerSub, memberSub } = await storeTrainerLink(db);
   const path = `/trainer/members/${memberId}/training-sessions`;
   const trainer = `${trainerSub}/trainer`;
@@ -108,7 +108,7 @@ test('one that a trainer made is hidden from the member, and the trainer reads w
   });
 });
 
-test('nothing comes of what is gone', async () => {
+test('answers 404 for a deleted menu', async () => {
   expect([await hide(2_147_483_647), await restore(2_147_483_647)]).toEqual([null, null]);
 });
 
@@ -118,7 +118,7 @@ const report = async (sub: string, id: number, reason = 'spam', comment = '') =>
 const listReports = async (sub: string) =>
   await db.select().from(trainingSessionReports).where(eq(trainingSessionReports.reporterSub, sub));
 
-test('keeps who, what and why, with the words as they were', async () => {
+test('stores reporter, reason and the reported text', async () => {
   const [author, sub] = [randomUUID(), randomUUID()];
   const made = await make(author, { title: '<b>悪い</b>', description: '宣伝です' });
   const id = made.trainingSessionId;
@@ -139,7 +139,7 @@ test('keeps who, what and why, with the words as they were', async () => {
   ]);
 });
 
-test('again by the same member replaces, by another adds', async () => {
+test('a second report by the same member replaces the first, and one by another member adds to it', async () => {
   const [author, sub, other] = [randomUUID(), randomUUID(), randomUUID()];
   const made = await make(author);
   const id = made.trainingSessionId;
@@ -153,7 +153,7 @@ test('again by the same member replaces, by another adds', async () => {
   expect(await listReports(other)).toMatchObject([{ comment: '別の人', title: '胸の日' }]);
 });
 
-test('of twenty at once one is kept', async () => {
+test('stores one of twenty simultaneous reports', async () => {
   const sub = randomUUID();
   const { trainingSessionId: id } = await make(randomUUID());
   const answers = await Promise.all(Array.from({ length: 20 }, async () => await report(sub, id)));
@@ -161,7 +161,7 @@ test('of twenty at once one is kept', async () => {
   expect(await listReports(sub)).toHaveLength(1);
 });
 
-test("one's own cannot be reported, and a hidden one is not there", async () => {
+test("rejects a report of the member's own menu, and answers 404 for a hidden one", async () => {
   const author = randomUUID();
   const { trainingSessionId: shown } = await make(author);
   const { trainingSessionId: hidden } = await make(author, { visibility: 'private' });
@@ -171,7 +171,7 @@ test("one's own cannot be reported, and a hidden one is not there", async () => 
   expect(await report(randomUUID(), 2_147_483_647)).toMatchObject({ status: 404 });
 });
 
-test('500 characters after trimming, no more', async () => {
+test('accepts up to 500 characters after trimming', async () => {
   const sub = randomUUID();
   const { trainingSessionId: id } = await make(randomUUID());
   expect((await report(sub, id, 'spam', `  ${'鍛'.repeat(500)}\n`)).status).toBe(204);
@@ -186,12 +186,12 @@ test.each([
   ['boring', ''],
   ['', ''],
   ['spam', 'a\0'],
-])('%j with %j is none', async (reason, comment) => {
+])('rejects %j with %j', async (reason, comment) => {
   const { trainingSessionId: id } = await make(randomUUID());
   expect((await report(randomUUID(), id, reason, comment)).status).toBe(400);
 });
 
-test('20 a day, however many come at once; the next after a day', async () => {
+test('accepts 20 reports per day, also at once, and more a day later', async () => {
   const [author, sub] = [randomUUID(), randomUUID()];
   const ids: number[] = [];
   for (let n = 0; n < 24; n += 1) ids.push((await make(author)).trainingSessionId);
@@ -211,7 +211,7 @@ test('20 a day, however many come at once; the next after a day', async () => {
   expect((await report(sub, rejected[0] ?? 0)).status).toBe(204);
 });
 
-test('stays for staff when the session is deleted', async () => {
+test('stays visible to staff after the menu is deleted', async () => {
   const [author, sub] = [randomUUID(), randomUUID()];
   const { trainingSessionId: id } = await make(author, { title: '消える' });
   await report(sub, id, 'spam', '残る');

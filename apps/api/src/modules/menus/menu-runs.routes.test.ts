@@ -43,7 +43,7 @@ async function storeRuns(sub: string, count: number): Promise<number> {
   return id;
 }
 
-test('the export tells every run in words, page by page, also of a session that is gone', async () => {
+test('exports every run in words, page by page, also of a deleted menu', async () => {
   const sub = randomUUID();
   const id = await storeRuns(sub, 401);
   await storeRuns(randomUUID(), 1);
@@ -63,7 +63,7 @@ test('the export tells every run in words, page by page, also of a session that 
   });
 });
 
-test('erasing takes the runs of one member and no others', async () => {
+test('erases the runs of one member and no others', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   await storeRuns(sub, 2);
   await storeRuns(other, 2);
@@ -139,7 +139,7 @@ describe('skipping sets', () => {
     return { ...run, sessionId: session.id };
   }
 
-  test('leaves fewer sets to do, once, and takes them back', async () => {
+  test('leaves fewer sets to do, once, and can be undone', async () => {
     const sub = randomUUID();
     const { runId } = await startTwoTypes(sub);
     await lift(sub, runId, 1, 1);
@@ -156,7 +156,7 @@ describe('skipping sets', () => {
     expect((await read(sub))?.items[1]).toMatchObject({ sets: 2, skippedSets: 0 });
   });
 
-  test('begins the menu anew after every set was skipped', async () => {
+  test('starts the menu again after every set was skipped', async () => {
     const sub = randomUUID();
     const { runId, sessionId } = await startTwoTypes(sub);
     await skip(sub, { runId, position: 0, skippedSets: 3 });
@@ -166,7 +166,7 @@ describe('skipping sets', () => {
     expect(again.run?.items.map(({ sets }) => sets)).toEqual([3, 2]);
   });
 
-  test('rejects a run of somebody else, an ended one, and more sets than there are', async () => {
+  test('rejects a run of another member, an ended one, and more sets than there are', async () => {
     const [sub, stranger] = [randomUUID(), randomUUID()];
     const { runId } = await startTwoTypes(sub);
     await startTwoTypes(stranger);
@@ -180,8 +180,8 @@ describe('skipping sets', () => {
   });
 });
 
-describe('starting a session', () => {
-  test('tells what to do, with fixed loads, own ones and none', async () => {
+describe('starting a menu', () => {
+  test('returns the items with fixed loads, own loads and none', async () => {
     const sub = randomUUID();
     const items = [
       planItem({ workoutTypeId: 1, loadHg: 425 }),
@@ -233,7 +233,7 @@ describe('starting a session', () => {
     expect(await read(sub)).toEqual(run);
   });
 
-  test('takes public ones and own ones, and knows no others', async () => {
+  test('accepts public and own menus, and no others', async () => {
     const [author, other] = [randomUUID(), randomUUID()];
     const hidden = await storeSession(db, author, { visibility: 'private', publishedAt: null });
     expect((await begin(author, hidden.id)).status).toBe(201);
@@ -243,13 +243,13 @@ describe('starting a session', () => {
   });
 
   test.each([0, -1, 1.5, 2_147_483_648, 'x', '99999999999999999999', null, [], {}])(
-    'refuses the id %j',
+    'rejects the id %j',
     async (id) => {
       expect((await begin(randomUUID(), id)).status).toBe(400);
     },
   );
 
-  test('twice goes on with the one there is', async () => {
+  test('twice continues the open run', async () => {
     const sub = randomUUID();
     const session = await storeSession(db, sub);
     const first = await begin(sub, session.id);
@@ -258,7 +258,7 @@ describe('starting a session', () => {
     expect(await listRuns(sub)).toHaveLength(1);
   });
 
-  test('anew begins one of which nothing is left to do', async () => {
+  test('again starts a new run after the last one is complete', async () => {
     const sub = randomUUID();
     const items = [
       planItem({ workoutTypeId: 1, sets: 2 }),
@@ -282,7 +282,7 @@ describe('starting a session', () => {
     });
   });
 
-  test('ends another that was under way', async () => {
+  test('ends another open run', async () => {
     const sub = randomUUID();
     const [first, second] = [await storeSession(db, sub), await storeSession(db, sub)];
     await begin(sub, first.id);
@@ -292,7 +292,7 @@ describe('starting a session', () => {
     expect((await listRuns(sub)).map(({ endedAt }) => endedAt)).toEqual([clock, null]);
   });
 
-  test('after a forgotten one begins anew, and the forgotten one ended in its time', async () => {
+  test('starts a new run after an abandoned one, which ended at its time limit', async () => {
     const sub = randomUUID();
     const session = await storeSession(db, sub);
     await begin(sub, session.id);
@@ -307,7 +307,7 @@ describe('starting a session', () => {
     expect(current).toMatchObject({ startedAt: clock, endedAt: null });
   });
 
-  test('on many devices at once leaves one open', async () => {
+  test('on many devices at once leaves one run open', async () => {
     const sub = randomUUID();
     const [first, second] = [await storeSession(db, sub), await storeSession(db, sub)];
     const started = await Promise.all(
@@ -319,7 +319,7 @@ describe('starting a session', () => {
     expect((await read(sub))?.runId).toBe(open[0]?.id);
   });
 
-  test('keeps what was begun, whatever becomes of the session', async () => {
+  test('keeps the items of the start when the menu changes or is deleted', async () => {
     const [author, sub] = [randomUUID(), randomUUID()];
     const session = await storeSession(db, author, { title: '前の名前' });
     const { run } = await begin(sub, session.id);
@@ -353,8 +353,8 @@ describe('progress', () => {
   });
 });
 
-describe('ending', () => {
-  test('ends what is under way, once or again', async () => {
+describe('ending a run', () => {
+  test('can be repeated', async () => {
     const [sub, other] = [randomUUID(), randomUUID()];
     const session = await storeSession(db, randomUUID());
     await begin(sub, session.id);
@@ -371,7 +371,7 @@ describe('ending', () => {
   });
 });
 
-describe('the runs of a session', () => {
+describe('the runs of a menu', () => {
   async function list(sub: string, query: string) {
     const url = `/api/my/training-session-runs?${query}`;
     const response = await app.inject({ url, headers: bearer(sub) });
@@ -381,7 +381,7 @@ describe('the runs of a session', () => {
     };
   }
 
-  test('are those in which something was lifted, the newest first, page by page', async () => {
+  test('are those with at least one set, newest first, page by page', async () => {
     const sub = randomUUID();
     const session = await storeSession(db, randomUUID());
     const other = await storeSession(db, randomUUID());
@@ -425,11 +425,11 @@ describe('the runs of a session', () => {
     'trainingSessionId=1&cursor=x',
     'trainingSessionId=1&limit=0',
     'trainingSessionId=1&more=1',
-  ])('refuses %s', async (query) => {
+  ])('reject %s', async (query) => {
     expect((await list(randomUUID(), query)).status).toBe(400);
   });
 
-  test('of an unknown session are none', async () => {
+  test('are empty for an unknown menu', async () => {
     const { status, body } = await list(randomUUID(), 'trainingSessionId=2147483647');
     expect([status, body]).toEqual([200, { items: [], nextCursor: null }]);
   });

@@ -20,7 +20,7 @@ const places = fc.record({
   id: fc.nat({ max: 2_147_483_647 }),
 });
 
-test('what is encoded is decoded, and only by its own sort', () => {
+test('decodes a cursor that was encoded for the same sort order', () => {
   fc.assert(
     fc.property(places, ({ sort, ...position }) => {
       const cursor = encodeSearchCursor(sort, position);
@@ -31,7 +31,7 @@ test('what is encoded is decoded, and only by its own sort', () => {
   );
 });
 
-test('nothing else is', () => {
+test('rejects everything else', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...sessionSorts),
@@ -55,12 +55,12 @@ test.each([
   'n١.1',
   ' n1.1',
   'N1.1',
-])('a cursor of %j is none', (text) => {
+])('rejects a cursor of %j', (text) => {
   const cursor = Buffer.from(text).toString('base64url');
   for (const sort of sessionSorts) expect(decodeSearchCursor(sort, cursor)).toBeNull();
 });
 
-test('other spellings of the same bytes are none', () => {
+test('rejects other spellings of the same bytes', () => {
   const cursor = encodeSearchCursor('new', { value: '1', id: 1 });
   for (const other of [`${cursor}=`, ` ${cursor}`, `${cursor}!`]) {
     expect(decodeSearchCursor('new', other)).toBeNull();
@@ -82,7 +82,7 @@ const titles = async (query: Record<string, string | number>, sub: string = read
 /** Returns a tag that no other test uses, so that each test searches only its own menus. */
 const newTag = (): string => randomUUID().slice(0, 18);
 
-describe('words', () => {
+describe('search words', () => {
   test.each([
     // spec 7.29
     ['ちぇすと', 'チェストの日'],
@@ -118,7 +118,7 @@ describe('words', () => {
     expect(await titles({ query, tag })).toEqual([]);
   });
 
-  test('are found in description, tags and names of machines, and each must be somewhere', async () => {
+  test('are found in description, tags and machine names, and all must match', async () => {
     const tag = newTag();
     const items = [{ ...sessionItem, workoutTypeId: 11, loadKg: null }];
     const content = {
@@ -134,7 +134,7 @@ describe('words', () => {
     expect(await titles({ query: '夜 昼', tag })).toEqual([]);
   });
 
-  test('none at all is no condition', async () => {
+  test('match everything when there are none', async () => {
     const tag = newTag();
     await make(randomUUID(), { title: '何でも', tags: [tag] });
     expect(await titles({ query: ' 　', tag })).toEqual(['何でも']);
@@ -142,8 +142,8 @@ describe('words', () => {
   });
 });
 
-describe('tag and type', () => {
-  test('a tag is found whole, however it is written', async () => {
+describe('tag and workout type', () => {
+  test('a tag is found as a whole, in any spelling', async () => {
     const tag = `ストレッチ${newTag().slice(0, 8)}`;
     await make(randomUUID(), { title: '伸ばす', tags: [tag] });
     expect(await titles({ tag: `#${tag.replace('ストレッチ', 'すとれっち')}` })).toEqual([
@@ -152,7 +152,7 @@ describe('tag and type', () => {
     expect(await titles({ tag: tag.slice(0, 8) })).toEqual([]);
   });
 
-  test('a type is found among the items; one that does not exist finds nothing', async () => {
+  test('a type is found among the items, and an unknown type finds nothing', async () => {
     const tag = newTag();
     const item = { ...sessionItem, workoutTypeId: 16, loadKg: null };
     await make(randomUUID(), { title: '両方', tags: [tag], items: [sessionItem, item] });
@@ -168,8 +168,8 @@ describe('tag and type', () => {
   });
 });
 
-describe('who sees what', () => {
-  test('public ones, also of oneself, with author and favourite', async () => {
+describe('visibility in search', () => {
+  test("shows public menus, also the member's own, with author and favourite", async () => {
     const tag = newTag();
     const author = await addMember('たろう');
     const { trainingSessionId } = await make(author, { title: '公開', tags: [tag] });
@@ -187,7 +187,7 @@ describe('who sees what', () => {
     }
   });
 
-  test('private ones are found by their owner, by word, tag and type, and by nobody else', async () => {
+  test('shows private menus only to their owner, by word, tag and type', async () => {
     const tag = newTag();
     const owner = randomUUID();
     const items = [{ ...sessionItem, workoutTypeId: 11, loadKg: null }];
@@ -208,7 +208,7 @@ describe('who sees what', () => {
     expect(found).toMatchObject([{ visibility: 'private', author: { isMe: true } }]);
   });
 
-  test('private and public ones share their pages, none twice and none left out', async () => {
+  test('pages private and public menus together, each exactly once', async () => {
     const tag = newTag();
     const owner = randomUUID();
     for (const [n, title] of ['一', '二', '三', '四', '五', '六', '七'].entries()) {
@@ -231,7 +231,7 @@ describe('who sees what', () => {
     expect(await readAll('favorites')).toBe('三七六五四二一');
   });
 
-  test('what is hidden is gone at once in both orders, and comes back', async () => {
+  test('removes hidden menus at once in both orders, and restores them', async () => {
     const tag = newTag();
     const author = randomUUID();
     const made = await make(author, { title: '出たり消えたり', tags: [tag] });
@@ -242,8 +242,8 @@ describe('who sees what', () => {
   });
 });
 
-describe('pages', () => {
-  test('new ones first, or those with most favourites; the cursor goes on where a page ended', async () => {
+describe('pages of search', () => {
+  test('are sorted by date or by favourites, and the cursor continues after the page', async () => {
     const tag = newTag();
     const made = [];
     for (const title of ['一', '二', '三', '四', '五']) {
@@ -270,14 +270,14 @@ describe('pages', () => {
     }
   });
 
-  test('a page that just fills has none behind it', async () => {
+  test('have no cursor after an exactly full last page', async () => {
     const tag = newTag();
     await make(randomUUID(), { tags: [tag] });
     expect((await search({ tag, limit: 1 })).body.nextCursor).toBeNull();
   });
 });
 
-describe('what makes no sense is 400', () => {
+describe('invalid queries are answered with 400', () => {
   const ofOther = encodeSearchCursor('favorites', { value: '1', id: 1 });
   test.each([
     { cursor: 'x' },
@@ -297,7 +297,7 @@ describe('what makes no sense is 400', () => {
     expect((await search(query as Record<string, string | number>)).status).toBe(400);
   });
 
-  test('but the furthest cursors that could be ours are empty pages', async () => {
+  test('the largest valid cursors return empty pages', async () => {
     for (const [sort, value] of [
       ['new', '0'],
       ['favorites', '0'],
@@ -398,7 +398,7 @@ const searches = fc.record({
   }),
 });
 
-test('page by page it is what a look at every session finds, none twice, none left out', async () => {
+test('all pages together equal a scan of every menu, each exactly once', async () => {
   await fc.assert(
     fc.asyncProperty(searches, async ({ walks, ...wanted }) => {
       const pages: number[][] = [];
@@ -416,7 +416,7 @@ test('page by page it is what a look at every session finds, none twice, none le
   );
 });
 
-test('the searches above meet many, few and none', () => {
+test('the tested searches find many, few and no menus', () => {
   const counts = fc
     .sample(searches, { numRuns: 300, seed: 7 })
     .map((wanted) => filterAll(wanted, wanted.sort).length);
@@ -427,8 +427,8 @@ test('the searches above meet many, few and none', () => {
 
 const mine = '/my/training-sessions';
 
-describe('what searches find', () => {
-  test('are public words of now, folded, with names of the machines', async () => {
+describe('the search index', () => {
+  test('contains the current public words, folded, with machine names', async () => {
     const sub = randomUUID();
     const made = await make(sub, { title: 'ﾁｪｽﾄの日', description: 'ABC', tags: ['ストレッチ'] });
     const id = made.trainingSessionId;
@@ -449,7 +449,7 @@ describe('what searches find', () => {
     });
   });
 
-  test('a private one is not found, and is new when it becomes public', async () => {
+  test('does not contain private menus, and adds a published one as new', async () => {
     const sub = randomUUID();
     const made = await make(sub, { visibility: 'private' });
     expect(await findIndexed(made.trainingSessionId)).toBeUndefined();
@@ -458,7 +458,7 @@ describe('what searches find', () => {
     expect(row?.publishedAt.toISOString()).toBe(shown.body.updatedAt);
   });
 
-  test('tags count public sessions only', async () => {
+  test('counts tags of public menus only', async () => {
     const [sub, other] = [randomUUID(), randomUUID()];
     const one = await make(sub, { tags: ['数える', 'ひとつ'] });
     const two = await make(other, { tags: ['かぞえる', '数える'] });

@@ -16,9 +16,9 @@ async function listTags(sub: string, query?: string): Promise<Tag[]> {
   return body;
 }
 
-describe('tags', () => {
+describe('tag suggestions', () => {
   // spec 3.23, 7.28
-  test('the most used first, by a part of them, however it is written', async () => {
+  test('are sorted by use and found by a part, in any spelling', async () => {
     const sub = randomUUID();
     for (const tags of [['朝ストレッチ'], ['すとれっち夜', '朝すとれっち'], ['朝ｽﾄﾚｯﾁ']]) {
       await make(randomUUID(), { tags });
@@ -34,7 +34,7 @@ describe('tags', () => {
     expect(await listTags(sub)).toContainEqual({ tag: '朝ストレッチ', count: 3 });
   });
 
-  test('own ones too, from private sessions; those of others stay unknown', async () => {
+  test("include the member's own private tags, and none of other members", async () => {
     const [sub, other] = [randomUUID(), randomUUID()];
     const made = await make(sub, { tags: ['私の秘密', '公の私'], visibility: 'private' });
     await make(other, { tags: ['公の私'] });
@@ -47,7 +47,7 @@ describe('tags', () => {
     expect(await listTags(other, '秘密')).toEqual([{ tag: '私の秘密', count: 1 }]);
   });
 
-  test('twenty of the gym; own ones beyond them carry their count', async () => {
+  test('contain twenty of the gym, and own tags beyond them with their count', async () => {
     const sub = randomUUID();
     for (let n = 0; n < 5; n += 1) {
       const tags = Array.from({ length: 5 }, (_, m) => `多い${n}${m}`);
@@ -60,7 +60,7 @@ describe('tags', () => {
     expect(tags[20]).toEqual({ tag: '多いが自分だけ', count: 1 });
   });
 
-  test('a rare one among many is found by the index', async () => {
+  test('find a rare tag among many by the index', async () => {
     await db.$client.query(
       `insert into training_session_tags
        select 'たくさん' || n, 'たくさん' || n, 1000 + n from generate_series(1, 3000) n
@@ -77,7 +77,7 @@ describe('tags', () => {
     ]);
   });
 
-  test('too long or unknown fields are 400', async () => {
+  test('reject long values and unknown fields with 400', async () => {
     for (const search of [`query=${'a'.repeat(101)}`, 'query=%00', 'other=1']) {
       const { status } = await call(randomUUID(), 'GET', `/training-session-tags?${search}`);
       expect(status).toBe(400);

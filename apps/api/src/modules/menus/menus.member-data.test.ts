@@ -31,7 +31,7 @@ const report = async (sub: string, id: number, comment: string) =>
 const erase = async (sub: string) =>
   await db.transaction(async (tx) => await trainingSessionData.erase(tx, sub));
 
-test('the export tells own sessions, private ones too', async () => {
+test('exports own menus, also private ones', async () => {
   const sub = randomUUID();
   const made = await make(sub, {
     title: '=脚の日',
@@ -66,7 +66,7 @@ async function storeTrained(trainer: string, member: string, changes: object = {
   return await storeSession(db, trainer, { ...hidden, forSub: member, ...changes });
 }
 
-test('what a trainer made is in the export of both, and names the member to nobody', async () => {
+test("a trainer's menu is in both exports, and does not name the member", async () => {
   const [trainer, member] = [await addMember('佐藤'), await addMember('はるき')];
   const texts = { title: '肩の日', description: '左肩に痛みがあります。', tags: ['肩'] };
   const { id } = await storeTrained(trainer, member, texts);
@@ -93,7 +93,7 @@ test('what a trainer made is in the export of both, and names the member to nobo
   for (const word of [member, 'はるき', '左肩']) expect(JSON.stringify(made)).not.toContain(word);
 });
 
-test('when a trainer leaves, members keep what was made for them, as their own', async () => {
+test('when a trainer is erased, members keep the menus made for them as their own', async () => {
   const [trainer, member, other] = [randomUUID(), randomUUID(), randomUUID()];
   const draftId = randomUUID();
   const { id } = await storeTrained(trainer, member, { title: '残る一枚', draftId });
@@ -113,7 +113,7 @@ test('when a trainer leaves, members keep what was made for them, as their own',
   expect(await change(member, body, { visibility: 'public' })).toMatchObject({ status: 200 });
 });
 
-test('when a member leaves, what was made for them goes, and the rest of the trainer stays', async () => {
+test("when a member is erased, menus made for them are deleted, and the trainer's other menus stay", async () => {
   const [trainer, member, other] = [randomUUID(), randomUUID(), randomUUID()];
   await storeTrained(trainer, member, { title: '消える会員の一枚' });
   const kept = await storeTrained(trainer, other);
@@ -127,7 +127,7 @@ test('when a member leaves, what was made for them goes, and the rest of the tra
   expect((await call(other, 'GET', `/training-sessions/${kept.id}`)).status).toBe(200);
 });
 
-test('favourites come with their titles, but for what is hidden by now', async () => {
+test('exports favourites with their titles, except hidden menus', async () => {
   const [sub, author] = [randomUUID(), randomUUID()];
   const shown = await make(author, { title: '見える' });
   const hidden = await make(author, { title: '秘密' });
@@ -142,7 +142,7 @@ test('favourites come with their titles, but for what is hidden by now', async (
   expect(JSON.stringify(rows)).not.toContain('秘密');
 });
 
-test('reports come with what the member wrote, and never to the author', async () => {
+test('exports reports to the member who wrote them, never to the author', async () => {
   const [sub, author] = [randomUUID(), randomUUID()];
   const { trainingSessionId: id } = await make(author, { title: '宣伝' });
   await report(sub, id, '商品の宣伝です');
@@ -153,7 +153,7 @@ test('reports come with what the member wrote, and never to the author', async (
   expect(await readPart('training-session-reports', author)).toEqual([]);
 });
 
-test('pages do not end the export', async () => {
+test('exports more than one page', async () => {
   const sub = randomUUID();
   const at = new Date('2026-01-01T00:00:00Z');
   const row = {
@@ -173,7 +173,7 @@ test('pages do not end the export', async () => {
   expect(titles).toEqual(Array.from({ length: 200 }, (_, n) => String(n)));
 });
 
-test('erasing leaves nothing of the member, and others as they were', async () => {
+test('erasure leaves nothing of the member, and changes nothing of others', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   const own = await make(sub, { title: '消える一枚', tags: ['残る', '消える'] });
   const kept = await make(other, { title: '残る一枚', tags: ['残る'] });
@@ -200,7 +200,7 @@ test('erasing leaves nothing of the member, and others as they were', async () =
   await erase(sub);
 });
 
-test('a report about a member that was made before the session went, goes too', async () => {
+test("erases reports about a member's already deleted menus", async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   const { trainingSessionId: id } = await make(sub);
   await report(other, id, '');
@@ -210,7 +210,7 @@ test('a report about a member that was made before the session went, goes too', 
   expect(await db.select().from(trainingSessionReports).where(eq(authorSub, sub))).toEqual([]);
 });
 
-test('members who like and report each other may all leave at once', async () => {
+test('members who like and report each other can be erased at the same time', async () => {
   const subs = Array.from({ length: 8 }, () => randomUUID());
   const made = await Promise.all(
     subs.map(async (sub, n) => await make(sub, { tags: ['皆', `${n % 3}番`] })),

@@ -19,7 +19,7 @@ const mine = '/my/training-sessions';
 
 describe('a draft', () => {
   // spec 7.16
-  test('sent again is the same session, however it was changed meanwhile', async () => {
+  test('sent again is the same menu, also after it was changed', async () => {
     const sub = randomUUID();
     const draft = { ...sessionContent(), draftId: randomUUID() };
     const first = await call<TrainingSession>(sub, 'POST', mine, draft);
@@ -29,7 +29,7 @@ describe('a draft', () => {
     expect(again.body.trainingSessionId).toBe(first.body.trainingSessionId);
   });
 
-  test('sent twenty times at once is one session', async () => {
+  test('sent twenty times at once is one menu', async () => {
     const sub = randomUUID();
     const draft = { ...sessionContent({ tags: ['同時'] }), draftId: randomUUID() };
     const answers = await Promise.all(
@@ -40,7 +40,7 @@ describe('a draft', () => {
     expect((await readTags())['同時']).toBe(1);
   });
 
-  test("is its author's: the same id of somebody else is another session", async () => {
+  test('belongs to its author: the same id of another member is another menu', async () => {
     const draft = { ...sessionContent(), draftId: randomUUID() };
     const ids = await Promise.all(
       [randomUUID(), randomUUID()].map(
@@ -52,7 +52,7 @@ describe('a draft', () => {
   });
 });
 
-test('a member has 200 at most, however many come at once', async () => {
+test('a member has at most 200 menus, also at once', async () => {
   const sub = randomUUID();
   const at = now();
   const row = {
@@ -81,9 +81,9 @@ test('a member has 200 at most, however many come at once', async () => {
   expect((await call(randomUUID(), 'POST', mine, sessionContent())).status).toBe(201);
 });
 
-describe('changing', () => {
+describe('changing a menu', () => {
   // spec 7.17, 7.18
-  test('replaces everything, grows the version, and keeps when it was made', async () => {
+  test('replaces everything, increases the version and keeps the creation time', async () => {
     const sub = randomUUID();
     const made = await make(sub, { visibility: 'private' });
     const next = sessionContent({
@@ -103,7 +103,7 @@ describe('changing', () => {
     expect((await call(sub, 'GET', `${mine}/${made.trainingSessionId}`)).body).toEqual(body);
   });
 
-  test('what was changed since it was read is a conflict, and stays', async () => {
+  test('is a conflict when it has changed since it was read', async () => {
     const sub = randomUUID();
     const made = await make(sub);
     await change(sub, made, { title: '一台目' });
@@ -115,7 +115,7 @@ describe('changing', () => {
     expect(body).toMatchObject({ title: '一台目', version: 2 });
   });
 
-  test('the same change again, after a lost answer, is none', async () => {
+  test('can be repeated after a lost answer', async () => {
     const sub = randomUUID();
     const made = await make(sub, { tags: ['再送'] });
     const first = await change(sub, made, { title: '新しい', tags: ['再送'] });
@@ -123,7 +123,7 @@ describe('changing', () => {
     expect((await readTags())['再送']).toBe(1);
   });
 
-  test('of twenty different changes at once one wins', async () => {
+  test('one of twenty different simultaneous changes wins', async () => {
     const sub = randomUUID();
     const made = await make(sub, { tags: [] });
     const answers = await Promise.all(
@@ -139,7 +139,7 @@ describe('changing', () => {
     expect(tags).toEqual([`競争${winners[0]?.n}`]);
   });
 
-  test('nobody else can, and nothing is told to them', async () => {
+  test('is impossible for others, who get no information about it', async () => {
     const made = await make(randomUUID());
     const other = randomUUID();
     expect((await change(other, made, {})).status).toBe(404);
@@ -148,9 +148,9 @@ describe('changing', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deleting a menu', () => {
   // spec 7.19
-  test('takes favourites along, and leaves what was done', async () => {
+  test('deletes its favourites, and keeps its runs', async () => {
     const [sub, fan] = [randomUUID(), randomUUID()];
     const { trainingSessionId: id } = await make(sub, { tags: ['消す'] });
     await setFavorite(fan, id, true);
@@ -183,7 +183,7 @@ describe('deleting', () => {
 });
 
 // spec 7.30
-test('the author is shown by the nickname of now, or without one', async () => {
+test("shows the author's current nickname, or none", async () => {
   const sub = await addMember('前の名前');
   const reader = randomUUID();
   const { trainingSessionId: id } = await make(sub);
@@ -196,7 +196,7 @@ test('the author is shown by the nickname of now, or without one', async () => {
   expect(await readAuthor()).toEqual({ nickname: '', isMe: false });
 });
 
-describe('the menu that comes with the program', () => {
+describe('the built-in menu', () => {
   const find = async (sub: string) =>
     (
       await call<SessionPage>(
@@ -206,7 +206,7 @@ describe('the menu that comes with the program', () => {
       )
     ).body.items;
 
-  test('is made once by nodes that start together, belongs to nobody, and is found', async () => {
+  test('is created once by nodes that start together, has no owner, and is found', async () => {
     const [sub, other] = [randomUUID(), randomUUID()];
     await Promise.all([1, 2, 3, 4].map(async () => await ensureBeginnersMenu(db, now())));
     await ensureBeginnersMenu(db, now());
@@ -225,7 +225,7 @@ describe('the menu that comes with the program', () => {
     expect(await find(other)).toHaveLength(1);
   });
 
-  test('makes way for the demo world, with its tags', async () => {
+  test('is replaced by the demo world, with its tags', async () => {
     await db.transaction(async (tx) => await removeBeginnersMenu(tx));
     await ensureBeginnersMenu(db, now());
     expect((await readTags())['初心者']).toBe(1);

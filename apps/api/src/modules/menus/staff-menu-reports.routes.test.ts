@@ -55,7 +55,7 @@ const author = await addMember('作者');
 const reporters = await Promise.all(['甲', '乙', '丙'].map((name) => addMember(name)));
 const [first = '', second = '', third = ''] = reporters;
 
-test('shows what was reported beside what it is now, and who concerned themselves', async () => {
+test('shows the reported text beside the current one, and the people involved', async () => {
   const session = await make(author, { title: 'やせる薬', tags: ['宣伝'] });
   const { trainingSessionId } = session;
   await report(first, trainingSessionId, '薬を売っています');
@@ -86,7 +86,7 @@ test('shows what was reported beside what it is now, and who concerned themselve
   expect(newer).toMatchObject({ title: '胸の日', reporterNickname: '乙', reportCount: 2 });
 });
 
-test('hidden: gone for others, told to its author, decided for all of its reports', async () => {
+test('hides a menu for others, notifies its author and decides all of its reports', async () => {
   const { trainingSessionId } = await make(author, { tags: ['隠す'] });
   const other = await make(author);
   await report(first, trainingSessionId);
@@ -128,7 +128,7 @@ test('hidden: gone for others, told to its author, decided for all of its report
   expect(await readAuditEntries()).toHaveLength(before + 1);
 });
 
-test('shown again: for all for whom it had been hidden', async () => {
+test('shows a menu again to everyone for whom it was hidden', async () => {
   const { trainingSessionId } = await make(author, { tags: ['戻す'] });
   await report(first, trainingSessionId);
   await report(second, trainingSessionId);
@@ -146,7 +146,7 @@ test('shown again: for all for whom it had been hidden', async () => {
   expect((await readTags())['戻す']).toBe(1);
 });
 
-test('left as it is; another decision later is possible', async () => {
+test('keeps a menu, and another decision is possible later', async () => {
   const { trainingSessionId } = await make(author);
   await report(first, trainingSessionId);
   const { id } = await firstOf(trainingSessionId, 'open');
@@ -160,7 +160,7 @@ test('left as it is; another decision later is possible', async () => {
   });
 });
 
-test('reported once more after it was left as it is, it waits again', async () => {
+test('a new report after the menu was kept is pending again', async () => {
   const { trainingSessionId } = await make(author);
   await report(first, trainingSessionId);
   await decide((await firstOf(trainingSessionId, 'open')).id, 'dismiss');
@@ -177,7 +177,7 @@ test.each([
   ['only spaces', '   \n'],
   ['nothing to be seen', '\u200b\u2800'],
   ['too many', 'あ'.repeat(501)],
-])('hiding needs words for its author: %s', async (_name, reason) => {
+])('hiding needs a reason for the author: %s', async (_name, reason) => {
   const { trainingSessionId } = await make(author);
   await report(first, trainingSessionId);
   const { id } = await firstOf(trainingSessionId, 'open');
@@ -186,7 +186,7 @@ test.each([
   expect(await findIndexed(trainingSessionId)).toBeDefined();
 });
 
-test('a session deleted since can only be left; those who left have no name', async () => {
+test('a report of a deleted menu can only be closed, and erased members have no name', async () => {
   const leaving = await addMember('去る人');
   const { trainingSessionId } = await make(author, { title: '消える' });
   await report(leaving, trainingSessionId);
@@ -205,7 +205,7 @@ test('a session deleted since can only be left; those who left have no name', as
   expect((await decide(id, 'dismiss')).body).toMatchObject({ decision: 'dismiss', session: null });
 });
 
-test('two who decide at once: one decision stands, for the session and its reports', async () => {
+test('one of two simultaneous decisions applies to the menu and its reports', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { trainingSessionId } = await make(author);
     for (const reporter of reporters) await report(reporter, trainingSessionId);
@@ -223,7 +223,7 @@ test('two who decide at once: one decision stands, for the session and its repor
   }
 });
 
-test('page by page, newest first', async () => {
+test('lists reports page by page, newest first', async () => {
   const all = (await list('open')).items.map(({ id }) => id);
   expect(all.length).toBeGreaterThan(3);
   const found: number[] = [];
@@ -237,6 +237,6 @@ test('page by page, newest first', async () => {
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-test('a report that nobody made', async () => {
+test('answers 404 for an unknown report', async () => {
   expect((await decide(999_999, 'dismiss')).status).toBe(404);
 });

@@ -77,8 +77,8 @@ async function reserve(
   });
 }
 
-describe('which one', () => {
-  test('whoever has done nothing begins with the menu of the gym, without loads', async () => {
+describe("the choice of today's menu", () => {
+  test("is the gym's menu without loads for a member without workouts", async () => {
     const found = await read(randomUUID());
     expect(found).toMatchObject({ gym: null, hasWorkouts: false, trainedToday: false });
     expect(found.menu).toMatchObject({
@@ -100,7 +100,7 @@ describe('which one', () => {
     });
   });
 
-  test('without it, when staff have hidden it, there may be none', async () => {
+  test("can be empty when staff have hidden the gym's menu", async () => {
     const hide = { visibility: 'private', hiddenReason: '古い内容' } as const;
     await db.update(trainingSessions).set(hide).where(eq(trainingSessions.id, beginners.id));
     const found = await read(randomUUID());
@@ -109,7 +109,7 @@ describe('which one', () => {
     expect(found).toMatchObject({ menu: null, alternatives: [] });
   });
 
-  test('what runs, then what is reserved for today, then the new one of the trainer', async () => {
+  test("is the open run, then today's reservation, then the trainer's new menu", async () => {
     const sub = randomUUID();
     await train(sub, 1, 1);
     const own = await storeSession(db, sub, { title: '自分の', visibility: 'private' });
@@ -145,7 +145,7 @@ describe('which one', () => {
     expect(titles(running).slice(0, 3)).toEqual(['自分の', '予約の', 'トレーナーの']);
   });
 
-  test('after a first short workout it stays the menu of the gym, until it was run three times', async () => {
+  test("stays the gym's menu after a first short workout, until it was run three times", async () => {
     const sub = randomUUID();
     await storeSession(db, randomUUID(), { title: '覚悟', tags: ['上級者'], items: legs });
     await train(sub, 5, 1, 1);
@@ -163,7 +163,7 @@ describe('which one', () => {
     expect(titles(await read(sub))[0]).not.toBe('覚悟');
   });
 
-  test('else the one that serves what has rested, with the days in words', async () => {
+  test('is otherwise the menu for rested muscles, with the number of days', async () => {
     const sub = randomUUID();
     await train(sub, 6, 12);
     await train(sub, 6, 13);
@@ -177,7 +177,7 @@ describe('which one', () => {
     });
   });
 
-  test('a menu that is done is not offered as running, and today counts as trained', async () => {
+  test('does not offer a complete run as open, and today counts as trained', async () => {
     const sub = randomUUID();
     const session = await storeSession(db, sub, { title: '済み', visibility: 'private' });
     const sessionRunId = await run(sub, session, minutes(-60));
@@ -189,7 +189,7 @@ describe('which one', () => {
     expect(titles(found).at(0)).not.toBe('済み');
   });
 
-  test('past midnight it is still the day on which the gym opened, until it closes', async () => {
+  test('belongs to the gym day past midnight, until the gym closes', async () => {
     const clock = { now };
     const night = await shareTestApp({ db, modules: productModules, now: () => clock.now });
     const late = await addGym(db, openDaily(6, 26));
@@ -212,7 +212,7 @@ describe('which one', () => {
     expect(after).toMatchObject({ trainedToday: false, gym: { open: false } });
   });
 
-  test('a running menu goes on when it was deleted, with what is done of it', async () => {
+  test('continues the open run of a deleted menu, with its progress', async () => {
     const sub = randomUUID();
     const session = await storeSession(db, sub, { title: '消えた', visibility: 'private' });
     const sessionRunId = await run(sub, session, minutes(-20));
@@ -223,7 +223,7 @@ describe('which one', () => {
     expect(menu?.items).toMatchObject([{ doneSets: 1, sets: 3 }]);
   });
 
-  test('a favourite is known as one, and at most four others are offered', async () => {
+  test('marks favourites, and offers at most four others', async () => {
     const sub = randomUUID();
     for (const title of ['一', '二', '三', '四', '五']) {
       await storeSession(db, sub, { title, visibility: 'private', items: chest });
@@ -240,8 +240,8 @@ describe('which one', () => {
   });
 });
 
-describe('of others nothing is seen', () => {
-  test('neither private menus, nor those made for somebody else, nor their runs and places', async () => {
+describe("privacy of today's menu", () => {
+  test('never shows private menus, menus made for others, their runs or their reservations', async () => {
     const [sub, other] = [randomUUID(), randomUUID()];
     await train(sub, 6, 12);
     const secret = await storeSession(db, other, { title: '秘密', visibility: 'private' });
@@ -270,8 +270,8 @@ describe('of others nothing is seen', () => {
   });
 });
 
-describe('the items as this member finds them', () => {
-  test('the next load against the last one, with why; a fixed load is the menu’s', async () => {
+describe('the items for this member', () => {
+  test("show the next load against the last one with its reason, and the menu's fixed loads", async () => {
     const sub = randomUUID();
     await storeWorkout(db, sub, { workoutTypeId: 1, startedAt: daysAgo(3), sets: [[400, 12]] });
     await storeWorkout(db, sub, { workoutTypeId: 4, startedAt: daysAgo(40), sets: [[400, 10]] });
@@ -291,7 +291,7 @@ describe('the items as this member finds them', () => {
     ]);
   });
 
-  test('tells when the next load rests on a workout before a light last one', async () => {
+  test('show when the next load is based on a workout before a light last one', async () => {
     const sub = randomUUID();
     await storeWorkout(db, sub, { workoutTypeId: 1, startedAt: daysAgo(5), sets: [[400, 12]] });
     const items = [planItem({ workoutTypeId: 1, loadHg: null })];
@@ -308,7 +308,7 @@ describe('the items as this member finds them', () => {
     });
   });
 
-  test('minutes by own times, of what is left', async () => {
+  test("estimate the remaining minutes from the member's own times", async () => {
     const sub = randomUUID();
     const items = [1, 4].map((workoutTypeId) => planItem({ workoutTypeId, loadHg: null }));
     const session = await storeSession(db, sub, { visibility: 'private', items });
@@ -323,7 +323,7 @@ describe('the items as this member finds them', () => {
     expect((await read(sub)).menu?.minutes).toBe(7);
   });
 
-  test('free machines of the gym of the last visit; those of a closed gym are not counted', async () => {
+  test('count free machines of the last visited gym, but not of a closed one', async () => {
     const sub = randomUUID();
     await train(sub, 2, 1);
     const [used] = [

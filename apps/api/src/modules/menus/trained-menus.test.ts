@@ -49,8 +49,8 @@ function callAs(trainerSub: string, memberId: number) {
 const listTitles = async (sub: string, path: string) =>
   (await call<SessionPage>(sub, 'GET', path)).body.items.map(({ title }) => title);
 
-describe('what a trainer makes for a member', () => {
-  test('is private whatever is sent, and told to both as made by a trainer', async () => {
+describe('a menu that a trainer makes for a member', () => {
+  test('is always private, and both see that a trainer made it', async () => {
     const { memberSub, post, at, put } = await open();
     const sent = sessionContent({ title: '肩の日', tags: ['秘密の札'], visibility: 'public' });
     const { status, body: made } = await post(sent);
@@ -74,7 +74,7 @@ describe('what a trainer makes for a member', () => {
     expect(await readTags()).not.toHaveProperty('秘密の札');
   });
 
-  test("is in no list of the trainer's own, and 404 for the trainer without the link", async () => {
+  test("is in no list of the trainer's own menus, and answers 404 after the link has ended", async () => {
     const { trainerSub, create } = await open();
     const { trainingSessionId: id } = await create({ title: '担当の一枚', tags: ['担当の札'] });
     await make(trainerSub, { title: '自分の一枚', visibility: 'private' });
@@ -95,7 +95,7 @@ describe('what a trainer makes for a member', () => {
     expect(statuses).toEqual([404, 404, 404, 404, 404, 404]);
   });
 
-  test("is the member's to see, like, copy and do, and not to change", async () => {
+  test('can be read, liked, copied and run by the member, but not changed', async () => {
     const { memberSub, create } = await open();
     const made = await create({ title: '肩の日' });
     const { trainingSessionId: id } = made;
@@ -115,7 +115,7 @@ describe('what a trainer makes for a member', () => {
     expect((await call(randomUUID(), 'GET', `/training-sessions/${id}`)).status).toBe(404);
   });
 
-  test('the member may throw it away, and nobody else of the members', async () => {
+  test('can be deleted by the member and by no other member', async () => {
     const { memberSub, create, at } = await open();
     const { trainingSessionId: id } = await create({ title: '肩の日' });
     const path = `${mine}/${id}`;
@@ -126,7 +126,7 @@ describe('what a trainer makes for a member', () => {
     expect((await call(memberSub, 'DELETE', path)).status).toBe(404);
   });
 
-  test('lists last changed first, page by page, with nothing of other members or trainers', async () => {
+  test('is listed by the last change, page by page, without those of other members or trainers', async () => {
     const { trainerSub, memberSub, create, put, list } = await open();
     const first = await create({ title: '一' });
     for (const title of ['二', '三']) await create({ title });
@@ -171,7 +171,7 @@ describe('what a trainer makes for a member', () => {
     expect((await put(id, 2)).status).toBe(404);
   });
 
-  test('is made once of a draft, and a draft is of one shelf', async () => {
+  test('is created once from a draft, which belongs to one list', async () => {
     const { trainerSub, post } = await open();
     const draft = { ...sessionContent(), draftId: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 8 }, async () => await post(draft)));
@@ -185,7 +185,7 @@ describe('what a trainer makes for a member', () => {
     expect((await call(trainerSub, 'POST', mine, draft)).status).toBe(400);
   });
 
-  test('are so many for a member at most, and count for nobody else', async () => {
+  test('is limited in number per member, separately for each', async () => {
     const { trainerSub, memberSub, post } = await open();
     const at = now();
     const row = { ...sessionContent({ visibility: 'private' }), items: [], updatedAt: at };
@@ -207,11 +207,11 @@ describe('what a trainer makes for a member', () => {
   });
 });
 
-describe('without the link', () => {
+describe('without the trainer link', () => {
   test.each([
     ['it has ended', async (id: number) => await endTrainerLink(db, id)],
     ['it is of another trainer', null],
-  ])('because %s, there is nothing', async (_why, end) => {
+  ])('answers 404 because %s', async (_why, end) => {
     const { id, memberSub, create, ...trainer } = await open();
     const { trainingSessionId } = await create({ title: '残る' });
     await end?.(id);
@@ -230,7 +230,7 @@ describe('without the link', () => {
     expect(seen).toMatchObject({ status: 200, body: { title: '残る', byTrainer: true } });
   });
 
-  test("another member's number does not lead to it, nor does the trainer's own session", async () => {
+  test("another member's number does not find the menu, nor does the trainer's own list", async () => {
     const { trainerSub, id, create } = await open();
     const { trainingSessionId } = await create();
     const other = callAs(trainerSub, (await storeTrainerLink(db, { trainerSub })).id);
@@ -245,7 +245,7 @@ describe('without the link', () => {
   });
 });
 
-test('members and staff are refused', async () => {
+test('rejects members and staff', async () => {
   const { id, trainerSub } = await open();
   const path = `/trainer/members/${id}/training-sessions`;
   for (const token of [trainerSub, `${trainerSub}/staff`]) {

@@ -46,7 +46,7 @@ describe.each([
     changes: [],
   } as const;
 
-  test.each(Object.entries(changes))('no other %s', async (field, value) => {
+  test.each(Object.entries(changes))('rejects every other %s', async (field, value) => {
     await expect(db.update(staffAuditLog).set({ [field]: value })).rejects.toMatchObject(rejection);
     expect(await readAll()).toEqual(logged);
   });
@@ -56,12 +56,12 @@ describe.each([
     'delete from staff_audit_log',
     'truncate staff_audit_log',
     'truncate staff_audit_log restart identity cascade',
-  ])('%s is refused', async (statement) => {
+  ])('rejects %s', async (statement) => {
     await expect(db.execute(sql.raw(statement))).rejects.toMatchObject(rejection);
     expect(await readAll()).toEqual(logged);
   });
 
-  test('who left is taken out and nobody is put in their place', async () => {
+  test('removes the name of an erased member and puts no other in its place', async () => {
     await db.transaction(async (tx) => await deletePerson(tx, memberSub));
     const newest = (await readAll()).at(-1);
     expect(newest).toMatchObject({ staffSub, memberSub: null, reason: '二重計測' });
@@ -73,12 +73,12 @@ describe.each([
     );
   });
 
-  test('others stay when somebody leaves', async () => {
+  test('keeps the names of others when a member is erased', async () => {
     await db.transaction(async (tx) => await deletePerson(tx, randomUUID()));
     expect(await readAll()).toEqual(logged);
   });
 
-  test('after three years it goes, and nothing younger with it', async () => {
+  test('deletes entries after three years, and no younger ones', async () => {
     await write(new Date(Date.now() - 3.01 * yearMs));
     await write(new Date(Date.now() - 2.99 * yearMs));
     const old = (await readAll()).filter(({ id }) => !logged.some((entry) => entry.id === id));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listChanges } from './audit-log.service.ts';
 
-test('what differs, in the order of the fields', () => {
+test('lists the differences in the order of the fields', () => {
   const before = { name: '渋谷', capacity: 8, open: true, note: null };
   expect(listChanges(before, { name: '渋谷', capacity: 10, open: false, note: null })).toEqual([
     { field: 'capacity', before: '8', after: '10' },
@@ -12,7 +12,7 @@ test('what differs, in the order of the fields', () => {
   ]);
 });
 
-test('long texts are shown from where they differ, 200 characters at most', () => {
+test('shows long texts from their first difference, at most 200 characters', () => {
   const same = '同'.repeat(1000);
   const [change] = listChanges({ content: `${same}前${same}` }, { content: `${same}後${same}` });
   expect(change?.before).toMatch(/^…同{20}前同+…$/);
@@ -21,7 +21,7 @@ test('long texts are shown from where they differ, 200 characters at most', () =
   expect(Array.from(change?.after ?? '')).toHaveLength(200);
 });
 
-test('a long text that is new, gone or longer than before', () => {
+test('shows a long text that is new, removed or longer than before', () => {
   const text = '🏋️'.repeat(300);
   const [made] = listChanges({ content: '' }, { content: text });
   expect(Array.from(made?.after ?? '')).toHaveLength(200);

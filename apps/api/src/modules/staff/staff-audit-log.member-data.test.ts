@@ -19,7 +19,7 @@ async function exportRows(sub: string): Promise<ExportRow[]> {
   return rows;
 }
 
-test('a member gets what concerned them, in words, and nobody else', async () => {
+test('exports to a member the entries about them in words, and no others', async () => {
   const [staffSub, memberSub] = [randomUUID(), randomUUID()];
   const entries = [
     { action: 'member.view' as const },
@@ -51,7 +51,7 @@ test('a member gets what concerned them, in words, and nobody else', async () =>
   expect(JSON.stringify(rows)).not.toContain(staffSub);
 });
 
-test('every action has its words, over many pages', async () => {
+test('every action has a text, over many pages', async () => {
   const memberSub = randomUUID();
   const entries = Array.from({ length: 1401 }, (_, n) => ({
     staffSub: randomUUID(),
@@ -64,7 +64,7 @@ test('every action has its words, over many pages', async () => {
   expect(new Set(rows.map(({ cells }) => cells[1])).size).toBe(staffActions.length);
 });
 
-test('erased, nobody finds the member or the staff member in it', async () => {
+test('contains neither the member nor the member of staff after erasure', async () => {
   const [staffSub, memberSub] = [randomUUID(), randomUUID()];
   const entry = { staffSub, memberSub, action: 'member.view' as const };
   await db.transaction(async (tx) => await logAuditEntries(tx, [entry], at));
@@ -76,7 +76,7 @@ test('erased, nobody finds the member or the staff member in it', async () => {
   expect(await findTraces(url, [staffSub])).toEqual([]);
 });
 
-test('however long the log, no statement changes more than a few thousand entries', async () => {
+test('no statement changes more than a few thousand entries of a long log', async () => {
   const staffSub = randomUUID();
   const entries = 4_500;
   await sql(

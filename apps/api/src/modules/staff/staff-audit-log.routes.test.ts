@@ -51,11 +51,11 @@ async function readWhole(query: string): Promise<AuditEntry[]> {
   return all;
 }
 
-test('empty at first', async () => {
+test('is empty at first', async () => {
   expect(await read()).toEqual({ items: [], nextCursor: null });
 });
 
-test('who did what, when, why, and what changed', async () => {
+test('lists who did what, when and why, and what changed', async () => {
   const changes = [{ field: 'capacity', before: '8', after: '10' }];
   await log({ action: 'gym.update', target: '鍛錬 渋谷', changes }, began);
   await log({ action: 'workout.correct', memberSub: member, reason: '二重計測' }, began);
@@ -85,7 +85,7 @@ test('who did what, when, why, and what changed', async () => {
   ]);
 });
 
-test('page by page, newest first, also of one moment, whole or of one action', async () => {
+test('pages newest first, also of one moment, all or of one action', async () => {
   for (let n = 0; n < 65; n += 1) {
     const action = staffActions[n % staffActions.length] ?? 'gym.update';
     await log({ action, target: `${n}` }, new Date(began.getTime() + 60_000 * (1 + (n >> 3))));
@@ -99,7 +99,7 @@ test('page by page, newest first, also of one moment, whole or of one action', a
   expect(some.length).toBeGreaterThan(2);
 });
 
-test('a nickname is the one of today; who left has none, and what was done stays', async () => {
+test('shows current nicknames, and entries of erased members without a name', async () => {
   await log({ action: 'report.hide', memberSub: member, reason: '広告' }, new Date());
   await db.transaction(async (tx) => await eraseMember(tx, member));
   const [newest] = (await read()).items;
@@ -107,7 +107,7 @@ test('a nickname is the one of today; who left has none, and what was done stays
   expect(newest).toMatchObject({ reason: '広告', staffNickname: '受付 花子' });
 });
 
-test('only for staff, with a query of the list', async () => {
+test('answers only staff, with a valid query', async () => {
   const ask = async (token: string | null, query = '') => {
     const headers = token === null ? {} : bearer(token);
     return (await app.inject({ url: `/api/staff/audit-log${query}`, headers })).statusCode;
@@ -120,7 +120,7 @@ test('only for staff, with a query of the list', async () => {
   }
 });
 
-test('nothing else can be done to it through the calls', async () => {
+test('offers no call that changes the log', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     for (const url of ['/api/staff/audit-log', '/api/staff/audit-log/1']) {
       const { statusCode } = await app.inject({ method, url, headers: bearer(`${staff}/staff`) });

@@ -47,7 +47,7 @@ const listLeft = async (subs: readonly string[]) =>
     .from(userPoolUsers)
     .where(inArray(userPoolUsers.sub, [...subs]));
 
-test('of two who delete each other one is gone, and the other heard so', async () => {
+test('when two members of staff delete each other, one is deleted and the other is told that it failed', async () => {
   const gone: string[] = [];
   for (const round of rounds) {
     const [first = '', second = ''] = await addStaff(2);
@@ -63,7 +63,7 @@ test('of two who delete each other one is gone, and the other heard so', async (
   expect(await findTraces(url, gone)).toEqual([]);
 });
 
-test('of a ring of three somebody stays, and nobody meets a fault', async () => {
+test('in a ring of three, at least one stays, and no call fails with a server error', async () => {
   for (const round of rounds) {
     const ring = await addStaff(3);
     const answers = await Promise.all(
@@ -76,7 +76,7 @@ test('of a ring of three somebody stays, and nobody meets a fault', async () => 
   }
 });
 
-test('whoever leaves of their own accord meanwhile is gone once', async () => {
+test('a member who erases the account meanwhile is erased once', async () => {
   for (const round of rounds) {
     const [staffSub = '', leaving = ''] = await addStaff(2);
     const [answer] = await Promise.all([

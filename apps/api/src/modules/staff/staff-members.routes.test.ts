@@ -80,7 +80,7 @@ async function find(query: string, at = app): Promise<StaffMember[]> {
 
 const names = (found: readonly StaffMember[]) => found.map(({ nickname }) => nickname);
 
-test('by a part of the nickname, however it is written', async () => {
+test('finds by a part of the nickname in any spelling', async () => {
   const taro = await addMember('Taro_太郎');
   await addMember('TAROのともだち');
   await addMember('ミカ100%');
@@ -113,7 +113,7 @@ test('by a part of the nickname, however it is written', async () => {
   ]);
 });
 
-test('by the name of a contract and its number, with and without spaces, in either kana', async () => {
+test('finds by name and number of a contract, with and without spaces, in either kana', async () => {
   const gym = await addGym(db, openDaily(9, 23));
   const planId = await addPlan(db, gym.id);
   const hanako = await addMember('お花');
@@ -141,7 +141,7 @@ test('by the name of a contract and its number, with and without spaces, in eith
   expect(await find('0099999999')).toEqual([]);
 });
 
-test('names of contracts are read from the index, and in pages', async () => {
+test('reads names of contracts from the index, in pages', async () => {
   const gym = await addGym(db, openDaily(9, 23));
   await db.execute(`insert into memberships (gym_id, sub, name, joined_at)
     select ${gym.id}, gen_random_uuid(),
@@ -169,7 +169,7 @@ test('names of contracts are read from the index, and in pages', async () => {
   await db.delete(memberships).where(eq(memberships.gymId, gym.id));
 });
 
-test('by the whole e-mail address, and by the id, also before there is a profile', async () => {
+test('finds by the whole e-mail address and by the id, also before there is a profile', async () => {
   const sub = await addAccount('hanako.yamada@example.com');
   const [found, ...others] = await find('Hanako.Yamada@EXAMPLE.com');
   expect(others).toEqual([]);
@@ -187,7 +187,7 @@ test('by the whole e-mail address, and by the id, also before there is a profile
   expect((await call('?query=')).statusCode).toBe(400);
 });
 
-test('an address that is also somebody’s nickname finds both, once each', async () => {
+test('an address that is also a nickname finds both, once each', async () => {
   const named = await addMember('both@example.com');
   const owner = await addAccount('both@example.com');
   const profile = { sub: owner, nickname: 'both@example.com', createdAt: now, updatedAt: now };
@@ -196,7 +196,7 @@ test('an address that is also somebody’s nickname finds both, once each', asyn
   expect(found.map(({ member }) => member)).toEqual([owner, named]);
 });
 
-test('those whose nickname begins so come first, and nobody twice', async () => {
+test('lists nicknames that start with the word first, and no member twice', async () => {
   for (const nickname of ['お花見すずこ', 'すずこ', 'すずこすずこ', '高橋すずこ']) {
     await addMember(nickname);
   }
@@ -215,7 +215,7 @@ async function explain(query: { readonly sql: string; readonly params: readonly 
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
-test('pages go on where the last one ended, with nobody twice and nobody left out', async () => {
+test('pages continue after the last one, with each member exactly once', async () => {
   const named = ['つづき', 'つづき', 'つづき二', 'あとつづき', 'あとつづき', 'んつづき'];
   for (const nickname of named) await addMember(nickname);
   for (const limit of [1, 2, 4]) {
@@ -241,7 +241,7 @@ test('pages go on where the last one ended, with nobody twice and nobody left ou
   }
 });
 
-test('twenty unless more are asked for, read from the indexes alone', async () => {
+test('returns twenty by default, read from indexes alone', async () => {
   await db.execute(`insert into user_infos (sub, nickname, created_at, updated_at)
     select gen_random_uuid(), '多い' || n || case when n % 2000 = 7 then '稀な名' else '平凡' end,
       now(), now() from generate_series(1, 8000) n`);
@@ -273,7 +273,7 @@ const readViews = async (memberSub: string) =>
     .where(and(eq(staffAuditLog.memberSub, memberSub), eq(staffAuditLog.action, 'member.view')))
     .orderBy(asc(staffAuditLog.id));
 
-test('a member as far as staff need it', async () => {
+test('shows what staff need to know about a member', async () => {
   const sub = await addMember('詳しく');
   const empty = (await call(`/${sub}`)).json<StaffMemberDetail>();
   expect(empty).toMatchObject({
@@ -319,7 +319,7 @@ test('a member as far as staff need it', async () => {
   expect((await call('/nobody')).statusCode).toBe(400);
 });
 
-test('each look is noted, of one and the same at most once in 15 minutes', async () => {
+test('logs each view, at most once in 15 minutes for the same member', async () => {
   const sub = await addMember('見られる');
   await Promise.all(Array.from({ length: 8 }, () => call(`/${sub}`)));
   await call(`/${sub}/workouts`);
@@ -336,7 +336,7 @@ test('each look is noted, of one and the same at most once in 15 minutes', async
   expect((await call(`/${randomUUID()}/workouts`)).statusCode).toBe(404);
 });
 
-test('each search is noted, by what it looked like and how many it found, without the words', async () => {
+test('logs each search by its kind and number of results, without the words', async () => {
   const sub = await addMember('探される人');
   await addMember('探される友');
   const { action, at, id, memberSub, target } = staffAuditLog;
@@ -359,7 +359,7 @@ test('each search is noted, by what it looked like and how many it found, withou
   ]);
 });
 
-test('deleted on request: nothing is left but that it was done', async () => {
+test('deletes on request, and keeps only the audit entry', async () => {
   const sub = await addMember('去る会員');
   const [account] = await db.select().from(userPoolUsers).where(eq(userPoolUsers.sub, sub));
   const session = { originJti: randomUUID(), sub, clientId: 'tanren-web' };
@@ -384,14 +384,14 @@ test('deleted on request: nothing is left but that it was done', async () => {
   expect((await call(`/${sub}`)).statusCode).toBe(404);
 });
 
-test('somebody without a profile is deleted as well', async () => {
+test('deletes a member without a profile', async () => {
   const sub = await addAccount('never.came@example.com');
   const options = { method: 'DELETE', payload: { reason: '依頼' } } as const;
   expect((await call(`/${sub}`, options)).json()).toEqual({ accountDeleted: true });
   expect(await findTraces(url, [sub, 'never.came@example.com'])).toEqual([]);
 });
 
-test('nobody deletes themselves here, nor anybody without a reason', async () => {
+test('rejects staff deleting themselves, and a deletion without a reason', async () => {
   const own = { method: 'DELETE', payload: { reason: '理由' } } as const;
   const rejected = await call(`/${staffSub.toUpperCase()}`, own);
   expect([rejected.statusCode, rejected.json()]).toMatchObject([409, { code: 'own_account' }]);
@@ -404,7 +404,7 @@ test('nobody deletes themselves here, nor anybody without a reason', async () =>
   expect(names(await find(sub))).toEqual(['残る']);
 });
 
-test('with Amazon Cognito: no address is known, and the account is left to be deleted there', async () => {
+test('with Amazon Cognito shows no address, and leaves the account to be deleted there', async () => {
   const sub = await addMember('雲の会員');
   const [account] = await db.select().from(userPoolUsers).where(eq(userPoolUsers.sub, sub));
   expect(await find('雲の', elsewhere)).toMatchObject([{ member: sub, email: null }]);

@@ -38,7 +38,7 @@ test.each([
   ['in small letters', (code: string) => code.toLowerCase()],
   ['in two groups', formatTrainerCode],
   ['full-width, with spaces', (code: string) => ` ${Array.from(code, widen).join('　')} `],
-])('a code is taken %s', async (_how, write) => {
+])('accepts a code %s', async (_how, write) => {
   const { code } = await issue(randomUUID());
   expect((await enter(randomUUID(), write(code), home)).status).toBe(201);
 });
@@ -48,7 +48,7 @@ function widen(character: string): string {
 }
 
 test.each(['ABCD', '0O1I0O1I', 'あいうえおかきく', "' or 1=1 --", '-', 'A'.repeat(200)])(
-  'what cannot be a code (%s) is unknown, and noted',
+  'answers an impossible code (%s) as unknown, and counts it',
   async (text) => {
     const trainer = randomUUID();
     expect(await enter(trainer, text, home)).toMatchObject({
@@ -59,13 +59,13 @@ test.each(['ABCD', '0O1I0O1I', 'あいうえおかきく', "' or 1=1 --", '-', '
   },
 );
 
-test('what was right leaves no failure', async () => {
+test('a right code deletes the count of failures', async () => {
   const trainer = randomUUID();
   await link(trainer, randomUUID());
   expect(await failuresOf(trainer)).toBe(0);
 });
 
-test("a trainer's own code is told apart, stays, and is no guess", async () => {
+test("answers differently to a trainer's own code, which stays valid and does not count", async () => {
   const trainer = randomUUID();
   const { code } = await issue(trainer);
   for (let round = 0; round < 12; round += 1) {
@@ -78,7 +78,7 @@ test("a trainer's own code is told apart, stays, and is no guess", async () => {
   expect((await enter(randomUUID(), code, home)).status).toBe(201);
 });
 
-test('after ten wrong ones even a right one waits, and works once the first is forgotten', async () => {
+test('rejects also a right code after ten wrong ones, until the first has expired', async () => {
   const [trainer, member] = [randomUUID(), randomUUID()];
   for (let round = 0; round < 10; round += 1) {
     expect((await enter(trainer, wrong(), home)).status).toBe(404);
@@ -97,7 +97,7 @@ test('after ten wrong ones even a right one waits, and works once the first is f
   expect((await enter(trainer, code, home)).status).toBe(201);
 });
 
-test('thirty wrong ones from one network stop everybody there, and nobody elsewhere', async () => {
+test('thirty wrong codes from one network block that network, and no others', async () => {
   const trainers = Array.from({ length: 3 }, () => randomUUID());
   for (const trainer of trainers) {
     for (let round = 0; round < 10; round += 1) await enter(trainer, wrong(), home);
@@ -109,7 +109,7 @@ test('thirty wrong ones from one network stop everybody there, and nobody elsewh
   expect((await enter(fresh, code, `10.0.${network}.2`)).status).toBe(201);
 });
 
-test('a whole /64 is one network', async () => {
+test('counts a whole /64 as one network', async () => {
   const prefix = `2001:db8:${network}`;
   for (let round = 1; round <= 30; round += 1) {
     const from = `${prefix}:1:${round}::${round}`;
@@ -119,13 +119,13 @@ test('a whole /64 is one network', async () => {
   expect((await enter(randomUUID(), wrong(), `${prefix}:2::1`)).status).toBe(404);
 });
 
-test('an IPv4 address in the clothes of IPv6 is itself', async () => {
+test('counts an IPv4-mapped IPv6 address as IPv4', async () => {
   for (let round = 0; round < 30; round += 1) await enter(randomUUID(), wrong(), home);
   expect((await enter(randomUUID(), wrong(), `::ffff:${home}`)).status).toBe(429);
   expect((await enter(randomUUID(), wrong(), `::ffff:10.0.${network}.9`)).status).toBe(404);
 });
 
-test('a burst over two nodes gets no more than its ten', async () => {
+test('a burst over two nodes has no more than ten attempts', async () => {
   const trainer = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_, at) =>
@@ -145,7 +145,7 @@ test('a burst over two nodes gets no more than its ten', async () => {
   expect(await failuresOf(trainer)).toBe(10);
 });
 
-test('a burst of many trainers from one network gets no more than its thirty', async () => {
+test('a burst of many trainers from one network has no more than thirty attempts', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_, at) =>
       call(
@@ -163,7 +163,7 @@ test('a burst of many trainers from one network gets no more than its thirty', a
   expect(tally(answers)).toEqual({ 404: 30, 429: 20 });
 });
 
-test('of many trainers who enter one code at once, one gets the member', async () => {
+test('links exactly one of many trainers who enter one code at once', async () => {
   const member = randomUUID();
   const { code } = await issue(member);
   const trainers = Array.from({ length: 12 }, () => randomUUID());
@@ -176,7 +176,7 @@ test('of many trainers who enter one code at once, one gets the member', async (
   expect(await failuresOf(winner)).toBe(0);
 });
 
-test('wrong ones are logged with who and from where, never with the code', async () => {
+test('logs wrong codes with trainer and network, never the code', async () => {
   const [trainer, code] = [randomUUID(), wrong()];
   lines.length = 0;
   for (let round = 0; round < 11; round += 1) await enter(trainer, code, home);
@@ -192,7 +192,7 @@ test('wrong ones are logged with who and from where, never with the code', async
   expect(lines.join('')).not.toContain(formatTrainerCode(code));
 });
 
-test('failures are kept for as long as told', async () => {
+test('deletes failures after their time', async () => {
   const trainer = randomUUID();
   await enter(trainer, wrong(), home);
   await purgeTrainerCodeFailures(db, now());

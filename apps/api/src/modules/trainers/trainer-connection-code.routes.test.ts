@@ -80,7 +80,7 @@ const path = '/trainer-connection-code';
 const read = async (sub: string) => (await call<TrainerConnection>({ as: sub, path })).body;
 const all = ['history', 'profile', 'status'];
 
-test('a member without anything has nothing', async () => {
+test('returns no connection for a member without one', async () => {
   const sub = randomUUID();
   expect(await read(sub)).toEqual({ state: 'none' });
   expect(await call({ as: sub, path, method: 'DELETE' })).toMatchObject({ status: 204 });
@@ -92,7 +92,7 @@ test('a member without anything has nothing', async () => {
 });
 
 // spec 3.21, 7.20, 7.21
-test('a code is issued for a quarter of an hour, and shown again as it was', async () => {
+test('issues a code for 15 minutes, and shows the same code again', async () => {
   const sub = randomUUID();
   const { status, body } = await call<PendingCode>({ as: sub, path, method: 'POST', body: {} });
   expect(status).toBe(201);
@@ -106,7 +106,7 @@ test('a code is issued for a quarter of an hour, and shown again as it was', asy
   expect(await read(randomUUID())).toEqual({ state: 'none' });
 });
 
-test('what is shared is what the member chose, in one order', async () => {
+test('returns the chosen scopes in a fixed order', async () => {
   const sub = randomUUID();
   expect((await issue(sub, ['status', 'history'])).scopes).toEqual(['history', 'status']);
   expect((await issue(sub, [])).scopes).toEqual([]);
@@ -116,7 +116,7 @@ test('what is shared is what the member chose, in one order', async () => {
   expect((await call({ as: sub, path, method: 'POST', body: unknown })).status).toBe(400);
 });
 
-test('a new code voids the last', async () => {
+test('a new code invalidates the last one', async () => {
   const [sub, trainer] = [randomUUID(), randomUUID()];
   const first = await issue(sub);
   const second = await issue(sub);
@@ -125,7 +125,7 @@ test('a new code voids the last', async () => {
   expect((await enter(trainer, second.code)).status).toBe(201);
 });
 
-test('of many devices that issue at once one code is left, and it works', async () => {
+test('many devices that issue a code at once leave one valid code', async () => {
   const [sub, trainer] = [randomUUID(), randomUUID()];
   const issued = await Promise.all(Array.from({ length: 20 }, async () => await issue(sub)));
   expect(new Set(issued.map(({ state }) => state))).toEqual(new Set(['pending']));
@@ -138,7 +138,7 @@ test('of many devices that issue at once one code is left, and it works', async 
   expect((await enter(trainer, code)).status).toBe(201);
 });
 
-test('it is over to the millisecond', async () => {
+test('expires to the millisecond', async () => {
   const [sub, other, trainer] = [randomUUID(), randomUUID(), randomUUID()];
   const began = now();
   const { code, expiresAt } = await issue(sub);
@@ -156,14 +156,14 @@ test('it is over to the millisecond', async () => {
   setTime(began);
 });
 
-test('what has not expired is not purged', async () => {
+test('does not purge codes that are still valid', async () => {
   const sub = randomUUID();
   const { code, expiresAt } = await issue(sub);
   await purgeTrainerCodes(db, new Date(Date.parse(expiresAt) - 1));
   expect(await read(sub)).toMatchObject({ code });
 });
 
-test('while linked the trainer is named, and no code is issued', async () => {
+test('names the trainer while linked, and issues no code', async () => {
   const [sub, trainer] = [randomUUID(), randomUUID()];
   await name(trainer, '鍛冶トレーナー');
   await link(trainer, sub, ['profile']);
@@ -181,7 +181,7 @@ test('while linked the trainer is named, and no code is issued', async () => {
   expect(await read(sub)).toEqual(linked);
 });
 
-test('scopes of a code go into the link, and change at once while linked', async () => {
+test('scopes of a code apply to the link, and can be changed at once', async () => {
   const [sub, trainer] = [randomUUID(), randomUUID()];
   const { code } = await issue(sub, ['history']);
   const changed = await call({ as: sub, path, method: 'PATCH', body: { scopes: ['status'] } });
@@ -199,7 +199,7 @@ test('scopes of a code go into the link, and change at once while linked', async
   expect([await look('training-status'), await look('workout-loads')]).toEqual([403, 200]);
 });
 
-test('a member takes a code back', async () => {
+test('a member can withdraw a code', async () => {
   const [sub, trainer] = [randomUUID(), randomUUID()];
   const { code } = await issue(sub);
   expect((await call({ as: sub, path, method: 'DELETE' })).status).toBe(204);
@@ -207,7 +207,7 @@ test('a member takes a code back', async () => {
   expect((await enter(trainer, code)).body.code).toBe('trainer_code_unknown');
 });
 
-test('a member ends the link at once; the loads that the trainer chose go with it', async () => {
+test('a member ends the link at once, with the loads that the trainer chose', async () => {
   const [sub, trainer] = [randomUUID(), randomUUID()];
   const memberId = await link(trainer, sub);
   const load = { sub, workoutTypeId: 1, linkId: memberId, loadHg: 400, reason: '腰を守るため' };
@@ -227,7 +227,7 @@ test('a member ends the link at once; the loads that the trainer chose go with i
   expect(await link(randomUUID(), sub)).not.toBe(memberId);
 });
 
-test('neither a code nor anything it follows from without the key is stored', async () => {
+test('stores neither the code nor anything from which it can be derived without the key', async () => {
   const sub = randomUUID();
   const { code } = await issue(sub);
   await claimServerKey(db, { name: 'trainer-codes', key: testTrainerCodeKey, remedy: '' });

@@ -39,7 +39,7 @@ async function live() {
   return { trainer, member, memberId };
 }
 
-test('a member gets everything in words', async () => {
+test('exports everything to the member in words', async () => {
   const { trainer, member, memberId } = await live();
   const [linked] = await readPart('trainer-links', member);
   expect(linked?.cells).toEqual([
@@ -69,7 +69,7 @@ test('a member gets everything in words', async () => {
   expect(taken).not.toContain('会員');
 });
 
-test('a link that shares nothing and is over says so', async () => {
+test('exports an ended link without scopes', async () => {
   const [trainer, member] = [randomUUID(), randomUUID()];
   await link(trainer, member, []);
   pass(1000);
@@ -79,7 +79,7 @@ test('a link that shares nothing and is over says so', async () => {
   pass(-1000);
 });
 
-test('of a member who leaves nothing stays, and the trainer has one less', async () => {
+test("erases a member completely, and removes them from the trainer's list", async () => {
   const { trainer, member, memberId } = await live();
   const other = randomUUID();
   const stays = await link(trainer, other);
@@ -95,7 +95,7 @@ test('of a member who leaves nothing stays, and the trainer has one less', async
   expect(body.items.map((one) => one.memberId)).toEqual([stays]);
 });
 
-test('a code of a member who left opens nothing', async () => {
+test('a code of an erased member links no one', async () => {
   const member = randomUUID();
   const { code } = await issue(member);
   await erase(member);
@@ -103,7 +103,7 @@ test('a code of a member who left opens nothing', async () => {
   expect(await findTraces(url, [member])).toEqual([]);
 });
 
-test('of a trainer who leaves nothing stays, and the member is free', async () => {
+test('erases a trainer completely, and the member has no trainer any more', async () => {
   const { trainer, member } = await live();
   await erase(trainer);
   expect(await findTraces(url, [trainer])).toEqual(['public.user_infos']);
@@ -113,7 +113,7 @@ test('of a trainer who leaves nothing stays, and the member is free', async () =
   expect((await issue(member)).state).toBe('pending');
 });
 
-test('a link that is being made while the member leaves is not there afterwards', async () => {
+test('a link that is created while the member is erased does not exist afterwards', async () => {
   for (let round = 0; round < 10; round += 1) {
     const member = randomUUID();
     const { code } = await issue(member);

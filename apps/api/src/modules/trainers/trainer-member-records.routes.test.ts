@@ -47,14 +47,14 @@ const asTrainer = `${trainer}/trainer`;
 const below = (path: string, id = memberId) => `/trainer/members/${id}${path}`;
 
 describe.each(records)('%s', (path, scope) => {
-  test('is what the member sees', async () => {
+  test('returns what the member sees', async () => {
     const own = await call<unknown>({ as: member, path });
     const shown = await call<unknown>({ as: asTrainer, path: below(path) });
     expect(own.status).toBe(200);
     expect(shown).toEqual(own);
   });
 
-  test('is refused without its scope, and then no view', async () => {
+  test('is rejected without its scope, and records no view', async () => {
     const other = randomUUID();
     const rest = (['history', 'profile', 'status'] as const).filter((one) => one !== scope);
     const id = await link(trainer, other, rest);
@@ -66,7 +66,7 @@ describe.each(records)('%s', (path, scope) => {
   });
 });
 
-test('pages go on where they ended', async () => {
+test('pages continue after the last one', async () => {
   interface Page {
     readonly items: readonly { readonly id: number }[];
     readonly nextCursor: string | null;
@@ -80,7 +80,7 @@ test('pages go on where they ended', async () => {
   expect(second.body.nextCursor).toBeNull();
 });
 
-test('what is not there, or is another member’s, is not there, and no view', async () => {
+test('answers 404 for unknown records and those of other members, and records no view', async () => {
   const [other, stranger] = [randomUUID(), randomUUID()];
   const id = await link(trainer, other);
   const foreign = await storeWorkout(db, stranger, { startedAt: now(), sets: [[400, 10]] });
@@ -103,7 +103,7 @@ const listViews = async (sub: string, query = '') =>
     })
   ).body;
 
-test('the same seen again within a quarter of an hour is one view', async () => {
+test('records one view for the same page within 15 minutes', async () => {
   const sub = randomUUID();
   const id = await link(trainer, sub);
   const look = async (path: string) =>
@@ -132,7 +132,7 @@ function view(seen: TrainerScope, at: Date) {
   return { id, seen, seenAt: at.toISOString(), nickname: '見守るトレーナー' };
 }
 
-test('many looks at once, on two nodes, are one view', async () => {
+test('records one view for many simultaneous calls on two nodes', async () => {
   const sub = randomUUID();
   const id = await link(trainer, sub);
   const other = await buildNode();
@@ -145,7 +145,7 @@ test('many looks at once, on two nodes, are one view', async () => {
   expect((await listViews(sub)).items).toHaveLength(1);
 });
 
-test('views are listed in pages, for a year, and purged after it', async () => {
+test('lists views in pages for a year, and purges them afterwards', async () => {
   const sub = randomUUID();
   const id = await link(trainer, sub);
   const link_ = { linkId: id, memberSub: sub, trainerSub: trainer, seen: 'history' as const };
@@ -171,7 +171,7 @@ test('views are listed in pages, for a year, and purged after it', async () => {
   expect((await listViews(sub, '?cursor=x')).code).toBe('invalid_request');
 });
 
-test('what is forbidden while it is being read is not shown', async () => {
+test('does not show what is forbidden while it is being read', async () => {
   const sub = randomUUID();
   const id = await link(trainer, sub);
   await call({ as: sub, method: 'DELETE', path: '/trainer-connection-code' });

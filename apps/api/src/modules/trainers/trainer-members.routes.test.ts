@@ -40,12 +40,12 @@ async function stall(sub: string, workoutTypeId: number, lastDaysAgo: number): P
   }
 }
 
-test('a trainer begins with nobody', async () => {
+test('a trainer starts without members', async () => {
   expect(await list(randomUUID())).toEqual([]);
 });
 
 // spec 1.11, 6.6
-test('a code makes a link: the member stands in the list of that trainer only', async () => {
+test('a code creates a link, and the member is in the list of that trainer only', async () => {
   const [trainer, member] = [randomUUID(), randomUUID()];
   await name(member, '連携会員');
   const { code } = await issue(member, ['history', 'status']);
@@ -70,7 +70,7 @@ test('a code makes a link: the member stands in the list of that trainer only', 
   expect((await enter(randomUUID(), code)).body.code).toBe('trainer_code_unknown');
 });
 
-test('who has not trained for longest comes first, and what is not shared is not told', async () => {
+test('lists the member with the longest break first, and shows only what is shared', async () => {
   const trainer = randomUUID();
   const members: Record<string, string> = {};
   for (const nickname of ['recent', 'hidden', 'lapsed', 'never', 'edge']) {
@@ -119,7 +119,7 @@ test('who has not trained for longest comes first, and what is not shared is not
   setTime(before);
 });
 
-test('types that stand still are told, of each member their own', async () => {
+test('shows stalled types of each member', async () => {
   const trainer = randomUUID();
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
   await stall(first, 2, 1);
@@ -139,7 +139,7 @@ test('types that stand still are told, of each member their own', async () => {
   expect(stalled.toSorted()).toEqual(['', '2,11', '5']);
 });
 
-test('new bests of the last week are told, a first time is none, and nothing without the scope', async () => {
+test('shows new bests of the last week, but no first ones, and nothing without the scope', async () => {
   const trainer = randomUUID();
   const [shown, hidden] = [randomUUID(), randomUUID()];
   const lift = async (sub: string, workoutTypeId: number, days: number, loadHg: number) =>
@@ -160,7 +160,7 @@ test('new bests of the last week are told, a first time is none, and nothing wit
   expect(bests).toEqual([[2], []]);
 });
 
-test("the trainer's newest menu waits until the member begins it", async () => {
+test("shows the trainer's newest menu until the member starts it", async () => {
   const [trainer, other] = [randomUUID(), randomUUID()];
   const [waiting, begun, hidden] = [randomUUID(), randomUUID(), randomUUID()];
   const make = async (authorSub: string, forSub: string, days: number) => {
@@ -198,7 +198,7 @@ test("the trainer's newest menu waits until the member begins it", async () => {
   expect(since).toEqual([daysAgo(6).toISOString(), null, null]);
 });
 
-test('the streak is the one the member sees', async () => {
+test('shows the same streak as the member sees', async () => {
   const trainer = randomUUID();
   const members: string[] = [];
   for (const weeks of [[0, 7, 14], [7, 14], [14], [0, 14], []]) {
@@ -225,7 +225,7 @@ test('the streak is the one the member sees', async () => {
   expect(streaks).toEqual(own);
 });
 
-test('a hundred members cost no more queries than one', async () => {
+test('needs as many queries for a hundred members as for one', async () => {
   const queries = async (members: number) => {
     const trainer = randomUUID();
     const linked = Array.from({ length: members }, () => ({
@@ -252,7 +252,7 @@ test('a hundred members cost no more queries than one', async () => {
   expect(await queries(100)).toBe(one);
 });
 
-test('the profile is shown by its scope, with an age instead of a birthday, and is a view', async () => {
+test('shows the profile by its scope, with an age instead of a birthday, and records a view', async () => {
   const [trainer, member] = [randomUUID(), randomUUID()];
   await db.insert(userInfos).values({
     sub: member,
@@ -303,7 +303,7 @@ test('the profile is shown by its scope, with an age instead of a birthday, and 
   expect(await views()).toEqual(['profile']);
 });
 
-test('a trainer ends a link, again and again, but never that of another', async () => {
+test('a trainer can end a link repeatedly, but never that of another trainer', async () => {
   const [trainer, member, stranger] = [randomUUID(), randomUUID(), randomUUID()];
   const memberId = await link(trainer, member);
   const load = {
@@ -327,7 +327,7 @@ test('a trainer ends a link, again and again, but never that of another', async 
   expect(body).toEqual({ state: 'none' });
 });
 
-test('a link that ended long ago is forgotten, an open one never', async () => {
+test('deletes a link that ended long ago, and never an open one', async () => {
   const trainer = randomUUID();
   const ended = await link(trainer, randomUUID());
   const open = await link(trainer, randomUUID());

@@ -23,7 +23,7 @@ async function train(sub: string, startedAt: string, workoutTypeId = 1, setCount
   await storeWorkout(db, sub, { startedAt, workoutTypeId, sets });
 }
 
-test('of nobody yet', async () => {
+test('is empty for a member without workouts', async () => {
   const status = await readStatus(randomUUID());
   expect(status).toMatchObject({ weekStartsOn: '2025-08-11', trainedDays: [], streakWeeks: 0 });
   expect(status.muscles).toEqual(
@@ -56,7 +56,7 @@ test('days of this week and sets of the last seven days begin and end in Japan',
   expect(ofMuscle('adductors')).toMatchObject({ sets: 0, lastTrainedOn: null });
 });
 
-test('what was done past midnight of a gym day counts to that day and its week', async () => {
+test('a workout past midnight counts for its gym day and week', async () => {
   const sub = randomUUID();
   const night = { startedAt: '2025-08-11T00:30:00+09:00', gymDay: '2025-08-10' };
   await storeWorkout(db, sub, { ...night, sets: [[400, 10]] });
@@ -69,7 +69,7 @@ test('what was done past midnight of a gym day counts to that day and its week',
 test.each([
   ['2025-08-01', '2025-08-04'],
   ['2025-08-04', '2025-08-01'],
-])('of two types that train a muscle the later one counts: %s and %s', async (press, fly) => {
+])('the later of two types that train a muscle counts: %s and %s', async (press, fly) => {
   const sub = randomUUID();
   await train(sub, `${press}T03:00:00Z`, 1);
   await train(sub, `${fly}T03:00:00Z`, 2);
@@ -91,7 +91,7 @@ describe('the streak', () => {
     expect((await readStatus(sub)).streakWeeks).toBe(weeks);
   });
 
-  test('of ten years is counted to its end', async () => {
+  test('counts ten years completely', async () => {
     const sub = randomUUID();
     await db.execute(`insert into workouts
       (workout_uuid, sub, workout_type_id, machine_id, gym_id, started_at, ended_at, max_hg, tfo_hg,
@@ -101,7 +101,7 @@ describe('the streak', () => {
     expect((await readStatus(sub)).streakWeeks).toBe(523);
   });
 
-  test('is nobody else’s', async () => {
+  test('ignores other members', async () => {
     const [alice, bob] = [randomUUID(), randomUUID()];
     for (const day of ['2025-08-11', '2025-08-04', '2025-07-28']) {
       await train(alice, `${day}T10:00:00+09:00`);
@@ -112,6 +112,6 @@ describe('the streak', () => {
   });
 });
 
-test('a token is needed', async () => {
+test('needs a token', async () => {
   expect((await app.inject('/api/training-status')).statusCode).toBe(401);
 });

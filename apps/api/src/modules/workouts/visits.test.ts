@@ -46,14 +46,14 @@ async function train(sub: string, at: string, gymId = 41, workoutTypeId = 1) {
 }
 
 describe('the list of visits', () => {
-  test('of nobody yet is empty', async () => {
+  test('is empty for a member without workouts', async () => {
     expect(await get(randomUUID(), '/visits')).toEqual({
       status: 200,
       body: { items: [], nextCursor: null },
     });
   });
 
-  test('tells of each visit what it came to, with its workouts in order', async () => {
+  test('contains the totals of each visit, with its workouts in order', async () => {
     const sub = randomUUID();
     await train(sub, '2025-07-01T10:00:00');
     const press = await storeWorkout(db, sub, {
@@ -86,7 +86,7 @@ describe('the list of visits', () => {
     });
   });
 
-  test('pages without a gap or a repetition, also between two gyms of one day', async () => {
+  test('pages without gaps or repetitions, also between two gyms of one day', async () => {
     const sub = randomUUID();
     await train(sub, '2025-07-01T23:59:59');
     await train(sub, '2025-07-02T00:00:00', 42);
@@ -107,7 +107,7 @@ describe('the list of visits', () => {
     expect((await readAll(sub, '')).map((page) => page.length)).toEqual([20, 4]);
   });
 
-  test('tells visits apart that began in the same millisecond', async () => {
+  test('separates visits that began in the same millisecond', async () => {
     const sub = randomUUID();
     for (const [gymId, micros] of [
       [43, 100],
@@ -126,7 +126,7 @@ describe('the list of visits', () => {
     ]);
   });
 
-  test('keeps to visits with the type asked for, each as a whole', async () => {
+  test('filters by workout type, and shows each matching visit completely', async () => {
     const sub = randomUUID();
     await train(sub, '2025-07-01T10:00:00', 41, 3);
     await train(sub, '2025-07-01T10:10:00', 41, 4);
@@ -142,7 +142,7 @@ describe('the list of visits', () => {
     expect(await readAll(sub, 'workoutType=16')).toEqual([[]]);
   });
 
-  test('shows nothing of another member, whatever the cursor', async () => {
+  test('shows nothing of another member, with any cursor', async () => {
     const [alice, bob] = [randomUUID(), randomUUID()];
     for (const day of [1, 2, 3]) await train(alice, `2025-07-0${day}T10:00:00`);
     const { nextCursor } = (await get(alice, '/visits?limit=1')).body as Page;
@@ -159,7 +159,7 @@ describe('the list of visits', () => {
     ['limit=101', '/limit'],
     ['workoutType=x', '/workoutType'],
     ['sub=me', '/sub'],
-  ])('refuses %s', async (query, path) => {
+  ])('rejects %s', async (query, path) => {
     expect(await get(randomUUID(), `/visits?${query}`)).toMatchObject({
       status: 400,
       body: { code: 'invalid_request', fields: [{ path, in: 'querystring' }] },
@@ -168,7 +168,7 @@ describe('the list of visits', () => {
 });
 
 describe('the visits of a day', () => {
-  test('are one for each gym, the one entered last first, from midnight to midnight', async () => {
+  test('are one per gym, the last entered first, from midnight to midnight', async () => {
     const sub = randomUUID();
     await train(sub, '2025-07-01T23:59:59');
     await train(sub, '2025-07-02T00:00:00', 42);
@@ -186,7 +186,7 @@ describe('the visits of a day', () => {
   });
 
   test.each(['2025-07-02', '2025-06-30', '0000-01-01', '0001-01-01', '9999-12-31'])(
-    'without a workout, or with one of somebody else, are not found: %s',
+    'answer 404 without a workout or with one of another member: %s',
     async (date) => {
       await train(randomUUID(), '2025-07-02T10:00:00');
       expect(await get(randomUUID(), `/visits/${date}`)).toMatchObject({
@@ -197,7 +197,7 @@ describe('the visits of a day', () => {
   );
 
   test.each(['2025-02-30', '2025-13-01', '2025-7-2', '20250702', 'today', '2025-07-02T00:00:00Z'])(
-    'are refused for %s, which is no day',
+    'reject %s, which is not a day',
     async (date) => {
       expect(await get(randomUUID(), `/visits/${date}`)).toMatchObject({
         status: 400,
@@ -228,7 +228,7 @@ describe('a gym day that lasts past midnight', () => {
     expect(outcomes.map(({ result }) => result)).toEqual(messages.map(() => 'stored'));
   };
 
-  test('is one visit from 23:30 to 1:59, by the hours the gym has when it is stored', async () => {
+  test('is one visit from 23:30 to 1:59, by the opening hours at the time of storing', async () => {
     const sub = randomUUID();
     const dayOff = { date: '2025-08-12', hours: null, note: '休館日' };
     const late = await openGym(sub, { ...openDaily(6, 26), specialDays: [dayOff] });
@@ -276,7 +276,7 @@ describe('a gym day that lasts past midnight', () => {
     expect((await readAll(sub, '')).flat()).toEqual([...visits, `2025-08-11 ${late.id}`]);
   });
 
-  test('goes on in one gym while another has begun the next: no page misses or repeats one', async () => {
+  test('continues in one gym after the next day began in another, and no page misses or repeats a visit', async () => {
     const sub = randomUUID();
     const trainAt = async (at: string, gymId: number, gymDay: string, workoutTypeId = 1) => {
       const startedAt = new Date(`${at}+09:00`);

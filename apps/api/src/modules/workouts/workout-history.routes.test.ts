@@ -16,8 +16,8 @@ async function get(sub: string, path: string): Promise<{ status: number; body: W
   return { status: response.statusCode, body: response.json<WorkoutHistory>() };
 }
 
-describe('the history of a type', () => {
-  test('has nothing before the first workout', async () => {
+describe('the history of a workout type', () => {
+  test('is empty before the first workout', async () => {
     expect(await get(randomUUID(), '1')).toEqual({
       status: 200,
       body: { points: [], bests: null, workoutCount: 0 },
@@ -25,7 +25,7 @@ describe('the history of a type', () => {
   });
 
   // spec 1.6
-  test('runs from the oldest to the newest, with the bests of all time', async () => {
+  test('is sorted from oldest to newest, with the bests of all time', async () => {
     const sub = randomUUID();
     const first = await storeWorkout(db, sub, {
       startedAt: '2024-01-05T10:00:00Z',
@@ -73,7 +73,7 @@ describe('the history of a type', () => {
     });
   });
 
-  test('never estimates below what was lifted that day, nor the best below the best lift', async () => {
+  test('never estimates below the lifted load of that day, nor the best below the best lift', async () => {
     const sub = randomUUID();
     const lift = async (startedAt: string, ...sets: [number, number][]) =>
       await storeWorkout(db, sub, { startedAt, sets });
@@ -141,7 +141,7 @@ describe('the history of a type', () => {
     expect((await get(bob, '1')).body).toMatchObject({ points: [{ max: 10 }], workoutCount: 1 });
   });
 
-  test('of a type that does not exist is not found', async () => {
+  test('answers 404 for an unknown type', async () => {
     expect(await get(randomUUID(), '17')).toMatchObject({
       status: 404,
       body: { code: 'not_found' },
@@ -149,7 +149,7 @@ describe('the history of a type', () => {
   });
 
   test.each(['0', 'x', '99999999999999999999', '1?period=2m', '1?sub=x'])(
-    'refuses %s',
+    'rejects %s',
     async (path) => {
       expect(await get(randomUUID(), path)).toMatchObject({
         status: 400,
@@ -158,7 +158,7 @@ describe('the history of a type', () => {
     },
   );
 
-  test('asks for a token', async () => {
+  test('needs a token', async () => {
     expect((await app.inject('/api/workout-history/1')).statusCode).toBe(401);
   });
 });

@@ -59,7 +59,7 @@ async function open(scopes?: (typeof trainerLinks.$inferInsert)['scopes']) {
 const ruled = { nextLoad: 42.5, nextLoadReason: 'raise', nextLoadNote: null };
 
 describe('a load that the trainer chose', () => {
-  test('comes next, with who and why, until it is taken back', async () => {
+  test('is the next load, with trainer and reason, until it is taken back', async () => {
     const { choose, clear, read } = await open();
     expect(await read()).toMatchObject(ruled);
     expect((await choose(35, '  肩が上がる日は\n軽めで。 ')).status).toBe(204);
@@ -75,7 +75,7 @@ describe('a load that the trainer chose', () => {
     expect(await read()).toMatchObject(ruled);
   });
 
-  test('far above the best of late is taken on a second word only', async () => {
+  test('far above the recent best needs a second confirmation', async () => {
     const { choose, insist, read } = await open();
     expect((await choose(50)).status).toBe(204);
     expect(await choose(52.5)).toMatchObject({
@@ -87,7 +87,7 @@ describe('a load that the trainer chose', () => {
     expect(await read()).toMatchObject({ nextLoad: 52.5 });
   });
 
-  test('ends with the link, whoever clears up after it', async () => {
+  test('ends with the link, whichever process cleans up', async () => {
     const { id, choose, clear, read } = await open();
     await choose(35);
     await endTrainerLink(db, id);
@@ -96,7 +96,7 @@ describe('a load that the trainer chose', () => {
     expect((await clear()).status).toBe(404);
   });
 
-  test('is told to each machine within its own range, and to none for what was never done', async () => {
+  test('is sent to each machine within its range, and not for a type never done', async () => {
     const { memberSub, choose } = await open();
     await choose(37.5);
     const range = { minLoadHg: 50, maxLoadHg: 1500, loadStepHg: 100 };
@@ -109,7 +109,7 @@ describe('a load that the trainer chose', () => {
     expect(await findMachineLoads(db, randomUUID(), 1, range, choosingAt)).toBeNull();
   });
 
-  test('is told at once to the machine the member is linked with, and to a run', async () => {
+  test('is sent at once to the linked machine and to an open run', async () => {
     const { memberSub, choose, clear } = await open();
     const machine = await addMachine(db);
     const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
@@ -166,7 +166,7 @@ describe('a load that the trainer chose for a type the member has never done', (
     };
   }
 
-  test('is read with the types, and among the loads of types done only after a workout', async () => {
+  test('is read with the types, and among the loads of done types only after a workout', async () => {
     const { memberSub, choose, clear, readOwn, readAsTrainer, listDone } = await openFirst();
     expect((await choose(20, reason, 2)).status).toBe(204);
     expect(await readOwn()).toEqual([[2, false, firstLoad]]);
@@ -180,7 +180,7 @@ describe('a load that the trainer chose for a type the member has never done', (
     expect(await listDone()).toContainEqual([2, 15, 'keep']);
   });
 
-  test('is refused between two plates, without a reason and outside of the range', async () => {
+  test('is rejected between two plates, without a reason and outside the range', async () => {
     const { choose, readOwn } = await openFirst();
     const rejected = { status: 400, body: { code: 'invalid_request' } };
     expect(await choose(20.1, reason, 2)).toMatchObject(rejected);
@@ -200,7 +200,7 @@ describe('a load that the trainer chose for a type the member has never done', (
     expect(await readOwn()).toEqual([]);
   });
 
-  test("is sent to the member's machine, and is the load of a run and of today's menu", async () => {
+  test("is sent to the member's machine, and used by a run and today's menu", async () => {
     const { memberSub, choose } = await openFirst();
     const machine = await addMachine(db, { workoutTypeId: 2 });
     const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
@@ -229,7 +229,7 @@ describe('a load that the trainer chose for a type the member has never done', (
   });
 });
 
-describe('choosing is refused', () => {
+describe('choosing a load is rejected', () => {
   const wrongLoad = { path: '/loadKg', in: 'body' };
   const wrongReason = { path: '/reason', in: 'body' };
 
@@ -249,12 +249,12 @@ describe('choosing is refused', () => {
     expect(await read()).toMatchObject(ruled);
   });
 
-  test('but for 200 characters as a reader counts them', async () => {
+  test('but accepts 200 characters as a reader counts them', async () => {
     const { choose } = await open();
     expect((await choose(40, 'か\u3099'.repeat(200))).status).toBe(204);
   });
 
-  test('for a type that does not exist', async () => {
+  test('for an unknown type', async () => {
     const { choose, clear } = await open();
     const statuses = [17, 32_767, 32_768].map(
       async (type) => (await choose(40, '理由', type)).status,
@@ -264,7 +264,7 @@ describe('choosing is refused', () => {
     expect((await clear(32_767)).status).toBe(404);
   });
 
-  test('outside of the scope, to other trainers, and to members', async () => {
+  test('outside the scope, for other trainers, and for members', async () => {
     const { id, trainerSub, choose, clear } = await open(['profile', 'status']);
     const rejected = { status: 403, body: { code: 'scope_not_granted' } };
     expect(await choose(40)).toMatchObject(rejected);
@@ -277,7 +277,7 @@ describe('choosing is refused', () => {
     expect((await call(trainerSub, 'DELETE', path)).status).toBe(403);
   });
 
-  test('when the member ends the link in the same moment', async () => {
+  test('when the member ends the link at the same moment', async () => {
     const { id, memberSub, choose } = await open();
     const { late } = await db.transaction(async (tx) => {
       await tx.update(trainerLinks).set({ endedAt: choosingAt }).where(eq(trainerLinks.id, id));
@@ -318,12 +318,12 @@ async function storeRun(
   return stored?.id ?? 0;
 }
 
-test('of nobody yet there are none', async () => {
+test('returns no loads for a member without workouts', async () => {
   expect(await listLoads(randomUUID())).toEqual([]);
 });
 
 // spec 1.9, 3.3, 7.34
-test('last, best and next of each type done', async () => {
+test('returns last, best and next load of each done type', async () => {
   const sub = randomUUID();
   await storeWorkout(db, sub, { startedAt: august(1), sets: [[450, 5]] });
   await storeWorkout(db, sub, {
@@ -370,7 +370,7 @@ test('last, best and next of each type done', async () => {
   expect(await listLoads(randomUUID())).toEqual([]);
 });
 
-test('the next one follows the four newest, by when they were done', async () => {
+test('computes the next load from the four newest workouts, by the time they were done', async () => {
   const sub = randomUUID();
   for (const day of [2, 4, 6, 8]) {
     await storeWorkout(db, sub, { startedAt: august(day), sets: [[400, 9]] });
@@ -393,11 +393,11 @@ test('a machine gets the next load within its own range', async () => {
   expect(await findMachineLoads(db, randomUUID(), 1, range, now)).toBeNull();
 });
 
-test('a token is needed', async () => {
+test('needs a token', async () => {
   expect((await app.inject('/api/workout-loads')).statusCode).toBe(401);
 });
 
-test('a plan that was done lowers nothing, and is told', async () => {
+test('a completed plan does not lower the next load, and is named as the reason', async () => {
   const sub = randomUUID();
   const lift = async (day: number, reps: number, planned: number | null) => {
     const sessionRunId = planned === null ? null : await storeRun(sub, august(day), planned);
@@ -415,7 +415,7 @@ test('a plan that was done lowers nothing, and is told', async () => {
   expect(await findMachineLoads(db, sub, 1, fine, now)).toMatchObject({ nextLoadHg: 400 });
 });
 
-test("a menu's fixed light load and short bouts of one day do not lower the next load", async () => {
+test("a menu's fixed light load and short workouts of one day do not lower the next load", async () => {
   const sub = randomUUID();
   await storeWorkout(db, sub, { startedAt: august(6), sets: [[1300, 10]] });
   const sessionRunId = await storeRun(sub, august(8), 10, 600);
@@ -436,7 +436,7 @@ test("a menu's fixed light load and short bouts of one day do not lower the next
   expect(await findMachineLoads(db, sub, 1, fine, now)).toMatchObject({ nextLoadHg: 1300 });
 });
 
-test('the best of late is that of 90 days, or of all time where there is none', async () => {
+test('the recent best is that of 90 days, or of all time when there is none', async () => {
   const sub = randomUUID();
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
   await storeWorkout(db, sub, { startedAt: daysAgo(91), sets: [[800, 5]] });

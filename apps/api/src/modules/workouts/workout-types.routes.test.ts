@@ -16,7 +16,7 @@ async function listTypes(sub: string): Promise<WorkoutType[]> {
 }
 
 // spec 3.1, 7.35
-test('the sixteen types, none of them done', async () => {
+test('lists the sixteen types, none of them done', async () => {
   const types = await listTypes(randomUUID());
   expect(types.map(({ id }) => id)).toEqual(Array.from({ length: 16 }, (_, at) => at + 1));
   expect(types.some(({ workouted }) => workouted)).toBe(false);
@@ -36,7 +36,7 @@ test('the sixteen types, none of them done', async () => {
 });
 
 // spec 3.2
-test('those the member has done are marked, for nobody else', async () => {
+test('marks the types that the member has done', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   for (const workoutTypeId of [3, 16, 3]) {
     await storeWorkout(db, sub, { workoutTypeId, startedAt: new Date(), sets: [[200, 5]] });
@@ -47,6 +47,6 @@ test('those the member has done are marked, for nobody else', async () => {
   expect(await doneBy(other)).toEqual([]);
 });
 
-test('a token is needed', async () => {
+test('needs a token', async () => {
   expect((await app.inject('/api/workout-types')).statusCode).toBe(401);
 });

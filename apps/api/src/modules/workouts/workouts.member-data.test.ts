@@ -48,7 +48,7 @@ async function reject(sub: string, count: number): Promise<string> {
   return connectionId;
 }
 
-test('the export tells every rep of every set', async () => {
+test('exports every rep of every set', async () => {
   const sub = randomUUID();
   const { id, workoutUuid } = await storeWorkout(db, sub, {
     startedAt: at,
@@ -83,7 +83,7 @@ test('the export tells every rep of every set', async () => {
   expect(rows.map(({ record }) => record['set'])).toEqual([1, 2]);
 });
 
-test('the export tells why staff corrected a record', async () => {
+test('exports the reason of a correction by staff', async () => {
   const sub = randomUUID();
   const { id } = await storeWorkout(db, sub, { startedAt: at, sets: [[400, 1]] });
   const correction = { correctedAt: at, correctionReason: 'センサーの不具合のため' };
@@ -107,7 +107,7 @@ test.each([
     'あとから受け取り、訂正（スタッフ承認済み）',
   ],
   [{ correctedAt: at }, ['corrected_by_staff'], 'スタッフが修正'],
-])('the export and the table carry the marks of a record: %j', async (values, marks, words) => {
+])('export and table contain the marks of a record: %j', async (values, marks, words) => {
   const sub = randomUUID();
   const { id } = await storeWorkout(db, sub, { startedAt: at, sets: [[400, 1]] });
   await db.update(workouts).set(values).where(eq(workouts.id, id));
@@ -124,7 +124,7 @@ async function addRemoved(sub: string): Promise<string> {
   return workoutUuid;
 }
 
-test('the export tells what staff removed, and why', async () => {
+test('exports records removed by staff, with the reason', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   const workoutUuid = await addRemoved(sub);
   await addRemoved(other);
@@ -140,7 +140,7 @@ test('the export tells what staff removed, and why', async () => {
   ]);
 });
 
-test('what a machine sent and was refused is told, page by page, to its member alone', async () => {
+test('exports rejected machine messages page by page, only to their member', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   await reject(sub, 101);
   await reject(sub, 2);
@@ -156,7 +156,7 @@ test('what a machine sent and was refused is told, page by page, to its member a
   expect(await readPart('rejected-workouts', other)).toHaveLength(1);
 });
 
-test('erasing takes all of one member and nothing of another', async () => {
+test('erases everything of one member and nothing of others', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   const before = await countAll();
   for (const member of [sub, other]) {

@@ -54,8 +54,8 @@ async function placeInRun(sub: string, workoutId: number, title: string): Promis
     .where(eq(workouts.id, workoutId));
 }
 
-describe('the file', () => {
-  test('has a row for each set, the oldest first, in Japanese and for Excel', async () => {
+describe('the CSV file of workouts', () => {
+  test('has a row per set, oldest first, in Japanese and readable by Excel', async () => {
     const sub = randomUUID();
     const first = await storeWorkout(db, sub, {
       startedAt: '2025-08-01T15:30:00Z',
@@ -87,7 +87,7 @@ describe('the file', () => {
     ]);
   });
 
-  test('keeps to the type asked for', async () => {
+  test('contains only the requested type', async () => {
     const sub = randomUUID();
     await storeWorkout(db, sub, { workoutTypeId: 1, startedAt: exportedAt, sets: [[300, 5]] });
     await storeWorkout(db, sub, { workoutTypeId: 16, startedAt: exportedAt, sets: [[300, 5]] });
@@ -96,7 +96,7 @@ describe('the file', () => {
     expect(lines[1]).toContain('カーフレイズ');
   });
 
-  test('has only its headers before the first workout, and nothing of others', async () => {
+  test('has only headers before the first workout, and nothing of other members', async () => {
     await storeWorkout(db, randomUUID(), { startedAt: exportedAt, sets: [[300, 5]] });
     expect((await download(randomUUID())).lines).toHaveLength(2);
   });
@@ -110,7 +110,7 @@ describe('the file', () => {
     expect(loads).toEqual(expected.flatMap((load) => [load, load]));
   });
 
-  test('is made a few times only', async () => {
+  test('is rate-limited', async () => {
     const sub = randomUUID();
     for (let times = 0; times < 10; times += 1) await download(sub);
     const rejected = await csvApp.inject({ url, headers: bearer(sub) });
@@ -118,18 +118,18 @@ describe('the file', () => {
     expect((await download(randomUUID())).lines).toHaveLength(2);
   });
 
-  test('is not made for a question about its type', async () => {
+  test('answers HEAD with 405', async () => {
     const response = await csvApp.inject({ method: 'HEAD', url, headers: bearer(randomUUID()) });
     expect(response.statusCode).toBe(405);
   });
 
-  test.each(['?workoutType=0', '?workoutType=x', '?limit=5'])('refuses %s', async (query) => {
+  test.each(['?workoutType=0', '?workoutType=x', '?limit=5'])('rejects %s', async (query) => {
     const response = await csvApp.inject({ url: `${url}${query}`, headers: bearer(randomUUID()) });
     expect(response.statusCode).toBe(400);
   });
 });
 
-test('a reader who takes his time holds no connection to the database', async () => {
+test('holds no database connection while a slow reader receives it', async () => {
   const sub = randomUUID();
   await storeMany(sub, 450, 2);
   // The scheduled tasks of this file's apps use the connections of `db` at any time.
@@ -178,8 +178,8 @@ async function readAll(
 
 const day = (n: number) => new Date(Date.UTC(2025, 6, n, 10));
 
-describe('the list', () => {
-  test('of nobody yet is empty', async () => {
+describe('the list of workouts', () => {
+  test('is empty for a member without workouts', async () => {
     expect(await get(randomUUID(), '/workouts')).toEqual({
       status: 200,
       body: { items: [], nextCursor: null },
@@ -187,7 +187,7 @@ describe('the list', () => {
   });
 
   // spec 1.6, 7.36
-  test('tells of each workout what it was', async () => {
+  test('contains the values of each workout', async () => {
     const sub = randomUUID();
     await storeWorkout(db, sub, { startedAt: day(1), sets: [[400, 10]] });
     const better = await storeWorkout(db, sub, {
@@ -213,7 +213,7 @@ describe('the list', () => {
     expect(items[1]).toMatchObject({ max: 40, personalBests: [] });
   });
 
-  test('pages newest first, without a gap or a repetition, also at one and the same instant', async () => {
+  test('pages newest first, without gaps or repetitions, also at the same instant', async () => {
     const sub = randomUUID();
     const ids: number[] = [];
     for (const n of [1, 2, 2, 2, 2, 3]) {
@@ -229,7 +229,7 @@ describe('the list', () => {
     expect(await readAll(sub, 'limit=6')).toEqual([newest]);
   });
 
-  test('tells microseconds apart', async () => {
+  test('separates workouts by microseconds', async () => {
     const sub = randomUUID();
     const ids: number[] = [];
     for (const micros of [300, 200, 100]) {
@@ -243,7 +243,7 @@ describe('the list', () => {
   });
 
   // spec 7.37
-  test('keeps to the type asked for, 20 at a time', async () => {
+  test('filters by type, 20 per page', async () => {
     const sub = randomUUID();
     for (let n = 1; n <= 21; n += 1) {
       await storeWorkout(db, sub, { workoutTypeId: 3, startedAt: day(n), sets: [[100, 5]] });
@@ -259,7 +259,7 @@ describe('the list', () => {
     expect(await readAll(sub, 'workoutType=17')).toEqual([[]]);
   });
 
-  test('shows nothing of another member, whatever the cursor', async () => {
+  test('shows nothing of another member, with any cursor', async () => {
     const [alice, bob] = [randomUUID(), randomUUID()];
     for (const n of [1, 2, 3]) {
       await storeWorkout(db, alice, { startedAt: day(n), sets: [[100, 5]] });
@@ -283,7 +283,7 @@ describe('the list', () => {
     ['workoutType=x', '/workoutType'],
     ['workoutType=99999999999999999999', '/workoutType'],
     ['sub=me', '/sub'],
-  ])('refuses %s', async (query, path) => {
+  ])('rejects %s', async (query, path) => {
     expect(await get(randomUUID(), `/workouts?${query}`)).toMatchObject({
       status: 400,
       body: { code: 'invalid_request', fields: [{ path, in: 'querystring' }] },
@@ -293,7 +293,7 @@ describe('the list', () => {
 
 describe('one workout', () => {
   // spec 3.4, 7.38
-  test('comes with every rep, its estimate and the one before it', async () => {
+  test('contains every rep, its estimate and the previous workout', async () => {
     const sub = randomUUID();
     const before = await storeWorkout(db, sub, { startedAt: day(1), sets: [[400, 8]] });
     await storeWorkout(db, sub, { workoutTypeId: 2, startedAt: day(2), sets: [[900, 8]] });
@@ -332,7 +332,7 @@ describe('one workout', () => {
     });
   });
 
-  test('of 11 or 12 reps has an estimate for reference, of more none', async () => {
+  test('has a reference estimate for 11 or 12 reps, and none for more', async () => {
     const sub = randomUUID();
     const twelve = await storeWorkout(db, sub, { startedAt: day(1), sets: [[300, 12]] });
     const more = await storeWorkout(db, sub, { startedAt: day(2), sets: [[300, 13]] });
@@ -361,7 +361,7 @@ describe('one workout', () => {
     });
   });
 
-  test('of another member is not found, nor is it anybody’s previous or latest', async () => {
+  test('of another member answers 404, and is never previous or latest', async () => {
     const [alice, bob] = [randomUUID(), randomUUID()];
     const { id } = await storeWorkout(db, alice, { startedAt: day(1), sets: [[100, 5]] });
     expect(await get(bob, `/workouts/${id}`)).toMatchObject({
@@ -385,7 +385,7 @@ describe('one workout', () => {
     'x',
     'latest2',
     '%31%20',
-  ])('%s names none', async (id) => {
+  ])('answers 404 for %s', async (id) => {
     const { status, body } = await get(randomUUID(), `/workouts/${id}`);
     expect([400, 404]).toContain(status);
     expect(body).toMatchObject({ code: status === 400 ? 'invalid_request' : 'not_found' });
@@ -393,7 +393,7 @@ describe('one workout', () => {
 });
 
 test.each(['/workouts', '/workouts/latest', '/workouts/1', '/my/workouts.csv'])(
-  '%s asks for a token',
+  '%s needs a token',
   async (path) => {
     expect((await app.inject(`/api${path}`)).statusCode).toBe(401);
   },

@@ -68,8 +68,8 @@ async function listLog(...actions: readonly string[]) {
   return rows.filter(({ action }) => actions.includes(action));
 }
 
-describe('the board of a day', () => {
-  test('has every slot with its places, and who comes by name, number and plan', async () => {
+describe("today's board", () => {
+  test('lists every slot with its seats, and its visitors by name, number and plan', async () => {
     const gym = await openGym();
     const planId = await addPlan(db, gym.id, { name: 'デイタイム' });
     const sub = randomUUID();
@@ -113,7 +113,7 @@ describe('the board of a day', () => {
     });
   });
 
-  test('is that of the day that goes on, past midnight until it closes', async () => {
+  test('shows the current gym day past midnight until closing time', async () => {
     const gym = await openGym();
     now = at(25.5);
     expect((await readBoard(gym.id)).date).toBe(today);
@@ -122,7 +122,7 @@ describe('the board of a day', () => {
     expect((await readBoard(gym.id, `?date=${today}`)).date).toBe(today);
   });
 
-  test('names who reserved before there were memberships by the nickname', async () => {
+  test('names members without a membership by their nickname', async () => {
     const gym = await openGym();
     const sub = randomUUID();
     const id = await book(sub, gym.id, 18);
@@ -137,7 +137,7 @@ describe('the board of a day', () => {
     expect(await readVisits(gym.id)).toMatchObject([{ name: 'はな', nickname: 'はな' }]);
   });
 
-  test('keeps whoever has begun in a slot that the gym no longer has', async () => {
+  test('shows a visitor whose slot the gym no longer has', async () => {
     const gym = await openGym();
     await book(randomUUID(), gym.id, 13);
     now = at(13.5);
@@ -149,7 +149,7 @@ describe('the board of a day', () => {
     expect(starts).toEqual(starts.toSorted());
   });
 
-  test('tells a first visit from a second, by what was seen in this gym', async () => {
+  test('marks the first visit to this gym', async () => {
     const [gym, elsewhere] = [await openGym(), await openGym()];
     const [fresh, missed, came, trained] = Array.from({ length: 4 }, () => randomUUID());
     const past = (sub = '', enteredAt: Date | null = null, gymId = gym.id) => ({
@@ -177,7 +177,7 @@ describe('the board of a day', () => {
     expect(visits.map(({ firstVisit }) => firstVisit)).toEqual([true, true, false, false, false]);
   });
 
-  test('shows entries by a code nobody had reserved and second entries of a visit', async () => {
+  test('shows entries by an unknown code and second entries of a visit', async () => {
     const [gym, elsewhere] = [await openGym(), await openGym()];
     const sub = randomUUID();
     const reservationId = await book(sub, gym.id, 13);
@@ -206,7 +206,7 @@ describe('the board of a day', () => {
     ]);
   });
 
-  test('says who is on a machine here and now', async () => {
+  test('shows who is linked to a machine in this gym', async () => {
     const [gym, elsewhere] = [await openGym(), await openGym()];
     const [here, there, idle] = [randomUUID(), randomUUID(), randomUUID()];
     await book(here, gym.id, 13);
@@ -304,8 +304,8 @@ test('a member who deletes the account while inside stays on the board without a
   expect(await listDeparted()).toEqual([]);
 });
 
-describe('who has come in', () => {
-  test('is ticked once, taken back once, and logged as often', async () => {
+describe('entries at the desk', () => {
+  test('are marked once, taken back once, and each is logged', async () => {
     const gym = await openGym();
     const sub = randomUUID();
     const id = await book(sub, gym.id, 13);
@@ -333,7 +333,7 @@ describe('who has come in', () => {
     expect(more).toEqual([]);
   });
 
-  test('is ticked by two of the desk at once, and logged for one of them', async () => {
+  test('are logged once when two members of staff mark the same one', async () => {
     const gym = await openGym();
     const id = await book(randomUUID(), gym.id, 13);
     const seen = (await listLog('reservation.entry')).length;
@@ -343,7 +343,7 @@ describe('who has come in', () => {
     expect((await listLog('reservation.entry')).slice(seen)).toHaveLength(1);
   });
 
-  test('stays for the reservation after it, but not for one that is moved away', async () => {
+  test('stay with the following reservation, but not with one that is moved away', async () => {
     const gym = await openGym();
     const sub = randomUUID();
     const first = await book(sub, gym.id, 13);
@@ -360,7 +360,7 @@ describe('who has come in', () => {
     expect(await entered()).toEqual([true, false, false]);
   });
 
-  test('can be told afterwards, and not before the day', async () => {
+  test('can be added later, but not before the day', async () => {
     const gym = await openGym();
     const [id, later] = [
       await book(randomUUID(), gym.id, 13),
@@ -374,7 +374,7 @@ describe('who has come in', () => {
     expect((await tick(later, true)).status).toBe(204);
   });
 
-  test('is nothing of a reservation that is cancelled or not there', async () => {
+  test('are rejected for a cancelled or unknown reservation', async () => {
     const gym = await openGym();
     const sub = randomUUID();
     const id = await book(sub, gym.id, 18);
@@ -390,7 +390,7 @@ describe('who has come in', () => {
   });
 });
 
-describe('a member who comes without a reservation', () => {
+describe('a member without a reservation', () => {
   interface WalkIn {
     readonly reservationId: number | null;
     readonly missing: readonly string[];
@@ -404,7 +404,7 @@ describe('a member who comes without a reservation', () => {
     return sub;
   }
 
-  test('is let in once for the slot that goes on, however often the desk taps', async () => {
+  test('is let in once for the current slot, however often the desk taps', async () => {
     const gym = await openGym();
     const sub = await register();
     const planId = await addPlan(db, gym.id, { visitsPerMonth: 2 });
@@ -434,7 +434,7 @@ describe('a member who comes without a reservation', () => {
     expect([await reserveAt(18), await reserveAt(19)]).toEqual([null, 'monthly_limit']);
   });
 
-  test('is let in with a reason when something is missing, which the log tells', async () => {
+  test('is let in with a reason when something is missing, and the log contains it', async () => {
     const gym = await openGym({ capacity: 1 });
     const [sub, holder] = [await register(), randomUUID()];
     await book(holder, gym.id, 13);
@@ -460,7 +460,7 @@ describe('a member who comes without a reservation', () => {
     expect(more).toEqual([]);
   });
 
-  test('is taken back like an entry, and can be let in again', async () => {
+  test('can be taken back like an entry, and let in again', async () => {
     const gym = await openGym();
     const sub = await register();
     now = at(13.4);
@@ -471,7 +471,7 @@ describe('a member who comes without a reservation', () => {
     expect(await readVisits(gym.id)).toHaveLength(1);
   });
 
-  test('is ticked instead when there is a reservation after all', async () => {
+  test('is marked as an entry when a reservation exists', async () => {
     const [gym, elsewhere] = [await openGym(), await openGym()];
     const sub = await register();
     const id = await book(sub, gym.id, 13);
@@ -481,7 +481,7 @@ describe('a member who comes without a reservation', () => {
     expect(await admit(elsewhere.id, sub, '体験')).toMatchObject({ status: 409, code: 'overlap' });
   });
 
-  test('is refused between slots, and without an account or a gym', async () => {
+  test('is rejected between slots, and without an account or a gym', async () => {
     const gym = await openGym();
     const sub = await register();
     expect((await admit(gym.id, randomUUID(), '体験')).status).toBe(404);
@@ -495,7 +495,7 @@ describe('a member who comes without a reservation', () => {
   });
 });
 
-test('a note is of the desk, in its bounds, and the log does not say what it says', async () => {
+test("limits the desk's note, and does not log its text", async () => {
   const gym = await openGym();
   const sub = randomUUID();
   const id = await book(sub, gym.id, 18);
@@ -514,7 +514,7 @@ test('a note is of the desk, in its bounds, and the log does not say what it say
   expect(await readVisits(gym.id)).toMatchObject([{ note: '' }]);
 });
 
-test('a look is logged once a day for each person and gym', async () => {
+test('logs a view once a day for each member of staff and gym', async () => {
   const [gym, other] = [await openGym(), await openGym()];
   const colleague = `${randomUUID()}/staff`;
   const seen = (await listLog('board.view')).length;
@@ -534,7 +534,7 @@ test('a look is logged once a day for each person and gym', async () => {
   expect(logged.every(({ memberSub }) => memberSub === null)).toBe(true);
 });
 
-test('only staff see it, of gyms that are there, on days that are there', async () => {
+test('answers only staff, for existing gyms and days', async () => {
   const gym = await openGym();
   const path = `/staff/gyms/${gym.id}/board`;
   expect((await call(randomUUID(), 'GET', path)).status).toBe(403);
@@ -546,8 +546,8 @@ test('only staff see it, of gyms that are there, on days that are there', async 
   }
 });
 
-describe('the channel of the board', () => {
-  test('opens with a ticket that works once, for that gym and that person', async () => {
+describe('the live channel of the board', () => {
+  test('opens with a ticket that works once, for one gym and one member of staff', async () => {
     const gym = await openGym();
     type Ticket = { username: string; password: string };
     const open = async () =>
@@ -572,7 +572,7 @@ describe('the channel of the board', () => {
     expect(await redeemLiveTicket(db, ticket, now)).toBeNull();
   });
 
-  test('tells of everything that shows, at most once a second', async () => {
+  test('announces every visible change, at most once a second', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const [gym, other] = [await openGym(), await openGym()];
     const changes = await listen(gymTopic(gym.id, 'board'));

@@ -28,7 +28,7 @@ async function readRows(sub: string): Promise<ExportRow[]> {
   return rows;
 }
 
-test('the export tells since when there is an address, never which', async () => {
+test('the export contains the date of the calendar address, never the address', async () => {
   const sub = randomUUID();
   expect(await readRows(sub)).toEqual([]);
   await replaceFeed(db, { sub, tokenHash: randomUUID(), createdAt: madeAt });
@@ -37,7 +37,7 @@ test('the export tells since when there is an address, never which', async () =>
   ]);
 });
 
-test('erasing stops the address of one member and no others', async () => {
+test('erasure stops the address of one member and no others', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   for (const one of [sub, other]) {
     await replaceFeed(db, { sub: one, tokenHash: randomUUID(), createdAt: madeAt });
@@ -48,8 +48,8 @@ test('erasing stops the address of one member and no others', async () => {
 
 const { databaseUrl, clock, log, app, reserve, call, open, renew } = await openCalendars();
 
-describe('the address', () => {
-  test('is told once, and only its hash is kept', async () => {
+describe('the calendar address', () => {
+  test('is shown once, and only its hash is stored', async () => {
     const sub = randomUUID();
     const before = await call(sub, 'GET', '/my/calendar-feed');
     expect(before.json()).toEqual({ createdAt: null });
@@ -62,7 +62,7 @@ describe('the address', () => {
     expect(await findTraces(databaseUrl, [sub])).toEqual(['public.calendar_feeds']);
   });
 
-  test('stops working when it is renewed', async () => {
+  test('stops working after it is renewed', async () => {
     const sub = randomUUID();
     const first = await renew(sub);
     clock.now = new Date(start.getTime() + day);
@@ -75,7 +75,7 @@ describe('the address', () => {
     expect(createdAt).toBe(clock.now.toISOString());
   });
 
-  test('stops working when it is stopped, which can be said twice', async () => {
+  test('stops working after it is stopped, which can be repeated', async () => {
     const [sub, other] = [randomUUID(), randomUUID()];
     const [path, others] = [await renew(sub), await renew(other)];
     expect((await call(sub, 'DELETE', '/my/calendar-feed')).statusCode).toBe(204);
@@ -87,14 +87,14 @@ describe('the address', () => {
     expect(createdAt).toBeNull();
   });
 
-  test('of twenty made at once, exactly one works', async () => {
+  test('exactly one works of twenty created at once', async () => {
     const sub = randomUUID();
     const paths = await Promise.all(Array.from({ length: 20 }, () => renew(sub)));
     const answers = await Promise.all(paths.map((path) => open(path)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  test('cannot be guessed or misspelt', async () => {
+  test('rejects guessed or misspelt addresses', async () => {
     const key = () => randomBytes(32).toString('base64url');
     expect((await open(`/api/calendar-feeds/${key()}.ics`)).statusCode).toBe(404);
     for (const file of [key(), `${key()}.ical`, `${key()}x.ics`, '.ics', '%00.ics', '%zz.ics']) {
@@ -108,7 +108,7 @@ describe('the address', () => {
     expect(response.statusCode).toBe(401);
   });
 
-  test('never reaches the log, however it is asked for', async () => {
+  test('never appears in the log', async () => {
     const path = await renew(randomUUID());
     const key = /[\w-]{43}/.exec(path)?.[0] ?? '';
     log.length = 0;
@@ -130,10 +130,10 @@ describe('the address', () => {
   });
 });
 
-describe('the file of one reservation', () => {
+describe('the calendar file of one reservation', () => {
   const file = (id: number | string) => `/training-reservations/my/${id}/calendar.ics`;
 
-  test('has this one alone, under the name it has in the feed', async () => {
+  test('contains only this one, with the same uid as in the feed', async () => {
     const sub = randomUUID();
     const id = await reserve(sub, day);
     await reserve(sub, 2 * day);
@@ -148,14 +148,14 @@ describe('the file of one reservation', () => {
     expect(events.map(({ uid }) => uid)).toEqual([`training-reservation-${id}@gym.example`]);
   });
 
-  test('tells calendars of a cancelled one to take it away', async () => {
+  test('marks a cancelled one so that calendars remove it', async () => {
     const sub = randomUUID();
     const id = await reserve(sub, day, { cancelledAt: start, sequence: 3 });
     const [event] = readEvents((await call(sub, 'GET', file(id))).body);
     expect([event?.sequence, event && readStatus(event)]).toEqual([3, 'CANCELLED']);
   });
 
-  test('is for its member only', async () => {
+  test('is only for its member', async () => {
     const id = await reserve(randomUUID(), day);
     expect((await call(randomUUID(), 'GET', file(id))).statusCode).toBe(404);
     expect((await call(randomUUID(), 'GET', file(2_147_483_647))).statusCode).toBe(404);

@@ -17,14 +17,14 @@ import { escapeText, formatInstant, formatLines } from './reservation-calendar.t
 
 const unfold = (text: string) => text.replaceAll('\r\n ', '');
 
-describe('lines', () => {
-  test('end as the standard asks, and a short one stays whole', () => {
+describe('calendar lines', () => {
+  test('end with CRLF, and short ones are not folded', () => {
     expect(formatLines(['BEGIN:VCALENDAR', 'END:VCALENDAR'])).toBe(
       'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
     );
   });
 
-  test('are folded after 75 octets, not before', () => {
+  test('are folded after 75 octets', () => {
     expect(formatLines(['x'.repeat(75)])).toBe(`${'x'.repeat(75)}\r\n`);
     expect(formatLines(['x'.repeat(76)])).toBe(`${'x'.repeat(75)}\r\n x\r\n`);
     expect(formatLines(['x'.repeat(150)])).toBe(
@@ -32,7 +32,7 @@ describe('lines', () => {
     );
   });
 
-  test('are folded between characters, however many octets each has', () => {
+  test('are folded between characters of any length', () => {
     expect(formatLines([`${'x'.repeat(74)}鍛`])).toBe(`${'x'.repeat(74)}\r\n 鍛\r\n`);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
@@ -48,8 +48,8 @@ describe('lines', () => {
   });
 });
 
-describe('texts', () => {
-  test('cannot begin a line of their own', () => {
+describe('calendar texts', () => {
+  test('cannot start a new line', () => {
     expect(escapeText('a\r\nEND:VEVENT\rb\nc')).toBe(String.raw`a\nEND:VEVENT\nb\nc`);
     expect(escapeText('\u0000\u0007x\u007f\u0085')).toBe('x');
   });
@@ -65,20 +65,20 @@ describe('texts', () => {
     );
   });
 
-  test('with every sign that has a meaning', () => {
+  test('are escaped', () => {
     expect(escapeText(String.raw`a\b;c,d:e"f`)).toBe(String.raw`a\\b\;c\,d:e"f`);
   });
 });
 
-test('instants are in UTC, to the second', () => {
+test('writes instants in UTC, to the second', () => {
   expect(formatInstant(new Date('2028-02-29T01:02:03.999+09:00'))).toBe('20280228T160203Z');
 });
 
 const { db, gymId, join, clock, app, reserve, change, call, open, renew, readFeed } =
   await openCalendars();
 
-describe('the feed', () => {
-  test('has the own reservations of the last 30 days and all to come', async () => {
+describe('the calendar feed', () => {
+  test("contains the member's reservations of the last 30 days and all future ones", async () => {
     const sub = randomUUID();
     const path = await renew(sub);
     await reserve(randomUUID(), day);
@@ -95,7 +95,7 @@ describe('the feed', () => {
     );
   });
 
-  test('tells when and where, in UTC', async () => {
+  test('contains time and place, in UTC', async () => {
     const sub = randomUUID();
     const id = await reserve(sub, day);
     const [event] = await readFeed(await renew(sub));
@@ -112,7 +112,7 @@ describe('the feed', () => {
     expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-PT30M');
   });
 
-  test('keeps the name of an event that moves, and tells of its end', async () => {
+  test('keeps the uid of a moved event, and contains cancellations', async () => {
     const sub = randomUUID();
     const path = await renew(sub);
     const slot = `/training-reservations/gyms/${gymId}/2026-05-02`;
@@ -139,7 +139,7 @@ describe('the feed', () => {
     expect(third?.component.getAllSubcomponents('valarm')).toEqual([]);
   });
 
-  test('names the session while the member may see it', async () => {
+  test('names the menu while the member may see it', async () => {
     const [sub, author] = [randomUUID(), randomUUID()];
     const hidden = { visibility: 'private' } as const;
     const sessions = [
@@ -163,7 +163,7 @@ describe('the feed', () => {
     ]);
   });
 
-  test('says nothing about the member', async () => {
+  test('contains nothing about the member', async () => {
     const sub = randomUUID();
     const nickname = 'ひみつの会員';
     await db.insert(userInfos).values({ sub, nickname, createdAt: start, updatedAt: start });
@@ -174,7 +174,7 @@ describe('the feed', () => {
     for (const word of [sub, nickname, 'ATTENDEE', 'ORGANIZER']) expect(told).not.toContain(word);
   });
 
-  test('does not grow without end, and keeps what is reserved', async () => {
+  test('is limited in length, and keeps future reservations', async () => {
     const sub = randomUUID();
     const id = await reserve(sub, -day);
     for (let n = 0; n < 450; n += 1) await reserve(sub, day, { cancelledAt: start });
@@ -184,7 +184,7 @@ describe('the feed', () => {
     expect(first?.uid).toContain(`-${id}@`);
   });
 
-  test('is kept by nobody but its calendar, which learns when it has not changed', async () => {
+  test('is private, and answers 304 while it is unchanged', async () => {
     const sub = randomUUID();
     const id = await reserve(sub, day);
     const path = await renew(sub);
@@ -208,7 +208,7 @@ describe('the feed', () => {
     expect((await open(path, known)).statusCode).toBe(200);
   });
 
-  test('is read by whoever has the address, whatever else they send', async () => {
+  test('is readable by anyone with the address, whatever else they send', async () => {
     const path = await renew(randomUUID());
     for (const token of ['nobody', randomUUID()]) {
       expect((await open(path, bearer(token))).statusCode).toBe(200);

@@ -83,7 +83,7 @@ async function readEntered(...ids: readonly number[]) {
 const results = (acks: readonly DoorAckMessage[]) =>
   acks.map((ack) => (ack.type === 'entry' ? ack.result : ack.type));
 
-test('whoever comes in is marked, and the lock may forget it', async () => {
+test('marks the reservation as entered and acknowledges the entry to the lock', async () => {
   const { gym, acks, tell, reserve, entered } = await openGym();
   const [mine, other] = [
     await reserve(randomUUID(), [0, 60]),
@@ -98,7 +98,7 @@ test('whoever comes in is marked, and the lock may forget it', async () => {
   expect(entered).toEqual([gym.id]);
 });
 
-test('the same again, on several nodes at once, counts once', async () => {
+test('counts a repeated message once, also on several nodes', async () => {
   const { acks, tell, reserve, entered } = await openGym(3);
   const mine = await reserve(randomUUID(), [0, 60]);
   const entry = entryOf(mine, minutes(5));
@@ -109,7 +109,7 @@ test('the same again, on several nodes at once, counts once', async () => {
   expect(entered).toHaveLength(1);
 });
 
-test('the first time counts, in whatever order they arrive', async () => {
+test('keeps the earliest entry in whatever order messages arrive', async () => {
   const { acks, tell, reserve } = await openGym();
   const mine = await reserve(randomUUID(), [0, 60]);
   for (const minute of [30, 5, 40]) await tell(entryOf(mine, minutes(minute)));
@@ -117,7 +117,7 @@ test('the first time counts, in whatever order they arrive', async () => {
   expect(await readEntered(mine.id)).toEqual([['door', minutes(5)]]);
 });
 
-test('a stay over several reservations is one coming in; a later visit is another', async () => {
+test('counts a stay over several reservations as one entry, and a later visit as another', async () => {
   const { acks, tell, reserve } = await openGym();
   const sub = randomUUID();
   const [first, second, evening] = [
@@ -144,7 +144,7 @@ test('a stay over several reservations is one coming in; a later visit is anothe
   expect(await readEntered(missed.id, kept.id)).toEqual([null, ['door', minutes(70)]]);
 });
 
-test('a code of the minute before is of the visit it was handed out for', async () => {
+test('assigns a code of the previous minute to the visit it was issued for', async () => {
   const { acks, tell, reserve } = await openGym();
   const [over, next] = [
     await reserve(randomUUID(), [0, 60], { seat: 2 }),
@@ -156,7 +156,7 @@ test('a code of the minute before is of the visit it was handed out for', async 
   expect(await readEntered(over.id, next.id)).toEqual([['door', minutes(60)], null]);
 });
 
-test('of visits with the same digits it is the one that is reserved and has not been seen', async () => {
+test('assigns equal digits to the reserved visit without an entry', async () => {
   const { acks, tell, reserve } = await openGym();
   const [seen, waited] = [
     await reserve(randomUUID(), [0, 60], { enteredAt: minutes(1), enteredBy: 'staff' }),
@@ -176,7 +176,7 @@ test('of visits with the same digits it is the one that is reserved and has not 
   ]);
 });
 
-test('stores an entry that nobody has reserved as unknown, and the lock does not send it again', async () => {
+test('stores an entry without a reservation as unknown and acknowledges it', async () => {
   const { acks, tell, reserve, gym, entered } = await openGym();
   const mine = await reserve(randomUUID(), [0, 60]);
   const cancelled = await reserve(randomUUID(), [0, 60], { cancelledAt: minutes(-1) });
@@ -208,7 +208,7 @@ test('stores an entry that nobody has reserved as unknown, and the lock does not
   expect(await readEntered(mine.id)).toEqual([null]);
 });
 
-test('refuses an entry that is dated into the future or more than a week back', async () => {
+test('rejects an entry dated in the future or more than a week ago', async () => {
   const { acks, tell, reserve, gym, entered } = await openGym();
   const day = 24 * 60;
   // The server's clock is at minute 600.
@@ -224,7 +224,7 @@ test('refuses an entry that is dated into the future or more than a week back', 
   expect(await db.$count(doorEntries, eq(doorEntries.gymId, gym.id))).toBe(2);
 });
 
-test('stores at most a hundred unknown entries of a gym in a day', async () => {
+test('stores at most a hundred unknown entries of a gym per day', async () => {
   const { gym, acks, tell } = await openGym();
   const visit = { seat: 1, startsAt: minutes(0), endsAt: minutes(60) };
   const count = maxUnknownEntries + 3;
@@ -233,7 +233,7 @@ test('stores at most a hundred unknown entries of a gym in a day', async () => {
   expect(await db.$count(doorEntries, eq(doorEntries.gymId, gym.id))).toBe(maxUnknownEntries);
 });
 
-test('whatever a broken lock says, the next message is heard', async () => {
+test('continues after every invalid message of a broken lock', async () => {
   const { gym, acks, tell, reserve } = await openGym();
   const mine = await reserve(randomUUID(), [0, 60]);
   const good = entryOf(mine, minutes(5));
@@ -254,7 +254,7 @@ test('whatever a broken lock says, the next message is heard', async () => {
   await expect.poll(() => results(acks)).toEqual(['stored']);
 });
 
-test('a lock that is there is told the seats, also those of a larger capacity before', async () => {
+test('sends a connected lock its seats, including those of an earlier larger capacity', async () => {
   const { gym, acks, tell, reserve } = await openGym();
   await tell({ type: 'online' });
   await reserve(randomUUID(), [700, 760], { seat: 9 });
@@ -267,7 +267,7 @@ test('a lock that is there is told the seats, also those of a larger capacity be
     .toEqual([4, 9, 12].map((seats) => ({ type: 'settings', seats })));
 });
 
-test('without the database nothing is acknowledged, and it comes again', async () => {
+test('acknowledges nothing without the database, and the lock repeats it', async () => {
   const { acks, tell, reserve, gym } = await openGym(0);
   const mine = await reserve(randomUUID(), [0, 60]);
   const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
@@ -284,7 +284,7 @@ test('without the database nothing is acknowledged, and it comes again', async (
   expect(await db.$count(doorEntries, eq(doorEntries.gymId, gym.id))).toBe(1);
 });
 
-test('the member gets it with an export, and it goes with the account or after its time', async () => {
+test('exports the entry to the member, and deletes it with the account or after its time', async () => {
   const { gym, acks, tell, reserve } = await openGym();
   const [sub, other] = [randomUUID(), randomUUID()];
   const [mine, foreign] = [await reserve(sub, [0, 60]), await reserve(other, [0, 60])];
@@ -308,7 +308,7 @@ test('the member gets it with an export, and it goes with the account or after i
   expect(await read(other)).toEqual([]);
 });
 
-test('of an account that goes at the same time nothing stays', async () => {
+test('keeps no entry of an account that is erased at the same time', async () => {
   const { acks, tell, reserve } = await openGym();
   const sub = randomUUID();
   const mine = await reserve(sub, [0, 60]);

@@ -61,7 +61,7 @@ const seatAt = (hour: number): SeatedVisit => ({
   seat: 3,
 });
 
-test('the lock opens for seats of slots that the gym has, and for none while it is closed', async () => {
+test('opens for the seats of existing slots, and for none while the gym is closed', async () => {
   const { opens } = await openGym();
   expect(await opens(seatAt(6), new Date(at(6).getTime() - 10 * 60_000))).toBe(true);
   expect(await opens(seatAt(25), at(25))).toBe(true);
@@ -70,14 +70,14 @@ test('the lock opens for seats of slots that the gym has, and for none while it 
   expect(await opens(seatAt(19), at(12))).toBe(false);
 });
 
-test('the lock opens for a visit whose slot the gym no longer has', async () => {
+test('opens for a visit whose slot the gym no longer has', async () => {
   const { gym, opens, reserve } = await openGym();
   const visit = await reserve(3, {});
   await db.update(gyms).set({ slotMinutes: 90 }).where(eq(gyms.id, gym.id));
   expect(await opens(visit, at(19))).toBe(true);
 });
 
-test('codes that were seen end when staff pause the membership, also of a visit that has begun', async () => {
+test('codes that were shown end when staff pause the membership, also during a visit', async () => {
   const { reserve, opens } = await openGym();
   const shown = { codesShownAt: at(19) };
   const [paused, other, unseen] = [
@@ -95,7 +95,7 @@ test('codes that were seen end when staff pause the membership, also of a visit 
   expect([await opens(other, now), await opens(unseen, now)]).toEqual([true, true]);
 });
 
-test('codes of a reservation that the gym cancelled end, unless somebody else has the seat', async () => {
+test('codes of a reservation that the gym cancelled end, unless another member has the seat', async () => {
   const { reserve, opens } = await openGym();
   const cancelled = { codesShownAt: at(18), cancelledAt: at(18) };
   const [ended, given] = [await reserve(1, cancelled), await reserve(2, cancelled)];
@@ -103,7 +103,7 @@ test('codes of a reservation that the gym cancelled end, unless somebody else ha
   expect([await opens(ended, at(19)), await opens(given, at(19))]).toEqual([false, true]);
 });
 
-test('the number of digits follows from the size of the gym', async () => {
+test('the number of digits depends on the size of the gym', async () => {
   const { gym } = await openGym();
   const digits = async () => (await readDoorOpenings(db, gym.id, at(19)))?.digits;
   expect(await digits()).toBe(6);
@@ -112,7 +112,7 @@ test('the number of digits follows from the size of the gym', async () => {
   expect(await readDoorOpenings(db, 999_999, at(19))).toBeNull();
 });
 
-test('the lock hears the same for an hour, so that it writes to its disk seldom', async () => {
+test('sends the lock the same list for an hour, to spare its disk', async () => {
   const { gym } = await openGym();
   const read = async (minutes: number) =>
     JSON.stringify(

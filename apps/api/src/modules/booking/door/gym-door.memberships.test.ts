@@ -48,7 +48,7 @@ test.each<[string | null, Wishes | null]>([
   [null, { terms: [{ fromDay: '2026-04-01', lastDay: '2026-04-01' }] }],
   // This visit was counted when it was reserved, so the monthly limit does not close the door.
   [null, { rights: { visitsPerMonth: 1 } }],
-])('the door says %s to a membership of %j', async (reason, wishes) => {
+])('answers the door call with %s for a membership of %j', async (reason, wishes) => {
   const sub = randomUUID();
   let membershipId: number | null = null;
   if (wishes !== null) {

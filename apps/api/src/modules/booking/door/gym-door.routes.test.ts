@@ -20,7 +20,7 @@ const secret = Buffer.from('a secret of a door');
 const morning = (time: string) => new Date(`2026-04-01T${time}Z`);
 const visit = { startsAt: morning('03:00:00'), endsAt: morning('03:30:00'), seat: 2 };
 
-test('one for each minute until then, without a gap', () => {
+test('issues one code per minute until the end, without a gap', () => {
   const until = morning('03:04:00');
   const stay = { stay: [visit], codesUntil: until };
   const codes = listDoorCodes({ secret, digits: 6 }, stay, morning('03:00:40'));
@@ -37,7 +37,7 @@ test('one for each minute until then, without a gap', () => {
   expect(listDoorCodes({ secret, digits: 6 }, stay, until)).toEqual([]);
 });
 
-test('the last one ends with the reservation', () => {
+test('the last code ends with the reservation', () => {
   const codesUntil = morning('03:00:20');
   const codes = listDoorCodes(
     { secret, digits: 6 },
@@ -47,7 +47,7 @@ test('the last one ends with the reservation', () => {
   expect(codes).toMatchObject([{ validUntil: codesUntil }]);
 });
 
-test('of one reservation after the other each minute has the code of the one that goes on', () => {
+test('for consecutive reservations each minute has the code of the current one', () => {
   const next = { startsAt: morning('03:40:00'), endsAt: morning('04:10:00'), seat: 5 };
   const stay = { stay: [visit, next], codesUntil: next.endsAt };
   const codes = listDoorCodes({ secret, digits: 6 }, stay, morning('03:28:00'));
@@ -77,7 +77,7 @@ async function log(sub: string, count: number): Promise<void> {
   await db.insert(doorRequests).values(Array.from({ length: count }, () => request));
 }
 
-test('the export has all of a member, however many, in words', async () => {
+test('exports every code view of a member, in words', async () => {
   const sub = randomUUID();
   await log(sub, 1203);
   await log(randomUUID(), 3);
@@ -100,7 +100,7 @@ test('the export has all of a member, however many, in words', async () => {
   });
 });
 
-test('erasing takes all of one member and nothing of another', async () => {
+test('erases the views of one member and no others', async () => {
   const [sub, kept] = [randomUUID(), randomUUID()];
   await log(sub, 2);
   await log(kept, 2);
@@ -109,7 +109,7 @@ test('erasing takes all of one member and nothing of another', async () => {
   expect(await readRows(kept)).toHaveLength(2);
 });
 
-test('purging takes what is older, and nothing else', async () => {
+test('purges only older views', async () => {
   const sub = randomUUID();
   await log(sub, 1);
   const later = new Date(loggedAt.getTime() + 1);
@@ -174,7 +174,7 @@ function lockCode(doorSecret: Buffer, at: Date, { startsAt, endsAt, seat }: Seat
 }
 
 // spec 3.17, 7.5
-test('shut, too early, open from a quarter of an hour before to the end, shut', async () => {
+test('is closed too early, open from 15 minutes before until the end, then closed', async () => {
   const sub = randomUUID();
   expect(await ask(sub, start)).toEqual({
     available: false,
@@ -212,7 +212,7 @@ test('shut, too early, open from a quarter of an hour before to the end, shut', 
   });
 });
 
-test('every later code is what the lock will know by then, and none after the end', async () => {
+test('every later code is one that the lock will know, and none is after the end', async () => {
   const sub = randomUUID();
   const reserved = await reserve(sub, [10, 40]);
   const { upcoming, serverTime } = await ask(sub, new Date(start.getTime() + 30_000));
@@ -226,7 +226,7 @@ test('every later code is what the lock will know by then, and none after the en
   );
 });
 
-test('each member has codes of their own, and is noted as having seen them', async () => {
+test('gives each member their own codes, and records that they were seen', async () => {
   const subs = [randomUUID(), randomUUID()];
   const doors: GymDoor[] = [];
   for (const sub of subs) {
@@ -244,7 +244,7 @@ test('each member has codes of their own, and is noted as having seen them', asy
   expect(shown).toEqual([{ codesShownAt: minutes(5) }, { codesShownAt: minutes(5) }]);
 });
 
-test('one reservation right after the other: the code goes on; with a gap it ends', async () => {
+test('continues codes into an adjacent reservation, and ends them at a gap', async () => {
   const sub = randomUUID();
   const second = await reserve(sub, [60, 120]);
   const first = await reserve(sub, [0, 60]);
@@ -265,7 +265,7 @@ test('one reservation right after the other: the code goes on; with a gap it end
   });
 });
 
-test('hands out eight digits in a gym of fourteen seats, the first six as before', async () => {
+test('shows eight digits in a gym of fourteen seats, the first six as before', async () => {
   const large = await addGym(db, openDaily(6, 26), { capacity: 14 });
   const sub = randomUUID();
   const reserved = await reserve(sub, [0, 60], { gymId: large.id });
@@ -275,7 +275,7 @@ test('hands out eight digits in a gym of fourteen seats, the first six as before
   expect(upcoming.every((code) => code.passcode.length === 8)).toBe(true);
 });
 
-test("another gym's, another member's or a cancelled reservation opens nothing", async () => {
+test('gives no code for another gym, another member or a cancelled reservation', async () => {
   const sub = randomUUID();
   const elsewhere = await reserve(sub, [0, 60], { gymId: other.id });
   await reserve(randomUUID(), [0, 60]);
@@ -286,7 +286,7 @@ test("another gym's, another member's or a cancelled reservation opens nothing",
   expect(open.passcode).not.toBe(lockCode(gym.doorSecret, minutes(5), elsewhere));
 });
 
-test('the database alone does not tell the secret of a door', async () => {
+test('the database alone does not reveal the secret of a door', async () => {
   const readStored = async (id: number) => {
     const [row] = await db.select().from(gyms).where(eq(gyms.id, id));
     return row?.doorSecret ?? Buffer.alloc(0);
@@ -313,7 +313,7 @@ test('the database alone does not tell the secret of a door', async () => {
   expect(await renewDoorSecret(db, doorKey, 999_999)).toBeNull();
 });
 
-test('codes of ten minutes while it can be given back; then it cannot any more', async () => {
+test('issues codes of ten minutes for a reservation that can be cancelled, which then no longer can be', async () => {
   const lenient = await addGym(db, openDaily(6, 26), { cancelDeadlineMinutes: 0 });
   const sub = randomUUID();
   await reserve(sub, [14, 74], { gymId: lenient.id });
@@ -340,7 +340,7 @@ test('codes of ten minutes while it can be given back; then it cannot any more',
 });
 
 // spec 3.17, 7.5
-test('a look at the door leaves the right to cancel; only codes that were asked for end it', async () => {
+test('viewing the door page does not end the right to cancel; only requested codes do', async () => {
   const strict = await addGym(db, openDaily(6, 26), { cancelDeadlineMinutes: 120 });
   const [seen, unseen] = [randomUUID(), randomUUID()];
   const statuses: number[] = [];
@@ -371,7 +371,7 @@ async function readLog(sub: string) {
     .orderBy(doorRequests.id);
 }
 
-test('what was asked is kept, the same only once a minute', async () => {
+test('stores a request for codes at most once a minute', async () => {
   const sub = randomUUID();
   await reserve(sub, [16, 60]);
   for (const seconds of [0, 1, 59, 60, 61, 119, 120]) {
@@ -387,13 +387,13 @@ test('what was asked is kept, the same only once a minute', async () => {
   ]);
 });
 
-test('of many at once one is written down', async () => {
+test('stores one of many simultaneous requests', async () => {
   const sub = randomUUID();
   await Promise.all(Array.from({ length: 20 }, async () => await ask(sub, start)));
   expect(await readLog(sub)).toHaveLength(1);
 });
 
-test('whose account is gone gets no code and leaves no trace', async () => {
+test('gives no code and stores nothing for an erased account', async () => {
   const sub = randomUUID();
   await reserve(sub, [0, 60]);
   const gone = () => Promise.reject(new AppError('unauthenticated'));
@@ -407,7 +407,7 @@ test('whose account is gone gets no code and leaves no trace', async () => {
   expect(await readLog(sub)).toEqual([]);
 });
 
-test('no gym, no door', async () => {
+test('answers 404 for an unknown gym', async () => {
   const headers = bearer(randomUUID());
   const status = async (id: string) =>
     (await app.inject({ url: `/api/gyms/${id}/door`, headers })).statusCode;

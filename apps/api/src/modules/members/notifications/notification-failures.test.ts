@@ -31,7 +31,7 @@ const listMembers = async () =>
   (await db.select({ sub: pushSubscriptions.sub }).from(pushSubscriptions)).map(({ sub }) => sub);
 
 describe('a push that fails', () => {
-  test.each([404, 410])('with %i: the device is forgotten, with all that waits', async (status) => {
+  test.each([404, 410])('with %i removes the device and its waiting messages', async (status) => {
     const [dead, alive] = [await addBrowser(), await addBrowser()];
     service.answer(dead, status);
     await queueNotifications(db, [news(dead.sub), news(alive.sub), news(dead.sub, { topic: 'b' })]);
@@ -42,7 +42,7 @@ describe('a push that fails', () => {
     expect((await listRows()).map(({ sub }) => sub)).toEqual([alive.sub]);
   });
 
-  test('is tried again later and later, and keeps no other waiting', async () => {
+  test('is retried at growing intervals and does not delay others', async () => {
     const [busy, other] = [await addBrowser(), await addBrowser()];
     service.answer(busy, 500);
     await queueNotifications(db, [news(busy.sub), news(other.sub)]);
@@ -63,7 +63,7 @@ describe('a push that fails', () => {
     expect(service.messagesTo(busy)).toEqual(['題']);
   });
 
-  test('waits as long as the push service says', async () => {
+  test('is retried after the time that the push service names', async () => {
     const browser = await addBrowser();
     service.answer(browser, 429, { 'retry-after': '600' });
     await queueNotifications(db, [news(browser.sub)]);
@@ -71,7 +71,7 @@ describe('a push that fails', () => {
     expect((await listRows())[0]?.dueAt).toEqual(new Date(time.getTime() + 600_000));
   });
 
-  test('is given up when it is of no use any more', async () => {
+  test('is given up when it is outdated', async () => {
     const browser = await addBrowser();
     service.answer(browser, 503);
     const offer = { kind: 'trainer' as const, usefulUntil: new Date(time.getTime() + 60_000) };
@@ -82,7 +82,7 @@ describe('a push that fails', () => {
     expect(await listRows()).toMatchObject([{ attempts: 2, doneAt: time, title: '' }]);
   });
 
-  test('by a mail server that is away is tried again', async () => {
+  test('is retried as a mail while the mail server is away', async () => {
     const sub = randomUUID();
     await choose(sub, 'announcement', { mail: true });
     await queueNotifications(db, [news(sub)]);
@@ -111,7 +111,7 @@ function openPush(fail: () => Promise<never>, dead: readonly { endpoint: string 
 
 const noName = () => Promise.reject(new Error('getaddrinfo ENOTFOUND push.example'));
 
-test('a push service that never answers holds no batch, and is tried again', async () => {
+test('a push service that never answers does not block the batch, and is retried', async () => {
   const [silent, other] = [await addBrowser(), await addBrowser()];
   await queueNotifications(db, [news(silent.sub), news(other.sub)]);
   const push = openPush(async () => await new Promise(() => {}), [silent]);
@@ -138,7 +138,7 @@ describe('a device that cannot be reached', () => {
     return rounds;
   }
 
-  test('is forgotten with all that waits once a message has failed ten times', async () => {
+  test('is removed with its waiting messages after a message has failed ten times', async () => {
     const [dead, alive] = [await addBrowser(), await addBrowser()];
     expect(await exhaust(dead, alive)).toBe(10);
     expect(service.messagesTo(alive)).toHaveLength(10);
@@ -146,14 +146,14 @@ describe('a device that cannot be reached', () => {
     expect((await listRows()).filter(({ sub }) => sub === dead.sub)).toEqual([]);
   });
 
-  test('stays while none can be: that is our own line', async () => {
+  test('stays while no device can be reached, because our own network has failed', async () => {
     const dead = await addBrowser();
     expect(await exhaust(dead)).toBe(10);
     expect(await listMembers()).toEqual([dead.sub]);
     expect(await listRows()).toMatchObject([{ attempts: 10 }, { attempts: 10 }]);
   });
 
-  test('stays where its push service answers that it is busy', async () => {
+  test('stays while its push service answers that it is busy', async () => {
     const [busy, alive] = [await addBrowser(), await addBrowser()];
     service.answer(busy, 503);
     await queueNotifications(db, [news(busy.sub)]);
@@ -165,7 +165,7 @@ describe('a device that cannot be reached', () => {
   });
 });
 
-test('a mail whose recipient is refused for good is not tried again', async () => {
+test('a mail whose recipient is rejected permanently is not retried', async () => {
   const sub = randomUUID();
   await choose(sub, 'announcement', { mail: true });
   await queueNotifications(db, [news(sub)]);

@@ -32,7 +32,7 @@ const pass = (minutes: number) => {
 const waiting = async () => await db.$count(notificationOutbox, undefined);
 const listRows = async () => await db.select().from(notificationOutbox);
 
-test('whoever takes neither pushes nor mails leaves no row', async () => {
+test('queues nothing for a member without pushes and mails', async () => {
   await queueNotifications(db, [news(randomUUID())]);
   const { sub } = await addBrowser();
   await choose(sub, 'announcement', { push: false });
@@ -40,7 +40,7 @@ test('whoever takes neither pushes nor mails leaves no row', async () => {
   expect(await waiting()).toBe(0);
 });
 
-test('every device of the member is told, and the mailbox if it was chosen', async () => {
+test('queues for every device of the member, and for the mailbox if it was chosen', async () => {
   const phone = await addBrowser();
   const laptop = await addBrowser(phone.sub);
   const other = await addBrowser();
@@ -63,7 +63,7 @@ test('every device of the member is told, and the mailbox if it was chosen', asy
   );
 });
 
-test('several nodes send each message once', async () => {
+test('sends each message once from several nodes', async () => {
   const databases = Array.from({ length: 3 }, () => openDatabase(url));
   const browsers = await Promise.all(Array.from({ length: 60 }, async () => await addBrowser()));
   await queueNotifications(
@@ -78,7 +78,7 @@ test('several nodes send each message once', async () => {
   await Promise.all(databases.map(closeDatabase));
 });
 
-test('what a lost node had taken goes out by another', async () => {
+test('sends by another node what a lost node had taken', async () => {
   const browser = await addBrowser();
   await queueNotifications(db, [news(browser.sub)]);
   const lost = openNode({
@@ -95,7 +95,7 @@ test('what a lost node had taken goes out by another', async () => {
 });
 
 describe('a topic', () => {
-  test('is told once, or with its newest words', async () => {
+  test('is sent once, with its newest text', async () => {
     const browser = await addBrowser();
     for (const title of ['一', '二']) {
       await queueNotifications(db, [news(browser.sub, { topic: 'a', title })]);
@@ -113,7 +113,7 @@ describe('a topic', () => {
     expect(service.messagesTo(browser).toSorted()).toEqual(['一', '三', '二'].toSorted());
   });
 
-  test('that gets new words while the old ones are sent is sent again', async () => {
+  test('that gets a new text while the old one is sent is sent again', async () => {
     const browser = await addBrowser();
     const topic = 'loads';
     await queueNotifications(db, [news(browser.sub, { topic })]);
@@ -132,7 +132,7 @@ describe('a topic', () => {
     expect(service.messagesTo(browser).slice(0, 2)).toEqual(['題', '新']);
   });
 
-  test('keeps no words once it is told, and is forgotten after days', async () => {
+  test('deletes its text after it was sent, and its row after some days', async () => {
     const { sub } = await addBrowser();
     await queueNotifications(db, [news(sub)]);
     await send();
@@ -145,8 +145,8 @@ describe('a topic', () => {
   });
 });
 
-describe('in quiet hours', () => {
-  test('what happens waits until seven', async () => {
+describe('during quiet hours', () => {
+  test('waits until seven', async () => {
     const browser = await addBrowser();
     time = at(23);
     await queueNotifications(db, [news(browser.sub)]);
@@ -159,7 +159,7 @@ describe('in quiet hours', () => {
     expect(service.messagesTo(browser)).toEqual(['題']);
   });
 
-  test('what was delayed into them waits, too', async () => {
+  test('also delays what was postponed into them', async () => {
     const browser = await addBrowser();
     service.answer(browser, 500);
     time = at(21.999);
@@ -173,7 +173,7 @@ describe('in quiet hours', () => {
   });
 });
 
-test('a device whose sign-in has ended is told nothing, and forgotten', async () => {
+test('sends nothing to a device whose sign-in has ended, and removes it', async () => {
   const [live, ended] = [randomUUID(), randomUUID()];
   const phone = await addBrowser(undefined, live);
   const lost = await addBrowser(phone.sub, ended);
@@ -183,7 +183,7 @@ test('a device whose sign-in has ended is told nothing, and forgotten', async ()
   expect(await db.$count(pushSubscriptions)).toBe(1);
 });
 
-test('erasing a member waits for no push service, and leaves nothing to send', async () => {
+test('erasing a member does not wait for a push service, and leaves nothing to send', async () => {
   const { sub } = await addBrowser();
   await choose(sub, 'announcement', { mail: true });
   await queueNotifications(db, [news(sub)]);

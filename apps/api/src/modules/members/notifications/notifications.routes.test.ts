@@ -56,8 +56,8 @@ const read = async (sub: string) =>
 const add = async (sub: string, { endpoint, keys } = service.newBrowser()) =>
   await call<PushDevice>(sub, 'POST', '/my/push-subscriptions', { endpoint, keys });
 
-describe('what a member chooses', () => {
-  test('is what the rules say until something is chosen, and stays for the other kinds', async () => {
+describe('notification settings', () => {
+  test('have default values until one is chosen, which changes no other kind', async () => {
     const sub = randomUUID();
     const before = await read(sub);
     expect(before.choices).toHaveLength(7);
@@ -81,13 +81,13 @@ describe('what a member chooses', () => {
     { choices: [{ kind: 'advertising', push: true, mail: true }] },
     { choices: [{ kind: 'offer', push: true }] },
     { choices: Array.from({ length: 8 }, () => ({ kind: 'offer', push: true, mail: true })) },
-  ])('is not %j', async (body) => {
+  ])('reject %j', async (body) => {
     expect((await call(randomUUID(), 'PUT', '/my/notification-settings', body)).status).toBe(400);
   });
 });
 
-describe('a device', () => {
-  test('is listed by its name, once however often it comes', async () => {
+describe('a push device', () => {
+  test('is listed by its name once, however often it registers', async () => {
     const sub = randomUUID();
     const browser = service.newBrowser();
     const [first, again] = [await add(sub, browser), await add(sub, browser)];
@@ -102,7 +102,7 @@ describe('a device', () => {
     expect(devices[0]?.fingerprint).toMatch(/^[\da-f]{32}$/);
   });
 
-  test('belongs to the account that uses it now, with nothing left of the one before', async () => {
+  test('moves to the account that uses it now, without messages of the earlier one', async () => {
     const [before, after] = [randomUUID(), randomUUID()];
     const browser = service.newBrowser();
     await add(before, browser);
@@ -113,7 +113,7 @@ describe('a device', () => {
     expect(await db.$count(notificationOutbox, eq(notificationOutbox.sub, before))).toBe(0);
   });
 
-  test('is removed by its own member only', async () => {
+  test('can be removed by its own member only', async () => {
     const [sub, stranger] = [randomUUID(), randomUUID()];
     const { body } = await add(sub);
     const path = `/my/push-subscriptions/${body.id}`;
@@ -123,7 +123,7 @@ describe('a device', () => {
     expect((await read(sub)).devices).toEqual([]);
   });
 
-  test('makes room for a newer one when there are many', async () => {
+  test('replaces the oldest one when there are too many', async () => {
     const sub = randomUUID();
     for (let n = 0; n <= maxPushDevices; n += 1) await add(sub);
     const ids = (await read(sub)).devices.map(({ id }) => id);
@@ -140,14 +140,14 @@ describe('a device', () => {
       { ...service.newBrowser(), keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } },
     ],
     ['a short secret', { ...service.newBrowser(), keys: { p256dh: 'B'.repeat(87), auth: 'A' } }],
-  ])('with %s is refused', async (_what, browser) => {
+  ])('with %s is rejected', async (_what, browser) => {
     const sub = randomUUID();
     expect((await add(sub, browser)).status).toBe(400);
     expect((await read(sub)).devices).toEqual([]);
   });
 });
 
-test('a test goes to every device, and not without end', async () => {
+test('sends a test to every device, and limits the number of tests', async () => {
   const sub = randomUUID();
   expect((await call(sub, 'POST', '/my/test-notifications')).body).toEqual({ devices: 0 });
   await add(sub);
@@ -170,7 +170,7 @@ describe('unsubscribing', () => {
     return { sub, text, path: new URL(unsubscribeUrl).pathname };
   }
 
-  test('takes one click of a mail program, without signing in', async () => {
+  test('takes one click in a mail program, without signing in', async () => {
     const { sub, path, text } = await mailed();
     expect(text).toContain('https://gym.example/unsubscribe?token=');
     expect((await app.inject({ url: path })).json()).toEqual({ kind: 'offer', stopped: false });
@@ -186,7 +186,7 @@ describe('unsubscribing', () => {
     expect(choices.find(({ kind }) => kind === 'gym-cancelled')?.mail).toBe(true);
   });
 
-  test('shows a page to whoever opens the address', async () => {
+  test('shows a page when the address is opened', async () => {
     const { path } = await mailed();
     const opened = await app.inject({ url: path, headers: { accept: 'text/html,*/*' } });
     expect([opened.statusCode, opened.headers.location]).toEqual([
@@ -195,7 +195,7 @@ describe('unsubscribing', () => {
     ]);
   });
 
-  test('needs a token that we signed, for that member and that kind', async () => {
+  test('needs a token that we signed for that member and that kind', async () => {
     const { path } = await mailed();
     const token = path.split('/').at(-1) ?? '';
     const [who = '', , signature = ''] = token.split('.');
@@ -211,7 +211,7 @@ describe('unsubscribing', () => {
     }
   });
 
-  test('writes nothing of a member who is gone', async () => {
+  test('stores nothing for an erased member', async () => {
     const { sub, path } = await mailed();
     await db.delete(userInfos).where(eq(userInfos.sub, sub));
     expect((await app.inject({ method: 'POST', url: path })).statusCode).toBe(204);

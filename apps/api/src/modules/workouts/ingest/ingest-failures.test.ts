@@ -52,7 +52,7 @@ const countBlocked = async () => {
 };
 
 describe('erasing a member', () => {
-  test('waits for a workout that is being stored, and takes it along', async () => {
+  test('waits for a workout that is being stored, and deletes it', async () => {
     await startNode();
     const link = await makeLink();
     const acks = await listenForAcks(link);
@@ -72,7 +72,7 @@ describe('erasing a member', () => {
     expect(await countTraces([link.sub], [link.connectionId])).toEqual([0, 0, 0, 0]);
   });
 
-  test('is not undone by a workout that comes meanwhile', async () => {
+  test('is not undone by a workout that arrives meanwhile', async () => {
     await startNode();
     const link = await makeLink();
     const acks = await listenForAcks(link);
@@ -86,7 +86,7 @@ describe('erasing a member', () => {
     expect(await db.$count(workoutBests, eq(workoutBests.sub, link.sub))).toBe(0);
   });
 
-  test('leaves nothing in a storm of messages, and answers all of them', async () => {
+  test('leaves nothing during a storm of messages, and all are answered', async () => {
     await startNode();
     await startNode();
     const links: TestLink[] = [];
@@ -108,7 +108,7 @@ describe('erasing a member', () => {
   });
 });
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   test('workouts wait without an ack, and are stored when it is back', async () => {
     const line = await startBreakingProxy(() => Number(new URL(url).port));
     onTestFinished(line.close);
@@ -135,7 +135,7 @@ describe('while the database is away', () => {
   });
 });
 
-test('one that cannot be stored does not hold up the others', async () => {
+test('a workout that cannot be stored does not delay the others', async () => {
   await startNode();
   const [spoilt, healthy] = [await makeLink(), await makeLink()];
   await db.execute(sql`create function refuse_heavy() returns trigger language plpgsql as

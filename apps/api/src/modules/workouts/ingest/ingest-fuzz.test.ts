@@ -66,7 +66,7 @@ async function expectAllRejected(payloads: readonly (Buffer | string)[]): Promis
 
 const asText = () => JSON.stringify(makeWorkoutMessage(link, minutesAgo(5)));
 
-test('nonsense of every kind is rejected, and what comes after it is stored', async () => {
+test('rejects invalid messages of every kind, and stores the next valid one', async () => {
   await expectAllRejected([
     '',
     ' ',
@@ -113,7 +113,7 @@ test('nonsense of every kind is rejected, and what comes after it is stored', as
   ]);
 });
 
-test('what is kept of them can be read and is bounded', async () => {
+test('what is stored of rejected messages is readable and limited', async () => {
   const rejected = await db
     .select()
     .from(rejectedMessages)
@@ -130,12 +130,12 @@ test('what is kept of them can be read and is bounded', async () => {
   expect(broken?.workoutUuid).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('bytes at random', async () => {
+test('rejects random bytes', async () => {
   const payloads = fc.sample(fc.uint8Array({ maxLength: 300 }), { numRuns: 200, seed: 1 });
   await expectAllRejected(payloads.map((bytes) => Buffer.from(bytes)));
 });
 
-test('JSON at random', async () => {
+test('rejects random JSON', async () => {
   const payloads = fc.sample(fc.json({ maxDepth: 4 }), { numRuns: 200, seed: 2 });
   await expectAllRejected(payloads);
 });
@@ -172,7 +172,7 @@ const almostWorkouts = fc.record(
   { requiredKeys: [] },
 );
 
-test('what looks almost like a workout', async () => {
+test('rejects messages that are almost a workout', async () => {
   const payloads = fc.sample(almostWorkouts, { numRuns: 500, seed: 3 });
   await expectAllRejected(payloads.map((workout) => JSON.stringify(workout)));
 });
@@ -207,7 +207,7 @@ const plausible = fc.record({
 });
 const wellShaped = fc.oneof(implausible, plausible);
 
-test('every well-shaped workout is answered, and stored exactly when it says so', async () => {
+test('answers every well-formed workout, and stores exactly those it acknowledges as stored', async () => {
   const readers = Compile(WorkoutMessage);
   const messages = fc.sample(wellShaped, { numRuns: 300, seed: 4 });
   for (const message of messages) expect(readers.Check(message)).toBe(true);

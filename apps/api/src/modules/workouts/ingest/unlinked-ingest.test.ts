@@ -46,7 +46,7 @@ async function isSomebodyWaiting(): Promise<boolean> {
   return rows.length > 0;
 }
 
-test('of two bouts of one time, claimed by one member, the one that is stored first is theirs', async () => {
+test('of two overlapping workouts claimed by one member, the first stored one is accepted', async () => {
   const sub = await addRanked(db, 'ふたつ');
   const one = liftUnlinked(machine, before(30));
   const other = liftUnlinked(neighbour, before(30));

@@ -22,7 +22,7 @@ import { takeWorkouts } from './workouts.mqtt.ts';
 const now = new Date('2026-04-01T03:00:00Z');
 const ninetyDaysAgo = new Date('2026-01-01T03:00:00Z');
 
-test('old ones go, and of a machine that never stops all but its newest', async () => {
+test('deletes old rejected messages, and all but the newest of a machine that sends too many', async () => {
   const { db } = await createTestDatabase();
   const send = (machineId: number, count: number, newest: Date) =>
     db.execute(sql`
@@ -85,7 +85,7 @@ const flagsOf = async (sub: string) =>
 
 describe('a workout', () => {
   // spec 1.5
-  test('is stored with its sets and bests, then acked, and the member hears of it', async () => {
+  test('is stored with its sets and bests, then acknowledged, and the member is notified', async () => {
     await startNode();
     const link = await makeLink();
     const acks = await listenForAcks(link);
@@ -171,7 +171,7 @@ describe('a workout', () => {
       ]);
   });
 
-  test('keeps the link alive, but not beyond what was lifted', async () => {
+  test('keeps the link in use until the last rep', async () => {
     await startNode();
     const link = await makeLink();
     const acks = await listenForAcks(link);
@@ -185,7 +185,7 @@ describe('a workout', () => {
     expect(row?.lastActiveAt).toEqual(new Date(message.endedAt));
   });
 
-  test('is stored once, however often and to however many nodes it comes', async () => {
+  test('is stored once, however often and to however many nodes it is sent', async () => {
     for (let node = 0; node < 3; node += 1) await startNode();
     const links: TestLink[] = [];
     for (let n = 0; n < 10; n += 1) links.push(await makeLink());
@@ -230,7 +230,7 @@ describe('a workout', () => {
 });
 
 describe('bests', () => {
-  test('belong to whoever reached them first, and equalling is not beating', async () => {
+  test('belong to the first workout that reached them, and an equal one does not replace it', async () => {
     await startNode();
     const link = await makeLink();
     const acks = await listenForAcks(link);
@@ -264,7 +264,7 @@ describe('bests', () => {
     });
   });
 
-  test('come out the same in whatever order and batches the workouts arrive', async () => {
+  test('are the same in whatever order and batches the workouts arrive', async () => {
     await startNode();
     const loads = [40, 42.5, 40, 50, 37.5, 50, 52.5, 45];
     const orders = [
@@ -301,7 +301,7 @@ describe('bests', () => {
     expect(results[0]).toMatchObject({ count: 8, last: [7, minutesAgo(43)] });
   });
 
-  test('of a first workout that comes twice at once to two nodes are right', async () => {
+  test('are right when a first workout arrives at two nodes at once', async () => {
     await startNode();
     await startNode();
     const machine = await addMachine(db);
@@ -322,7 +322,7 @@ describe('bests', () => {
   });
 });
 
-describe('is rejected with a reason, kept for staff:', () => {
+describe('is rejected with a reason and stored for staff:', () => {
   const later = (message: WorkoutMessage, ms: number) => ({
     ...message,
     endedAt: new Date(Date.parse(message.startedAt) + ms).toISOString(),
@@ -374,7 +374,7 @@ describe('is rejected with a reason, kept for staff:', () => {
     await expect.poll(() => [...received]).toEqual(known ? [news] : []);
   });
 
-  test('the link of another machine, whose member hears nothing', async () => {
+  test('the link of another machine, whose member is not notified', async () => {
     await startNode();
     const [link, foreign] = [await makeLink(), await makeLink()];
     const acks = await listenForAcks(link);
@@ -385,7 +385,7 @@ describe('is rejected with a reason, kept for staff:', () => {
     expect(received).toEqual([]);
   });
 
-  test('a uuid that stands for somebody else, in one batch and across batches', async () => {
+  test('a uuid that belongs to another member, in one batch and across batches', async () => {
     await startNode();
     const [first, second, third] = [await makeLink(), await makeLink(), await makeLink()];
     const acks = await Promise.all([first, second, third].map(listenForAcks));
@@ -408,7 +408,7 @@ describe('after a link has ended', () => {
     [29, 'stored'],
     [27, 'rejected'],
   ])(
-    'a workout begun %i minutes ago, where the link ended 30 ago, is %s',
+    'a workout begun %i minutes ago, when the link ended 30 minutes ago, is %s',
     async (begun, result) => {
       await startNode();
       const link = await makeLink({ endedAt: minutesAgo(30), endReason: 'member' });

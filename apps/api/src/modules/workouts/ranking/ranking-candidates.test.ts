@@ -40,7 +40,7 @@ test('leaving out surpassed workouts changes no entry', () => {
   );
 });
 
-test('of many equal workouts the first is left', () => {
+test('keeps the first of many equal workouts', () => {
   const at = (minute: number): RankedWorkout => ({
     sub: 'a',
     workoutTypeId: 1,

@@ -10,7 +10,7 @@ const { app, db, clock, get, read, list, patch, lift, addLifter } = await openRa
 describe('growth', () => {
   const may = new Date('2026-05-20T03:00:00Z');
 
-  test('is measured against the best of the own first thirty days', async () => {
+  test("is measured against the best of the member's first thirty days", async () => {
     const me = await addLifter('あ', 400, { startedAt: '2026-04-01T03:00:00Z' });
     clock.now = may;
     await lift(me, 500, { startedAt: '2026-05-01T02:59:59Z' });
@@ -22,7 +22,7 @@ describe('growth', () => {
     expect(list(await read(me, '1/max?scale=growth'))).toEqual(['1 い 50', '2 あ 30']);
   });
 
-  test('is measured anew when something of the first month arrives late', async () => {
+  test('is recomputed when a workout of the first month arrives late', async () => {
     clock.now = may;
     const me = await addLifter('あ', 400, { startedAt: '2026-04-10T03:00:00Z' });
     await lift(me, 600, { startedAt: '2026-05-15T03:00:00Z' });
@@ -32,8 +32,8 @@ describe('growth', () => {
   });
 });
 
-describe('by body weight', () => {
-  test('nobody else has a name or a day, and the own weight counts', async () => {
+describe('the ranking by body weight', () => {
+  test('shows neither names nor days of others, and uses the current body weight', async () => {
     const me = await addRanked(db, 'あ', { weight: 60 });
     const light = await addRanked(db, 'い', { weight: 50 });
     await lift(me, 600);
@@ -51,10 +51,10 @@ describe('by body weight', () => {
   });
 });
 
-describe('by age and sex', () => {
+describe('the ranking by age and sex', () => {
   const born = { birthDate: '1990-05-05', sex: 'female' } as const;
 
-  test('a band is shown from twenty members on, and only to its own', async () => {
+  test('shows a band from twenty members on, and only to its members', async () => {
     const me = await addRanked(db, 'わたし', born);
     await lift(me, 500);
     for (let index = 0; index < 18; index += 1) {
@@ -79,7 +79,7 @@ describe('by age and sex', () => {
     expect(await read(me, '1/max?scale=band')).toMatchObject({ unavailable: 'too_few' });
   });
 
-  test('who does not tell has none', async () => {
+  test('is empty for members without these fields', async () => {
     for (const profile of [
       {},
       { birthDate: '1990-05-05' },
@@ -94,7 +94,7 @@ describe('by age and sex', () => {
   });
 });
 
-test('nothing of a member but nickname, value and day is shown to others', async () => {
+test('shows others only nickname, value and day of a member', async () => {
   const other = await addRanked(db, 'い', {
     weight: 61.3,
     birthDate: '1990-05-05',
@@ -107,7 +107,7 @@ test('nothing of a member but nickname, value and day is shown to others', async
   }
 });
 
-test('of a type nobody has done, there is nothing but the gyms', async () => {
+test('shows only the gyms for a type without entries', async () => {
   expect(await read(randomUUID())).toEqual({
     items: [],
     me: null,
@@ -123,7 +123,7 @@ test('of a type nobody has done, there is nothing but the gyms', async () => {
 });
 
 // spec 7.40
-test('equal values share a rank, the earlier first, and the gap to the next is told', async () => {
+test('equal values share a rank, the earlier first, with the difference to the next', async () => {
   const first = await addLifter('あ', 600, { startedAt: '2026-04-09T03:00:00Z' });
   await addLifter('い', 600);
   const me = await addLifter('う', 575);
@@ -156,7 +156,7 @@ test('equal values share a rank, the earlier first, and the gap to the next is t
 });
 
 // spec 1.7, 9.7, 9.8
-test('the best of a member counts: a rep for max, one workout for tfo', async () => {
+test('ranks the best of a member: one rep for max, one workout for tfo', async () => {
   const me = await addLifter('あ', 500, { tfoHg: 12_000 });
   await lift(me, 600, { tfoHg: 9000 });
   await lift(me, 550, { tfoHg: 11_000 });
@@ -167,7 +167,7 @@ test('the best of a member counts: a rep for max, one workout for tfo', async ()
   expect((await read(idle)).total).toBe(1);
 });
 
-test('a hundred are shown, and whoever comes after them still has the own rank', async () => {
+test('shows a hundred entries, and later members their own rank', async () => {
   for (let index = 0; index < 120; index += 1) await addLifter(`会員${index}`, 1000 - index);
   const me = await addLifter('わたし', 300);
   const ranking = await read(me);
@@ -176,8 +176,8 @@ test('a hundred are shown, and whoever comes after them still has the own rank',
   expect(ranking).toMatchObject({ total: 121, me: { rank: 121, toNext: 58.1, nextRank: 120 } });
 });
 
-describe('months are those of the gym', () => {
-  test('the last minute of March in Japan is March, the next one April', async () => {
+describe('months of rankings', () => {
+  test('end at midnight in Japan: the last minute of March is March', async () => {
     const march = await addLifter('三月', 500, { startedAt: '2026-03-31T14:59:59Z' });
     await addLifter('四月', 400, { startedAt: '2026-03-31T15:00:00Z' });
     expect(list(await read(march, '1/max?period=this-month'))).toEqual(['1 四月 40']);
@@ -186,7 +186,7 @@ describe('months are those of the gym', () => {
     expect((await read(march, '1/max?period=this-month')).me).toBeNull();
   });
 
-  test('every ranking is of this month unless the caller names a period', async () => {
+  test('default to the current month unless the caller names a period', async () => {
     const me = await addLifter('あ', 500, { startedAt: '2026-03-20T03:00:00Z', tfoHg: 9000 });
     await lift(me, 400, { tfoHg: 8000 });
     expect((await read(me, '1/max')).me).toMatchObject({ value: 40 });
@@ -194,7 +194,7 @@ describe('months are those of the gym', () => {
     expect((await read(me, '1/tfo?period=all')).me).toMatchObject({ value: 900 });
   });
 
-  test('they turn at midnight in Japan, whatever the server says', async () => {
+  test('change at midnight in Japan, in any time zone of the server', async () => {
     const me = await addLifter('あ', 500);
     clock.now = new Date('2026-04-30T14:59:59Z');
     expect((await read(me, '1/max?period=this-month')).total).toBe(1);
@@ -206,7 +206,7 @@ describe('months are those of the gym', () => {
     expect((await read(me, '1/max?period=all')).total).toBe(1);
   });
 
-  test('what arrives late counts for the month it was done in', async () => {
+  test('count a late workout in the month in which it was done', async () => {
     const me = await addLifter('あ', 500);
     await lift(me, 700, { startedAt: '2026-03-20T03:00:00Z' });
     expect((await read(me, '1/max?period=this-month')).me).toMatchObject({ value: 50 });
@@ -217,7 +217,7 @@ describe('months are those of the gym', () => {
     });
   });
 
-  test('boards nobody can ask for are purged, all others stay', async () => {
+  test('purges boards that can no longer be requested, and no others', async () => {
     const me = await addLifter('あ', 500, { startedAt: '2026-03-20T03:00:00Z' });
     await lift(me, 510);
     clock.now = new Date('2026-05-02T00:00:00Z');
@@ -243,8 +243,8 @@ test('each gym has its own board', async () => {
   expect(list(await read(me, '1/max?gym=2'))).toEqual(['1 い 47.5', '2 あ 45']);
 });
 
-describe('what a member changes shows at once', () => {
-  test('hiding and coming back', async () => {
+describe('changes by a member are visible at once', () => {
+  test('hiding and returning', async () => {
     const me = await addLifter('あ', 500);
     const other = await addLifter('い', 400);
     await patch(me, { rankingVisible: false });
@@ -256,14 +256,14 @@ describe('what a member changes shows at once', () => {
     expect(list(await read(other))).toEqual(['1 あ 70', '2 い 40']);
   });
 
-  test('the nickname', async () => {
+  test('a new nickname', async () => {
     const me = await addLifter('あ', 500);
     await patch(me, { nickname: 'さくら' });
     expect(list(await read(me))).toEqual(['1 さくら 50']);
     expect((await read(me)).me).toMatchObject({ nickname: 'さくら' });
   });
 
-  test('erasing everything', async () => {
+  test('erasing the account', async () => {
     const me = await addLifter('あ', 500);
     const other = await addLifter('い', 400);
     const request = { method: 'DELETE', url: '/api/userinfo', headers: bearer(me) } as const;
@@ -271,7 +271,7 @@ describe('what a member changes shows at once', () => {
     expect(await read(other)).toMatchObject({ total: 1, me: { rank: 1, toNext: null } });
   });
 
-  test('a profile made after the first workout', async () => {
+  test('creating a profile after the first workout', async () => {
     const me = randomUUID();
     await lift(me, 500);
     expect((await read(me)).total).toBe(0);
@@ -287,7 +287,7 @@ describe('what a member changes shows at once', () => {
     expect(list(await read(me))).toEqual(['1 あ 50']);
   });
 
-  test('a workout that was taken back', async () => {
+  test('rejecting a workout', async () => {
     const me = await addLifter('あ', 700);
     await lift(me, 500);
     await db.transaction(async (tx) => {
@@ -310,10 +310,10 @@ test.each([
   ['1/max?gym=abc', 400],
   ['1/max?gym=1&scale=growth', 400],
   ['1/max?limit=5', 400],
-])('%s is answered with %i', async (path, status) => {
+])('answers %s with %i', async (path, status) => {
   expect((await get(randomUUID(), path)).statusCode).toBe(status);
 });
 
-test('a token is needed', async () => {
+test('needs a token', async () => {
   expect((await app.inject('/api/workout-ranking/1/max')).statusCode).toBe(401);
 });

@@ -45,26 +45,26 @@ test.each([
       [0, 'loadKg'],
     ],
   ],
-])('refuses %s', (_name, corrected, errors) => {
+])('rejects %s', (_name, corrected, errors) => {
   const found = findSetErrors(present, corrected, range);
   expect(found.map(({ at, field }) => [at, field])).toEqual(errors);
 });
 
-test('the first reps stay, with their times', () => {
+test('keeps the first reps with their times', () => {
   expect(correctSets(present, [keep(0, { repCount: 2 }), keep(2)], range)).toEqual([
     { loadHg: 400, repLoadsHg: [400, 400], repMs: [2000, 2001] },
     { loadHg: 500, repLoadsHg: [500], repMs: [2000] },
   ]);
 });
 
-test('reps follow the load of their set, a lighter one by the same part', () => {
+test('reps follow the load of their set, and lighter ones are scaled by the same factor', () => {
   const [halved] = correctSets(present, [keep(0, { loadHg: 200 })], range);
   expect(halved).toEqual({ loadHg: 200, repLoadsHg: [200, 200, 175], repMs: [2000, 2001, 2002] });
   const [lightest] = correctSets(present, [keep(0, { loadHg: 50 })], range);
   expect(lightest?.repLoadsHg).toEqual([50, 50, 50]);
 });
 
-test('adds a set after the last one, at the average pace of the bout', () => {
+test('adds a set after the last one, at the average pace of the workout', () => {
   const added = [keep(0), keep(1), keep(2), { position: 3, loadHg: 425, repCount: 2 }];
   expect(findSetErrors(present, added, range, 6000)).toEqual([]);
   expect(correctSets(present, added, range).at(-1)).toEqual({
@@ -79,12 +79,12 @@ test.each([
   ['beyond the fiftieth', { position: 50 }, 6000, 'position'],
   ['at a load between two steps', { position: 3, loadHg: 414 }, 6000, 'loadKg'],
   ['heavier than the machine', { position: 3, loadHg: 1035 }, 6000, 'loadKg'],
-])('refuses an added set %s', (_name, changes, lastsMs, field) => {
+])('rejects an added set %s', (_name, changes, lastsMs, field) => {
   const added = [keep(0), { loadHg: 400, repCount: 2, ...changes }];
   expect(findSetErrors(present, added, range, lastsMs)).toMatchObject([{ at: 1, field }]);
 });
 
-test('reps may be added where the time of the bout is known, and as far as it allows', () => {
+test('adds reps only where the duration of the workout is known and long enough', () => {
   const three = [keep(2, { repCount: 3 })];
   expect(findSetErrors(present, three, range, 6000)).toEqual([]);
   expect(findSetErrors(present, three, range, 900)).toMatchObject([{ at: 0, field: 'repCount' }]);

@@ -125,7 +125,7 @@ const findPending = async (sub: string) =>
 const decide = async (id: number | undefined, payload: object, as = staff) =>
   await call('POST', as, `/staff/workout-corrections/${id}/decision`, payload);
 
-test('a rejected record leaves everything at once, and comes back as it was', async () => {
+test('a rejected record disappears everywhere at once, and returns unchanged', async () => {
   const { sub, ids } = await train([3, 40, 5], [2, 60, 5], [1, 50, 5]);
   const heaviest = ids[1];
   const before = (await call<WorkoutDetail>('GET', sub, `/workouts/${heaviest}`)).body;
@@ -160,7 +160,7 @@ test('a rejected record leaves everything at once, and comes back as it was', as
   expect(await db.$count(removedWorkouts, eq(removedWorkouts.sub, sub))).toBe(0);
 });
 
-test('after 30 days a rejection stands, and the machine is still told that it is known', async () => {
+test('a rejection is final after 30 days, and a repeated message is still a duplicate', async () => {
   const { sub, ids } = await train([1, 40, 5]);
   await call('PUT', sub, `/workouts/${ids[0]}/rejection`, {});
   clock.now = new Date(noon.getTime() + 30 * dayMs);
@@ -172,7 +172,7 @@ test('after 30 days a rejection stands, and the machine is still told that it is
   expect(await db.$count(removedWorkouts, eq(removedWorkouts.sub, sub))).toBe(1);
 });
 
-test('a correction waits beside the record, and becomes the record when staff confirm it', async () => {
+test('a correction waits beside the record, and replaces it when staff confirm it', async () => {
   const { sub, ids } = await train([2, 40, 5], [1, 50, 5]);
   const { status, body } = await correct(sub, ids[1], 70, 6);
   expect(status).toBe(200);
@@ -214,7 +214,7 @@ test('a correction waits beside the record, and becomes the record when staff co
   expect(entries.map(({ action }) => action)).toEqual(['correction.confirm']);
 });
 
-test('adds a missing set, which is ranked when staff have confirmed it', async () => {
+test('adds a missing set, which is ranked after staff have confirmed it', async () => {
   const { sub, ids } = await train([2, 40, 5], [1, 50, 5]);
   const sets = [
     { position: 0, loadKg: 50, repCount: 5 },
@@ -235,7 +235,7 @@ test('adds a missing set, which is ranked when staff have confirmed it', async (
   expect(await readRanking(sub)).toBe(55);
 });
 
-test('an unconfirmed correction feeds no load, best, warning or machine', async () => {
+test('an unconfirmed correction affects no load, best, warning or machine', async () => {
   const { sub, machine, ids } = await train([3, 40, 10], [2, 40, 10], [1, 40, 10]);
   const readLoad = async () => {
     const { body } = await call<WorkoutLoad[]>('GET', sub, '/workout-loads');
@@ -260,7 +260,7 @@ test('an unconfirmed correction feeds no load, best, warning or machine', async 
   expect(await readLoad()).toMatchObject({ lastLoad: 150, maxLoad: 150, recentBest: 150 });
 });
 
-test('a record that the release before overwrote is as the machine measured it again', async () => {
+test('restores the measured values of a record that the previous release overwrote', async () => {
   const { sub, ids } = await train([2, 40, 5], [1, 50, 5]);
   await correct(sub, ids[1], 100);
   const workoutId = ids[1] ?? 0;
@@ -278,7 +278,7 @@ test('a record that the release before overwrote is as the machine measured it a
   expect(await readBest(sub)).toBe(500);
 });
 
-test('refused or withdrawn, the record is what the machine sent', async () => {
+test('a declined or withdrawn correction leaves the measured record', async () => {
   const { sub, ids } = await train([2, 40, 5], [1, 50, 5]);
   const original = (await call('GET', sub, `/workouts/${ids[1]}/record`)).body;
   const path = `/workouts/${ids[1]}/correction`;
@@ -305,7 +305,7 @@ test('refused or withdrawn, the record is what the machine sent', async () => {
   expect((await call('DELETE', sub, path)).body.code).toBe('correction_decided');
 });
 
-test('nobody climbs by taking away what growth is measured against', async () => {
+test('rejecting the baseline of growth does not improve a rank', async () => {
   const { sub, ids } = await train([60, 40, 5], [1, 60, 5]);
   const growth = async () => await readRanking(sub, '?scale=growth');
   const before = await growth();
@@ -328,13 +328,13 @@ test.each([
   ['no reason', { reason: '  ' }, 400],
   ['another state of the record', { correctedAt: ago(1).toISOString() }, 409],
   ['an unusually heavy load', { heavyConfirmed: false }, 409],
-])('a correction with %s is refused', async (_name, more, status) => {
+])('a correction with %s is rejected', async (_name, more, status) => {
   const { sub, ids } = await train([1, 40, 5]);
   expect((await correct(sub, ids[0], 80, 5, more)).status).toBe(status);
   expect((await call('GET', sub, `/workouts/${ids[0]}/record`)).body.correction).toBeNull();
 });
 
-test('one correction at a time, and so many a day', async () => {
+test('accepts one correction at a time, and a limited number per day', async () => {
   const { sub, ids } = await train([1, 40, 5]);
   const { body } = await correct(sub, ids[0], 45);
   const again = { correctedAt: body.correctedAt };
@@ -355,7 +355,7 @@ test('one correction at a time, and so many a day', async () => {
   expect((await correct(sub, ids[0], 45)).status).toBe(200);
 });
 
-test('what staff correct themselves replaces what waits for them', async () => {
+test('a correction by staff replaces a pending one', async () => {
   const { sub, ids } = await train([1, 40, 5]);
   const { body } = await correct(sub, ids[0], 60);
   const { id } = (await findPending(sub)) ?? {};
@@ -383,7 +383,7 @@ test('what staff correct themselves replaces what waits for them', async () => {
   expect(await readRanking(sub)).toBe(50);
 });
 
-test('a pending correction that is rejected too waits for nobody, and waits again when it is back', async () => {
+test('rejecting a record with a pending correction suspends it until the record returns', async () => {
   const { sub, ids } = await train([1, 40, 5]);
   await correct(sub, ids[0], 60);
   await call('PUT', sub, `/workouts/${ids[0]}/rejection`, {});
@@ -394,7 +394,7 @@ test('a pending correction that is rejected too waits for nobody, and waits agai
   expect(await readRanking(sub)).toBeNull();
 });
 
-test('nobody in staff decides about a record of their own', async () => {
+test('staff cannot decide about their own records', async () => {
   const { sub, ids } = await train([1, 40, 5]);
   await correct(sub, ids[0], 60);
   const { id } = (await findPending(sub)) ?? {};
@@ -405,7 +405,7 @@ test('nobody in staff decides about a record of their own', async () => {
 });
 
 test.each(['PUT', 'DELETE'] as const)(
-  'nor do they change one by the page of a member: %s',
+  "staff cannot change their own record by the member's call: %s",
   async (method) => {
     const { sub, ids } = await train([2, 30, 5], [1, 40, 5]);
     const { correctedAt } = (await correct(sub, ids[1], 60)).body;
@@ -424,7 +424,7 @@ test.each(['PUT', 'DELETE'] as const)(
   },
 );
 
-test("another member's records are nobody's business", async () => {
+test("answers 404 for another member's records", async () => {
   const { ids } = await train([1, 40, 5]);
   const stranger = (await train([1, 40, 5])).sub;
   const path = `/workouts/${ids[0]}`;
@@ -438,7 +438,7 @@ test("another member's records are nobody's business", async () => {
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
 });
 
-test('a trainer sees the marks by the scope history', async () => {
+test('a trainer with the scope history sees the marks', async () => {
   const { sub, ids } = await train([1, 40, 5]);
   await correct(sub, ids[0], 45);
   const trainerSub = randomUUID();
@@ -452,7 +452,7 @@ test('a trainer sees the marks by the scope history', async () => {
 const readPending = async (sub: string, query = '') =>
   (await call<WorkoutRanking>('GET', sub, `/workout-ranking/1/tfo${query}`)).body.pendingCorrection;
 
-test('charts carry the marks, and rankings name the record that waits for staff', async () => {
+test('charts contain the marks, and rankings name the record that waits for staff', async () => {
   const { sub, ids } = await train([3, 40, 5], [2, 50, 5], [1, 45, 5]);
   expect(await readPending(sub)).toBeNull();
   await correct(sub, ids[1], 55);
@@ -472,7 +472,7 @@ test('charts carry the marks, and rankings name the record that waits for staff'
   expect(await readPending(sub)).toMatchObject({ workoutId: ids[1] });
 });
 
-test('rankings name only what waits of their own period and gym', async () => {
+test('rankings name only pending records of their own period and gym', async () => {
   // The first workout starts at 23:57 on the last day of March, the second at midnight.
   const { sub, ids } = await train([14.502, 40, 5], [14.5, 45, 5]);
   await correct(sub, ids[0], 50);

@@ -44,7 +44,7 @@ const correction = {
   correctedAt: null,
 };
 
-test('of a long history the newest are told, and an answer with a key is kept', async () => {
+test('returns the newest events of a long history, and stores an answer with a key', async () => {
   const { sub, path } = await storeRecord(3 * maxRecordEvents);
   const headers = bearer(sub);
   const read = await app.inject({ url: `${path}/record`, headers });
@@ -66,7 +66,7 @@ test('of a long history the newest are told, and an answer with a key is kept', 
 test.each([
   [maxRecordEvents - 1, 200, undefined],
   [maxRecordEvents, 409, 'correction_limit_reached'],
-])('after %i events a correction by the member is answered %i', async (count, status, code) => {
+])('after %i events a correction by the member answers %i', async (count, status, code) => {
   const { sub, path } = await storeRecord(count);
   const put = { method: 'PUT', url: `${path}/correction`, headers: bearer(sub) } as const;
   const answer = await app.inject({ ...put, payload: correction });

@@ -82,7 +82,7 @@ const readAuditEntries = async ({ sub }: TestLink) =>
     .where(eq(staffAuditLog.memberSub, sub))
     .orderBy(asc(staffAuditLog.id));
 
-test('staff read what the member reads', async () => {
+test('staff read the same as the member', async () => {
   const member = await addMember();
   const ids = [await lift(member, 3, [[40, 10]]), await lift(member, 2, [[42.5, 8]])];
   const listed = await call('GET', member, '?limit=1');
@@ -96,7 +96,7 @@ test('staff read what the member reads', async () => {
   expect((await call('GET', other, `/${ids[0]}`)).statusCode).toBe(404);
 });
 
-test('a record put right: its sums, what is best, and the rankings follow', async () => {
+test('correcting a record updates its sums, bests and rankings', async () => {
   const member = await addMember();
   const first = await lift(member, 5, [[40, 10]]);
   const wrong = await lift(member, 4, [
@@ -172,7 +172,7 @@ test('a record put right: its sums, what is best, and the rankings follow', asyn
   ]);
 });
 
-test('what cannot be is refused with its place, and changes nothing', async () => {
+test('an impossible correction is rejected with its place, and changes nothing', async () => {
   const member = await addMember();
   const id = await lift(member, 5, [
     [40, 10],
@@ -212,7 +212,7 @@ test('what cannot be is refused with its place, and changes nothing', async () =
   expect(await readAuditEntries(member)).toEqual([]);
 });
 
-test('removed: gone from lists, bests and rankings, and it never comes back', async () => {
+test('a removed record disappears from lists, bests and rankings permanently', async () => {
   const member = await addMember();
   const kept = await lift(member, 5, [[40, 10]]);
   const message = makeWorkoutMessage(member, daysAgo(4), [[100, 10]]);
@@ -249,7 +249,7 @@ test('removed: gone from lists, bests and rankings, and it never comes back', as
   expect(await readAuditEntries(member)).toHaveLength(1);
 });
 
-test('the only record removed: no best and no rank is left', async () => {
+test('removing the only record leaves no best and no rank', async () => {
   const member = await addMember();
   const id = await lift(member, 5, [[40, 10]]);
   expect((await call('DELETE', member, `/${id}`, { reason: '誤り' })).statusCode).toBe(204);
@@ -257,7 +257,7 @@ test('the only record removed: no best and no rank is left', async () => {
   expect((await asMember(member, '/workout-loads')).json()).toEqual([]);
 });
 
-test('records of others and of nobody', async () => {
+test('answers 404 for unknown records and those of other members', async () => {
   const [member, other] = [await addMember(), await addMember()];
   const id = await lift(member, 5, [[40, 10]]);
   const sets = [{ position: 0, loadKg: 40, repCount: 1 }];
@@ -288,7 +288,7 @@ async function liftTwoSets() {
   return { member, put };
 }
 
-test('a load far above the best of late is put down on a second word only', async () => {
+test('a load far above the recent best needs a second confirmation', async () => {
   const { member, put } = await liftTwoSets();
   const sets = [{ position: 1, loadKg: 150, repCount: 5 }];
   expect(await put(sets, '理由', null)).toMatchObject({
@@ -302,7 +302,7 @@ test('a load far above the best of late is put down on a second word only', asyn
   });
 });
 
-test('corrected twice: the later word stands, counted from the sets as they then are', async () => {
+test('the later of two corrections applies, based on the sets at that time', async () => {
   const { put } = await liftTwoSets();
   const first = await put([{ position: 1, loadKg: 50, repCount: 5 }], '一度目', null);
   const again = await put([{ position: 0, loadKg: 47.5, repCount: 2 }], '二度目', first.body);
@@ -314,7 +314,7 @@ test('corrected twice: the later word stands, counted from the sets as they then
   });
 });
 
-test('a correction of a record that a colleague corrected meanwhile changes nothing', async () => {
+test('rejects a correction of a record that a colleague has corrected meanwhile', async () => {
   const { member, put } = await liftTwoSets();
   const heavier = [{ position: 1, loadKg: 52.5, repCount: 5 }];
   const lighter = [{ position: 1, loadKg: 47.5, repCount: 5 }];
@@ -335,7 +335,7 @@ test('a correction of a record that a colleague corrected meanwhile changes noth
   ]);
 });
 
-test('of corrections at the same time one stands, and the others hear of it', async () => {
+test('one of several simultaneous corrections wins, and the others get a conflict', async () => {
   const { member, put } = await liftTwoSets();
   const answers = await Promise.all(
     [42.5, 45, 47.5].map((loadKg) =>
@@ -346,7 +346,7 @@ test('of corrections at the same time one stands, and the others hear of it', as
   expect(await readAuditEntries(member)).toHaveLength(1);
 });
 
-test('the same correction again, after a lost answer, is no conflict and no second one', async () => {
+test('repeating a correction after a lost answer is no conflict and makes no second one', async () => {
   const { member, put } = await liftTwoSets();
   const sets = [{ position: 1, loadKg: 47.5, repCount: 4 }];
   const first = await put(sets, '理由', null);
