@@ -268,11 +268,11 @@ function chooseLikeGroups(call: DocumentedCall): string[] {
   return bySize(likeGroups.slice(first, first + 2), likeGroups);
 }
 
-test('every call of the document has a rule, and every rule a call', () => {
+test('every documented call has an access rule, and every rule a call', () => {
   expect(calls.map(({ name }) => name).toSorted()).toEqual(Object.keys(rules).toSorted());
 });
 
-test('there are trainers and staff to keep apart', () => {
+test('the table contains calls for trainers and for staff', () => {
   const count = (start: string) =>
     Object.values(rules).filter((rule) => rule.startsWith(start)).length;
   expect([count('trainer'), count('staff')]).toEqual([17, 44]);
@@ -282,7 +282,7 @@ describe.each(named)('%s', (_name, call) => {
   const rule = ruleOf(call);
   const isForAll = rule === 'public' || rule === 'account' || rule === 'member';
 
-  test.each([{}, { as: 'nobody' }])('by whoever shows %o', async (sent) => {
+  test.each([{}, { as: 'nobody' }])('with the identity %o', async (sent) => {
     const expected = rule === 'public' ? 'let in' : 'unauthenticated';
     expect(judge(await sendDocumentedCall(whole, call, sent))).toBe(expected);
   });
@@ -296,7 +296,7 @@ describe.each(named)('%s', (_name, call) => {
     expect(judge(answer)).toBe(isOpen ? 'let in' : 'forbidden');
   });
 
-  test('by one with something like a group', async () => {
+  test('by a member with a group of a similar name', async () => {
     for (const group of chooseLikeGroups(call)) {
       const sent = { as: `${takeReady()}/${group}` };
       const answer = await sendDocumentedCall(isForAll ? app : whole, call, sent);
@@ -305,7 +305,7 @@ describe.each(named)('%s', (_name, call) => {
   });
 
   // spec 6.5
-  test.each(Object.entries(onTheWay))('by one %s', async (_who, [takeOne, rejection]) => {
+  test.each(Object.entries(onTheWay))('by a member %s', async (_who, [takeOne, rejection]) => {
     const as = `${takeOne()}/trainer/staff`;
     const isOpen = rule === 'public' || rule === 'account';
     const answer = await sendDocumentedCall(isOpen ? app : whole, call, { as });
@@ -315,11 +315,14 @@ describe.each(named)('%s', (_name, call) => {
 
 const ofStaff = named.filter(([, call]) => ruleOf(call)?.startsWith('staff') === true);
 
-test.each(ofStaff)('%s by staff who entered a password eleven minutes ago', async (_name, call) => {
-  const answer = await sendDocumentedCall(app, call, { as: `${takeReady()}~/staff` });
-  const isRejected = ruleOf(call) === 'staff with a recent password';
-  expect(judge(answer)).toBe(isRejected ? 'recent_authentication_required' : 'let in');
-});
+test.each(ofStaff)(
+  '%s by staff who entered the password eleven minutes ago',
+  async (_name, call) => {
+    const answer = await sendDocumentedCall(app, call, { as: `${takeReady()}~/staff` });
+    const isRejected = ruleOf(call) === 'staff with a recent password';
+    expect(judge(answer)).toBe(isRejected ? 'recent_authentication_required' : 'let in');
+  },
+);
 
 const aboutMember = named.filter(([, { path }]) => path.includes('/:memberId'));
 
@@ -358,7 +361,7 @@ async function train(scopes: readonly TrainerScope[], endedAt: Date | null = nul
     });
 }
 
-test("every call about a member is a trainer's, and says by what", () => {
+test('every call about another member belongs to trainers and names its scope', () => {
   const byMember = aboutMember.map(([name]) => name).toSorted();
   const byRule = calls.filter((call) => ruleOf(call)?.includes(' by ') === true);
   expect(byMember).toEqual(byRule.map(({ name }) => name).toSorted());
@@ -393,7 +396,7 @@ describe.each(aboutMember)('%s', (name, call) => {
     expect(judge(await ask(call))).toBe(scope === undefined ? 'let in' : 'scope_not_granted');
   });
 
-  test('with nothing but what it needs', async () => {
+  test('with exactly the needed scope', async () => {
     const ask = await train(scope === undefined ? [] : [scope]);
     expect(await ask(call)).toMatchObject({ code: null });
     expect((await (await train(trainerScopes))(call)).status).toBeLessThan(300);

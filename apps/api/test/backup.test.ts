@@ -94,7 +94,7 @@ function startWriter(url: string, firstId: number) {
 }
 
 test(
-  'a backup under load has all that was acknowledged before it; its copy signs people in, and machines go on there',
+  'a backup under load contains everything acknowledged before it, and members and machines continue on its copy',
   { timeout: 60_000 + rounds * 60_000 },
   async () => {
     const dataDir = await makePreparedDataDir();
@@ -155,7 +155,7 @@ test(
   },
 );
 
-test('what cannot be backed up or restored is one line, and nothing is touched', async () => {
+test('explains in one line why a backup or restore is impossible, and changes nothing', async () => {
   const dataDir = await makePreparedDataDir();
   const folder = await makeScratchFolder();
   const file = path.join(folder, 'backup');

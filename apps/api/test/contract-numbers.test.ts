@@ -53,7 +53,7 @@ const numbers = calls.flatMap(({ name, operation }) => {
   ]);
 });
 
-test('every number of a request has bounds that a column can hold', () => {
+test('every number of a request has bounds that fit its column', () => {
   expect(numbers.length).toBeGreaterThan(50);
   const largest = 2_147_483_647;
   const unbounded = numbers.filter(
@@ -66,7 +66,7 @@ const own = { memberId, workoutId, trainingSessionId, member };
 /** The first is not the linked member, who would revoke the trainer's access. */
 const people = [randomUUID(), `${trainer}/trainer`, `${randomUUID()}/staff`];
 
-test.each(calls)('$name with the largest numbers is no fault of the server', async (call) => {
+test.each(calls)('$name with the largest numbers causes no server error', async (call) => {
   for (const as of people) {
     for (const params of call.path.includes(':') ? [{}, own] : [{}]) {
       const { status } = await sendDocumentedCall(app, call, { as, params, numbers: 'maximum' });
@@ -76,7 +76,7 @@ test.each(calls)('$name with the largest numbers is no fault of the server', asy
 });
 
 test.each(['0x10', '1e1', '%2B1', '01', '1.0', '%201', '1%20', '-0', '1_0'])(
-  'a number is written in one way: %s is none',
+  'accepts one notation of a number: rejects %s',
   async (typed) => {
     const ask = async (url: string) =>
       (await app.inject({ url: `/api${url}`, headers: bearer(member) })).statusCode;

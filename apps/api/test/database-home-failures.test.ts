@@ -24,7 +24,7 @@ async function damage(file: string, at: number, length: number): Promise<void> {
   await handle.close();
 }
 
-test('a damaged control file is one line, and a damaged table one at the first read', async () => {
+test('explains a damaged control file in one line, and a damaged table at the first read', async () => {
   const dataDir = await makePreparedDataDir();
   const whole = await startEmbeddedPostgres({ dataDir });
   await sql(whole.ownerUrl, `insert into server_keys (name, fingerprint) values ('x', 'x')`);
@@ -60,7 +60,7 @@ test('a damaged control file is one line, and a damaged table one at the first r
   await damaged.stop();
 });
 
-test('a password file that somebody wrote into is one line at once, and a new one is made', async () => {
+test('explains an overwritten password file in one line, and creates a new one', async () => {
   const dataDir = await makePreparedDataDir();
   const file = path.join(dataDir, 'postgres', 'password');
   for (const text of ['', 'not ours\nat all\n']) {

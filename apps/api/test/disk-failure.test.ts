@@ -15,17 +15,17 @@ test.each([
   ['58030', /cannot be read or written/],
   ['XX001', /file of the database is damaged: .* restore the last backup/],
   ['XX002', /index of the database is damaged/],
-])('%s says what to do', (code, line) => {
+])('%s explains what to do', (code, line) => {
   expect(describeDiskFailure(failWith(code, 'x'))).toMatch(line);
 });
 
-test('every other failure is left to others', () => {
+test('ignores every other failure', () => {
   for (const error of [failWith('23505', 'x'), new Error('x'), 'x', null]) {
     expect(describeDiskFailure(error)).toBeNull();
   }
 });
 
-test('a call that meets it logs one line with the reason and without the statement', () => {
+test('a call that meets a disk failure logs one line with the reason and without the statement', () => {
   const log = { fatal: vi.fn<Write>(), error: vi.fn<Write>(), warn: vi.fn<Write>() };
   const reply = { code: () => reply, headers: () => reply, header: () => reply, send: () => reply };
   const request = { id: '1', log };

@@ -35,7 +35,7 @@ function startLock(args: readonly string[]): SimulatedLock {
 
 const minute = 60_000;
 
-test('a member comes in by the code of the app, and the desk sees it on the board', async () => {
+test('a member enters by the code of the app, and the desk sees it on the board', async () => {
   const { db } = await createTestDatabase();
   const now = () => new Date();
   const config = { ...readConfig({}), host: '127.0.0.1', port: 0, mqttPort: 0 };

@@ -53,7 +53,7 @@ async function startOwnServer(): Promise<string> {
 
 /** Only `npm run test:long` looks for a PostgreSQL that has `pg_dump`. */
 test.each(bySize<readonly string[]>([], [bin]))(
-  'a database of the operator goes through %s/pg_dump, is verified, and is restored beside it',
+  'a configured database is dumped by %s/pg_dump, verified and restored into another database',
   async () => {
     const admin = await startOwnServer();
     await sql(admin, `create role owner login password 'o'`);
@@ -119,7 +119,7 @@ test.each(bySize<readonly string[]>([], [bin]))(
   },
 );
 
-test('the embedded database by a pg_dump that is missing is one line', async () => {
+test('explains in one line that pg_dump is missing for the embedded database', async () => {
   const folder = await makeScratchFolder();
   const settings = { DATA_DIR: await makePreparedDataDir(), PG_DUMP: '/nowhere/pg_dump' };
   const file = path.join(folder, 'backup');

@@ -29,7 +29,7 @@ async function startNode(url: string) {
   return { db, isReady, calls: reservationCalls(app) };
 }
 
-test('the primary is lost and its standby promoted: nodes go on by themselves, with every acknowledged booking', async () => {
+test('nodes continue after the primary is lost and its standby promoted, with every acknowledged booking', async () => {
   const database = await startReplicatedDatabase();
   const nodes = [await startNode(database.url), await startNode(database.url)];
   const [first] = nodes;

@@ -129,7 +129,7 @@ test(
 );
 
 test(
-  'with the embedded broker and database, kill -9 of the program loses and doubles nothing',
+  'kill -9 of the program with embedded broker and database loses and duplicates nothing',
   { timeout: 300_000 + rounds * 120_000 },
   async () => {
     const dataDir = await makePreparedDataDir();

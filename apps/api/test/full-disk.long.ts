@@ -26,7 +26,7 @@ async function mountSmallDisk(): Promise<string> {
   return folder;
 }
 
-test('a full disk is one line, and with room again everything acknowledged is there', async () => {
+test('explains a full disk in one line, and keeps everything acknowledged', async () => {
   const disk = await mountSmallDisk();
   const dataDir = path.join(disk, 'data-dir');
   await copyCluster(inject('preparedCluster'), dataDir);

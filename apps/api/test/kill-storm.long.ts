@@ -68,7 +68,7 @@ async function startNode(
 }
 
 test(
-  `${kills} kills of nodes, broker and database while ${machineCount} machines train and ${memberCount} members book: nothing is lost, doubled or hangs`,
+  `${kills} kills of nodes, broker and database while ${machineCount} machines train and ${memberCount} members book: nothing is lost, duplicated or blocked`,
   { timeout: 300_000 + kills * 60_000 },
   async () => {
     const database = await startKillableDatabase();

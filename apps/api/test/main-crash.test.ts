@@ -44,7 +44,7 @@ async function startAndCheck(dataDir: string): Promise<RunningServer> {
 }
 
 test(
-  `nothing acknowledged is lost in ${rounds} kill -9 while writing, and every start works`,
+  `loses nothing acknowledged in ${rounds} kill -9 while writing, and every start works`,
   { timeout: 60_000 + rounds * 30_000 },
   async () => {
     const dataDir = await makePreparedDataDir();
@@ -76,7 +76,7 @@ async function hasBegun(dataDir: string): Promise<boolean> {
 }
 
 test(
-  `a first start survives ${firstStarts} kill -9 on the way`,
+  `a first start survives ${firstStarts} kill -9`,
   { timeout: 60_000 + firstStarts * 30_000 },
   async () => {
     const dataDir = path.join(await makeScratchFolder(), 'data-dir');

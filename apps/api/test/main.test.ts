@@ -43,7 +43,7 @@ async function slowDown(dataDir: string): Promise<() => void> {
   return () => void process.kill(pid, 'SIGCONT');
 }
 
-test('it starts on nothing but a folder, serves, and on SIGTERM answers what runs and ends with 0, database included', async () => {
+test('starts with only a folder, serves, and on SIGTERM finishes running calls and exits with 0, database included', async () => {
   const dataDir = await makeDataDir();
   const server = runServer(bundle.main, { DATA_DIR: dataDir });
   const address = await server.ready;
@@ -65,7 +65,7 @@ test('it starts on nothing but a folder, serves, and on SIGTERM answers what run
   expect(log.trim().split('\n').at(-1)).toContain('database system is shut down');
 });
 
-test('a second program on its folder is refused with one line; a second signal ends it at once; the next start takes over what is left, lets commands in beside it, and ends with one line when its database dies', async () => {
+test('a second program on its folder is rejected with one line; a second signal ends it at once; the next start takes over what is left, accepts commands beside it, and ends with one line when its database dies', async () => {
   const dataDir = await makePreparedDataDir();
   const first = runServer(bundle.main, { DATA_DIR: dataDir });
   const address = await first.ready;
@@ -97,7 +97,7 @@ test('a second program on its folder is refused with one line; a second signal e
   expect(next.output()).toContain('tanren: the embedded PostgreSQL ended unexpectedly\n');
 });
 
-test('what is unsafe where strangers may come is one line each', async () => {
+test('logs one line per unsafe setting on a public address', async () => {
   const open = { HOST: '0.0.0.0', PUBLIC_URL: 'http://gym.example', MQTT_HOST: '0.0.0.0' };
   const settings = { DATA_DIR: await makeDataDir(), ...open };
   expect(await expectRejection(runServer(bundle.main, settings))).toEqual([
@@ -107,7 +107,7 @@ test('what is unsafe where strangers may come is one line each', async () => {
   ]);
 });
 
-test('a port in use is one line', async () => {
+test('explains a port in use in one line', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void blocker.close());
   await once(blocker, 'listening');

@@ -301,7 +301,7 @@ test('deleting the account leaves no trace in any table', async () => {
   expect(await findTraces(url, [other.sub])).toContain('public.user_pool_users');
 });
 
-test('of an account that lives elsewhere, erasing leaves no trace either', async () => {
+test('erasure of an account in an external pool leaves no trace', async () => {
   const elsewhere = await shareTestApp({ db, now, modules: productModules, userPool: null });
   const sub = randomUUID();
   const request = { headers: bearer(sub), method: 'POST' } as const;
@@ -316,7 +316,7 @@ test('of an account that lives elsewhere, erasing leaves no trace either', async
   expect(await findTraces(url, [sub])).toEqual([]);
 });
 
-test('no way leads out while somebody is trainer or staff, and the log keeps their pseudonym', async () => {
+test('trainers and staff cannot be erased, and the log keeps their pseudonym', async () => {
   const [staff, trainer, boss] = [await signUp(), await signUp(), await signUp()];
   await setUserGroups(db, staff.sub, ['staff']);
   await setUserGroups(db, trainer.sub, ['trainer']);
@@ -347,7 +347,7 @@ test('no way leads out while somebody is trainer or staff, and the log keeps the
   expect(await findTraces(url, [staff.sub])).toEqual([]);
 });
 
-test('where accounts live elsewhere, a token from before the erasure does nothing more', async () => {
+test('with an external pool, a token from before the erasure is rejected', async () => {
   const issuedAt = { current: new Date(Date.now() - 60_000) };
   const verifyToken = rejectErased(db, async (sub) => ({
     sub,
@@ -377,7 +377,7 @@ async function waitUntilBlocked(): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-test('a profile that is being written while the account goes, goes with it', async () => {
+test('erases a profile that is being written at the same time', async () => {
   const member = await signUp();
   const { deletion } = await db.transaction(async (tx) => {
     await lockAccount(tx, member.sub);
@@ -393,7 +393,7 @@ test('a profile that is being written while the account goes, goes with it', asy
   expect(await findTraces(url, [member.sub])).toEqual([]);
 });
 
-test('a workout that is being stored while the account goes, goes with it', async () => {
+test('erases a workout that is being stored at the same time', async () => {
   const member = await signUp();
   const link = { id: randomUUID(), machineId: machine.id, sub: member.sub, codeStep: 1 };
   const linked = { ...link, linkedAt: now(), lastActiveAt: now(), endedAt: now() };
@@ -426,7 +426,7 @@ test.each([
   [`/training-reservations/gyms/${gym.id}/${tomorrow}`, () => ({ startsAt })],
   ['/my/reservation-waits', () => ({ gymId: gym.id, date: tomorrow, startsAt })],
   [`/gyms/${strictGym.id}/memberships`, application],
-])('POST %s that comes while the account goes, comes too late', async (path, makePayload) => {
+])('rejects POST %s that arrives during the erasure', async (path, makePayload) => {
   const member = await signUp();
   const { late } = await db.transaction(async (tx) => {
     await closeAccount(tx, member.sub);
@@ -439,7 +439,7 @@ test.each([
   expect(await findTraces(url, [member.sub])).toEqual([]);
 });
 
-test("members who did all of each other's sessions are erased at once", async () => {
+test("members who ran all of each other's menus can be erased at once", async () => {
   const at = new Date('2026-04-01T03:00:00Z');
   const members = Array.from({ length: 6 }, () => randomUUID());
   async function follow(sub: string, authorSub: string): Promise<void> {

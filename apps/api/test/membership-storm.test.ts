@@ -121,7 +121,7 @@ async function listErrors(): Promise<unknown[]> {
 }
 
 test(
-  'whatever members and staff do at once on three nodes, nobody gets more than a right',
+  'simultaneous actions of members and staff on three nodes never exceed a right',
   async () => {
     const members = Array.from({ length: 4 }, () => randomUUID());
     for (const sub of members) await addProfile(db, sub);

@@ -346,7 +346,7 @@ const roundsOfYear = bySize(16, 24);
 const longest = bySize(120_000, 3_600_000);
 
 test(
-  'a year of one member, on three nodes, is what a plain sheet of days says',
+  'a year of one member on three nodes matches a plain model of days',
   async () => {
     await fc.assert(
       fc.asyncProperty(

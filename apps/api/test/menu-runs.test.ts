@@ -123,7 +123,7 @@ const bothTypes: readonly SessionItem[] = [
   planItem({ workoutTypeId: 1, sets: 1, reps: 15, loadHg: null }),
 ];
 
-test('two machines are told what to do there, and both workouts stand under the session', async () => {
+test('two machines receive their items, and both workouts belong to the run', async () => {
   const sub = randomUUID();
   const [press, pull] = [await openMachine(), await openMachine({ workoutTypeId: 4 })];
   await storeWorkout(db, sub, { workoutTypeId: 1, startedAt: after(-5000), sets: [[350, 10]] });
@@ -172,7 +172,7 @@ test('two machines are told what to do there, and both workouts stand under the 
   });
 });
 
-test('the machine is told when a session begins, goes on and ends', async () => {
+test('notifies the machine when a run starts, continues and ends', async () => {
   const sub = randomUUID();
   const { machine, commands, acks } = await openMachine();
   const session = await storeSession(db, sub, { items: [planItem({ sets: 2 })] });
@@ -201,7 +201,7 @@ test('the machine is told when a session begins, goes on and ends', async () => 
   expect(new Set(commands.map((command) => command.connectionId))).toEqual(new Set([connectionId]));
 });
 
-test('a machine that comes back hears what is left', async () => {
+test('a machine that connects again receives what is left', async () => {
   const sub = randomUUID();
   const { machine, commands, acks } = await openMachine();
   const session = await storeSession(db, sub, { items: [planItem({ sets: 3 })] });
@@ -221,7 +221,7 @@ test('a machine that comes back hears what is left', async () => {
   expect(itemsOf(commands[1])?.map(({ sets }) => sets)).toEqual([1]);
 });
 
-test('nothing is told to the machine of somebody else, nor to one that was left', async () => {
+test('sends nothing to the machine of another member, or to one that was left', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   const [own, foreign] = [await openMachine(), await openMachine()];
   const session = await storeSession(db, randomUUID());
@@ -236,7 +236,7 @@ test('nothing is told to the machine of somebody else, nor to one that was left'
   expect(own.commands).toHaveLength(2);
 });
 
-test('outside of it: after its end, of other types, and of other members', async () => {
+test('does not count workouts after its end, of other types, or of other members', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   const [press, pull, foreign] = [
     await openMachine(),
@@ -267,7 +267,7 @@ test('outside of it: after its end, of other types, and of other members', async
   expect(await listRunIds(other)).toEqual([null]);
 });
 
-test('what arrives days later still finds its run, not the one of today', async () => {
+test("a workout that arrives days later belongs to the run of its time, not to today's", async () => {
   const sub = randomUUID();
   const { machine, acks } = await openMachine();
   const session = await storeSession(db, randomUUID());
@@ -284,7 +284,7 @@ test('what arrives days later still finds its run, not the one of today', async 
   expect(await listRunIds(sub)).toEqual([first.runId]);
 });
 
-test('of two sessions at once the newer one has it', async () => {
+test('of two overlapping runs the newer one gets the workout', async () => {
   const sub = randomUUID();
   const { machine, acks } = await openMachine();
   const [first, second, third] = [
@@ -303,7 +303,7 @@ test('of two sessions at once the newer one has it', async () => {
   expect(await listRunIds(sub)).toEqual([runId]);
 });
 
-test('a batch of many members sorts itself out', async () => {
+test('assigns a batch of many members correctly', async () => {
   const session = await storeSession(db, randomUUID());
   const visits = await Promise.all(
     Array.from({ length: 20 }, async (_, at) => {

@@ -59,7 +59,7 @@ async function issueTicket(sub: string, lifeMs = 60_000, originJti: string | nul
   return ticket;
 }
 
-test('a ticket opens the live channel once, in time, to its member', async () => {
+test('a ticket opens the live channel once, in time, for its member', async () => {
   const { liveUrl } = await startNode();
   const sub = randomUUID();
   const ticket = await issueTicket(sub);
@@ -75,7 +75,7 @@ test('a ticket opens the live channel once, in time, to its member', async () =>
   );
 });
 
-test('a live page ends with its sign-in, and no ticket of an ended one opens it', async () => {
+test('a live page ends with its sign-in, and a ticket of an ended sign-in opens nothing', async () => {
   const keys = await parseKeys(testKeys);
   const account = { email: `${randomUUID()}@tanren.example`, password: 'mainichi10kai' };
   const sub = await createConfirmedUser(db, { keys, poolId: 'local_Tanren', now }, account);
@@ -117,7 +117,7 @@ test('a live page ends with its sign-in, and no ticket of an ended one opens it'
   await other.closed;
 });
 
-test('embedded: machines by TCP, members beside them, and nobody online at the start', async () => {
+test('embedded broker: connects machines by TCP and members by WebSocket, and none is online at the start', async () => {
   const { machine, secret } = await addMachine(db, { gymId: 1, workoutTypeId: 1 }, now());
   await markOnline(db, machine.id, now(), { firmware: '1.0', session: null });
   const { app, bus, description, liveUrl, lines } = await startNode();
@@ -144,7 +144,7 @@ test('embedded: machines by TCP, members beside them, and nobody online at the s
   expect(lines.join('\n')).not.toContain(secret);
 });
 
-test('configured: a member on one node hears what another node publishes', async () => {
+test('configured broker: a member on one node receives what another node publishes', async () => {
   const { machine, secret } = await addMachine(db, { gymId: 1, workoutTypeId: 1 }, now());
   const { id, secretHash } = machine;
   const mosquitto = await startMosquitto([{ id, secretHash }]);
@@ -184,7 +184,7 @@ test('configured: a member on one node hears what another node publishes', async
   expect(pages[2]?.received).toEqual([]);
 });
 
-test('configured: a board on one node hears of a change on another, a lock stays apart', async () => {
+test('configured broker: a board on one node receives a change on another, and locks are separate', async () => {
   const secret = await renewDoorAccount(db, 1, now());
   const doors = await listDoorAccounts(db);
   const mosquitto = await startMosquitto([], doors);
@@ -212,7 +212,7 @@ test('configured: a board on one node hears of a change on another, a lock stays
   await expect(connectMqtt(second.liveUrl, lockAccount)).rejects.toThrow('refused');
 });
 
-test('configured: a lost broker is told, and members are asked to come later; the node stays ready', async () => {
+test('configured broker: reports a lost broker and asks members to retry, and the node stays ready', async () => {
   const mosquitto = await startMosquitto([]);
   const { app, liveUrl, lines, bus } = await startNode({ mqttUrl: mosquitto.url });
   const readBroker = async () => {

@@ -35,7 +35,7 @@ function expectNow(now: Date): void {
   expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(2000);
 }
 
-test('a node two days ahead releases the links that are idle, and no others', async () => {
+test('a node with a clock two days ahead releases only idle links', async () => {
   const [idle, ...busy] = await linkGym(db, 3);
   const elevenMinutesAgo = new Date(Date.now() - 11 * 60_000);
   await db.execute(
@@ -60,7 +60,7 @@ test('a node two days ahead releases the links that are idle, and no others', as
   expect(busy).toHaveLength(2);
 });
 
-test('the difference is told once when it becomes too large, once when it is gone, and to whoever asks', async () => {
+test('logs once that the clocks differ too much, once that they agree again, and exports the difference', async () => {
   const { shift, clocks } = createMachineClocks();
   shift.wall = -6000;
   const clock = await openDatabaseClock(db, clocks);
@@ -80,7 +80,7 @@ test('the difference is told once when it becomes too large, once when it is gon
   await stop();
 });
 
-test('a clock that somebody sets changes nothing, and after a sleep the database is asked again', async () => {
+test('setting the clock changes nothing, and the database time is read again after a sleep', async () => {
   const { shift, clocks } = createMachineClocks();
   const clock = await openDatabaseClock(db, clocks);
   shift.wall = 2 * dayMs;

@@ -63,7 +63,7 @@ async function readPanels() {
   return (JSON.parse(await readOps('ops/grafana/tanren.json')) as Dashboard).panels;
 }
 
-test('there are ten alerts, and each says its cause and what to do', async () => {
+test('has ten alerts, each with its cause and action', async () => {
   const rules = await readRules();
   expect(rules.map(({ alert }) => alert)).toEqual([
     'TanrenNodeDown',
@@ -84,7 +84,7 @@ test('there are ten alerts, and each says its cause and what to do', async () =>
   }
 });
 
-test('alerts and dashboard use only what the program exports', async () => {
+test('alerts and dashboard use only exported metrics', async () => {
   const exported = await listExported();
   const expressions = [
     ...(await readRules()).map(({ expr }) => expr),
@@ -95,7 +95,7 @@ test('alerts and dashboard use only what the program exports', async () => {
   expect(used.filter((name) => !exported.has(name))).toEqual([]);
 });
 
-test('the dashboard shows, and the document explains, everything of ours', async () => {
+test('the dashboard shows, and the document explains, every metric of ours', async () => {
   const panels = await readPanels();
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const shown = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => listUsed(expr)));
@@ -109,7 +109,7 @@ test('the dashboard shows, and the document explains, everything of ours', async
   expect(explained.filter((name) => name.startsWith('tanren_') && !ours.has(name))).toEqual([]);
 });
 
-test('lines that alerts tell to look for are lines that the program writes', async () => {
+test('alerts quote log lines that the program writes', async () => {
   const actions = (await readRules()).map(({ annotations }) => annotations['action'] ?? '');
   const named = actions.flatMap((text) =>
     [...text.matchAll(/lines? "([^"]+)"/g)].map(([, a]) => a),

@@ -21,7 +21,7 @@ test.each([
   expect(read(file)).not.toMatch(/\b[\w-]+\.(?:io|com|org|net|dev)\b|PASSWORD=\S/);
 });
 
-test('the Containerfile knows every workspace, and every file it copies is there', () => {
+test('the Containerfile knows every workspace, and every file it copies exists', () => {
   const text = read('Containerfile');
   const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
   const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> };
@@ -36,7 +36,7 @@ test('the Containerfile knows every workspace, and every file it copies is there
   for (const file of copied) expect(read(file)).not.toBe('');
 });
 
-test('the image runs as nobody special, and says how it is', () => {
+test('the image runs without privileges and has a health check', () => {
   const last =
     read('Containerfile')
       .split(/^FROM /m)
@@ -48,7 +48,7 @@ test('the image runs as nobody special, and says how it is', () => {
   expect(last).not.toMatch(/^(RUN|ADD) /m);
 });
 
-test('neither data nor what is built anew gets into the image', () => {
+test('the image contains neither data nor build output', () => {
   const ignored = read('.containerignore');
   expect(read('.dockerignore')).toBe(ignored);
   expect(ignored.split('\n')).toEqual(
@@ -67,7 +67,7 @@ const { services } = parse(read('compose.yaml'), { merge: true }) as {
   services: Record<string, Service>;
 };
 
-test('compose: PostgreSQL 18, Mosquitto with TLS, and a program that writes nothing but its data', () => {
+test('compose has PostgreSQL 18, Mosquitto with TLS, and a program that can write only its data', () => {
   expect(Object.keys(services)).toEqual(['database', 'program', 'accounts', 'broker']);
   expect(services['database']?.image).toMatch(/:-postgres:18\}$/);
   for (const name of ['program', 'accounts', 'broker']) {
@@ -84,7 +84,7 @@ test('compose: PostgreSQL 18, Mosquitto with TLS, and a program that writes noth
   }
 });
 
-test('the broker of compose has the limits that the program exports, and TLS for machines', () => {
+test('the broker of compose has the exported limits, and TLS for machines', () => {
   const nobody = { server: { username: 'tanren', password: 'x' }, machines: [], doors: [] };
   const exported = describeMosquitto(nobody, '/x')['mosquitto.conf'].split('\n');
   const limits = exported.filter((line) =>
@@ -96,7 +96,7 @@ test('the broker of compose has the limits that the program exports, and TLS for
   expect(text).toMatch(/^listener 8883\ncertfile \S+\nkeyfile \S+$/m);
 });
 
-test('what these files set are settings of the program', () => {
+test('these files use only settings of the program', () => {
   const unit = read('ops/systemd/tanren.service');
   const ofUnit = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
     line.split(' ').map((pair) => pair.split('=')[0] ?? ''),
@@ -108,7 +108,7 @@ test('what these files set are settings of the program', () => {
   expect(unknown).toEqual(['NODE_ENV']);
 });
 
-test('the unit keeps the program in a sandbox', () => {
+test('the systemd unit sandboxes the program', () => {
   expect(read('ops/systemd/tanren.service').split('\n')).toEqual(
     expect.arrayContaining([
       'DynamicUser=yes',
@@ -122,7 +122,7 @@ test('the unit keeps the program in a sandbox', () => {
   );
 });
 
-test('the proxy speaks HTTP/2, lets WebSockets live, and asks nodes whether they are ready', () => {
+test('the proxy uses HTTP/2, keeps WebSockets open, and checks the readiness of nodes', () => {
   expect(read('ops/haproxy/haproxy.cfg').split('\n')).toEqual(
     expect.arrayContaining([
       '  bind :443 ssl crt /etc/haproxy/tanren.pem alpn h2,http/1.1',
@@ -169,7 +169,7 @@ const readers: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 test.each(bySize([], Object.keys(readers).filter(isOnPath)))(
-  '%s accepts what is for it',
+  '%s accepts its own configuration',
   async (program) => {
     expect(await readers[program]?.()).toBe(0);
   },

@@ -42,7 +42,7 @@ async function readLastId(): Promise<number> {
   return Number(rows[0]?.last);
 }
 
-test('what a machine sent stands in the ranking when it hears that it is stored', async () => {
+test('a workout is in the ranking when its machine gets the ack', async () => {
   const first = makeWorkoutMessage(link, minutesAgo(30), [[40, 10]]);
   await publish(first);
   await expect.poll(() => listAcks(first)).toContain('stored');
@@ -53,7 +53,7 @@ test('what a machine sent stands in the ranking when it hears that it is stored'
   expect(await read()).toMatchObject({ total: 1, me: { rank: 1, value: 50 } });
 });
 
-test('what is refused never gets there', async () => {
+test('a rejected workout is never ranked', async () => {
   const before = await read();
   const tooHeavy = makeWorkoutMessage(link, minutesAgo(10), [[999, 5]]);
   await publish(tooHeavy);
@@ -61,7 +61,7 @@ test('what is refused never gets there', async () => {
   expect(await read()).toEqual(before);
 });
 
-test('a workout that cannot be ranked is not stored either, until it is sent again', async () => {
+test('a workout that cannot be ranked is not stored until it is sent again', async () => {
   const workout = makeWorkoutMessage(link, minutesAgo(5), [[60, 5]]);
   const before = await readLastId();
   await db.execute(sql`alter table ranking_counts rename to ranking_counts_away`);

@@ -190,7 +190,7 @@ async function readEntries(from: Database) {
 
 const toLine = ({ value, achievedOn, nickname }: RankedRow) => `${value} ${achievedOn} ${nickname}`;
 
-test('ranks stay what rank() says, whatever several connections do at once', async () => {
+test('ranks equal rank() during simultaneous changes on several connections', async () => {
   const seeded = createRandom(20_260_420);
   const members: Member[] = [];
   for (let index = 0; index < memberCount; index += 1) {

@@ -53,12 +53,12 @@ async function readAll<T>(url: string): Promise<readonly T[]> {
   });
 }
 
-test('each profile is its own', async () => {
+test('each caller gets their own profile', async () => {
   const found = await readAll<{ nickname: string }>('/api/userinfo');
   expect(found.map(({ nickname }) => nickname)).toEqual(members.map(({ n }) => `会員${n}`));
 });
 
-test('each list of workouts is its own, the newest first', async () => {
+test('each caller gets their own workouts, newest first', async () => {
   const found = await readAll<{ items: { max: number; startedAt: string }[] }>('/api/workouts');
   expect(found.map(({ items }) => items.map(({ max }) => max))).toEqual(
     members.map(({ n }) => Array.from({ length: n }, () => (n + 1) * 10)),
@@ -69,14 +69,14 @@ test('each list of workouts is its own, the newest first', async () => {
   }
 });
 
-test('on each ranking it is the asker who is marked', async () => {
+test('each ranking marks the caller', async () => {
   const found = await readAll<WorkoutRanking>('/api/workout-ranking/1/max');
   expect(found.map(({ me }) => me?.rank ?? null)).toEqual(
     members.map(({ n }) => (n === 0 ? null : 20 - n)),
   );
 });
 
-test('of the slots of a day each sees which one is its own', async () => {
+test("the slots of a day mark each caller's own reservations", async () => {
   const found = await readAll<{ slots: { mine: boolean }[] }>(
     `/api/training-reservations/gyms/1/${day}`,
   );

@@ -177,7 +177,7 @@ describe(`among ${membershipCount} memberships`, () => {
   test.each([
     ['one member', [sub], 60],
     ['those who wait', waiting.map((member) => member.sub), 1800],
-  ])('%s: goes by index to its own rows', async (_name, subs, max) => {
+  ])('%s: reads its own rows by index', async (_name, subs, max) => {
     const held = new PgDialect().sqlToQuery(selectHeldMemberships(subs, now));
     const plan = await explainQuery(url, held, ['subscription_plans']);
     expect(plan.ways).toEqual(ofMemberships);
@@ -188,7 +188,7 @@ describe(`among ${membershipCount} memberships`, () => {
 });
 
 describe(`among ${days * 12 * 10 * 6} reservations`, () => {
-  test.each(reads)('%s: goes by index to its own rows', async (_name, query, ways, max, vain) => {
+  test.each(reads)('%s: reads its own rows by index', async (_name, query, ways, max, vain) => {
     const plan = await explainQuery(url, query.toSQL(), smallTables);
     expect(plan.ways).toEqual([...ways]);
     expect(plan.rows).toBeGreaterThan(0);
@@ -196,7 +196,7 @@ describe(`among ${days * 12 * 10 * 6} reservations`, () => {
     expect(plan.removed).toBeLessThanOrEqual(vain);
   });
 
-  test('whom to remind within the hour: goes by index to the reservations of that hour', async () => {
+  test('reminders of the next hour read only the reservations of that hour by index', async () => {
     await sql(
       url,
       `insert into push_subscriptions (sub, endpoint, p256dh, auth, user_agent, created_at)
@@ -228,31 +228,34 @@ describe(`among ${days * 12 * 10 * 6} reservations`, () => {
   test.each([
     ['one member', [sub]],
     ['several at once', [sub, ...waiting.slice(0, 4).map((member) => member.sub)]],
-  ])('the slots of a day for %s: one statement, by index to its own rows', async (_name, subs) => {
-    await sql(
-      url,
-      `insert into gym_weekly_hours select 3, d, 540, 1260 from generate_series(0, 6) d
+  ])(
+    'the slots of a day for %s: one statement reads its own rows by index',
+    async (_name, subs) => {
+      await sql(
+        url,
+        `insert into gym_weekly_hours select 3, d, 540, 1260 from generate_series(0, 6) d
       on conflict do nothing`,
-    );
-    const own = openDatabase(url);
-    onTestFinished(() => closeDatabase(own));
-    const watch = await watchStatements(url, own, largeTables);
-    // PostgreSQL uses a generic plan from the sixth execution on.
-    for (let time = 0; time < 7; time += 1) {
-      const [plan, ...rest] = await watch(async () => {
-        await Promise.all(subs.map((each) => readDay(own, { sub: each, ...board }, now)));
-      });
-      expect(rest).toEqual([]);
-      expect(plan?.ways).toEqual(
-        [...ofMemberships, places, 'reservation_waits_of_slot'].toSorted(),
       );
-      expect(plan?.rows).toBeGreaterThan(48 * subs.length);
-      expect(plan?.rows).toBeLessThanOrEqual((48 + 24 + 60) * subs.length);
-      expect(plan?.removed).toBeLessThanOrEqual(30 * subs.length);
-    }
-  });
+      const own = openDatabase(url);
+      onTestFinished(() => closeDatabase(own));
+      const watch = await watchStatements(url, own, largeTables);
+      // PostgreSQL uses a generic plan from the sixth execution on.
+      for (let time = 0; time < 7; time += 1) {
+        const [plan, ...rest] = await watch(async () => {
+          await Promise.all(subs.map((each) => readDay(own, { sub: each, ...board }, now)));
+        });
+        expect(rest).toEqual([]);
+        expect(plan?.ways).toEqual(
+          [...ofMemberships, places, 'reservation_waits_of_slot'].toSorted(),
+        );
+        expect(plan?.rows).toBeGreaterThan(48 * subs.length);
+        expect(plan?.rows).toBeLessThanOrEqual((48 + 24 + 60) * subs.length);
+        expect(plan?.removed).toBeLessThanOrEqual(30 * subs.length);
+      }
+    },
+  );
 
-  test('first visits of a day: by index, and of these members only', async () => {
+  test('first visits of a day are read by index, for these members only', async () => {
     const visits = await selectVisits(db, board);
     const subs = [...new Set(visits.map((visit) => visit.sub))];
     await sql(url, 'update training_reservations set codes_shown_at = starts_at where place = 2');

@@ -86,7 +86,7 @@ function listMemberCalls(token: string) {
 }
 
 test(
-  'the release before and this one work side by side on one database: no call fails, no workout is lost or doubled',
+  'the previous release and this one work on one database without failed calls or lost or duplicated workouts',
   { timeout: 900_000 },
   async () => {
     const before = await buildRelease(await findEarlierRelease());

@@ -46,7 +46,7 @@ async function runTasks(now = clock.now) {
 const tomorrow = addDays(today, 1);
 
 describe('a reservation', () => {
-  test('is reminded of an hour before, once, whoever of three nodes looks', async () => {
+  test('gets a reminder an hour before, once over three nodes', async () => {
     const gym = await newGym({ capacity: 40 });
     const browsers = await Promise.all(Array.from({ length: 30 }, async () => await addBrowser()));
     for (const { sub } of browsers) await reserve(sub, gym.id, today, at(19));
@@ -66,7 +66,7 @@ describe('a reservation', () => {
     expect(service.received[0]?.headers).toMatchObject({ urgency: 'high', ttl: '3600' });
   });
 
-  test('that is made, moved or cancelled later is reminded of as it is then', async () => {
+  test('that is made, moved or cancelled later gets the reminder of its new time', async () => {
     const gym = await newGym({ capacity: 9 });
     const [late, moved, gone, quiet] = [
       await addBrowser(),
@@ -91,7 +91,7 @@ describe('a reservation', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('is reminded of however many come first who take no pushes of it', async () => {
+  test('gets its reminder after many others without pushes', async () => {
     const gym = await newGym({ capacity: 600 });
     const told = await addBrowser();
     await reserve(told.sub, gym.id, today, at(19));
@@ -109,7 +109,7 @@ describe('a reservation', () => {
     expect(await db.$count(notificationOutbox)).toBe(1);
   });
 
-  test('is reminded of by mail where that was chosen, with a way to stop it', async () => {
+  test('gets its reminder by mail if that was chosen, with a way to stop it', async () => {
     const gym = await newGym();
     const sub = randomUUID();
     await choose(sub, 'reservation-soon', { mail: true });
@@ -120,7 +120,7 @@ describe('a reservation', () => {
     expect(mails[0]?.unsubscribeUrl).toContain('.reservation-soon.');
   });
 
-  test('of tomorrow is reminded of in the evening, also past midnight, and once', async () => {
+  test('of tomorrow gets one reminder in the evening, also past midnight', async () => {
     const gym = await newGym({ capacity: 9 });
     const [early, late, other] = [await addBrowser(), await addBrowser(), await addBrowser()];
     await reserve(early.sub, gym.id, tomorrow, at(9, tomorrow));
@@ -142,7 +142,7 @@ describe('a reservation', () => {
   });
 });
 
-test('an offer is told at once, in the night too, and not after it was taken', async () => {
+test('sends an offer at once, also at night, and not after it was taken', async () => {
   const gym = await newGym({ capacity: 1 });
   const [waiting, second] = [await addBrowser(), await addBrowser()];
   const held = await reserve(randomUUID(), gym.id, tomorrow, at(19, tomorrow));
@@ -162,7 +162,7 @@ test('an offer is told at once, in the night too, and not after it was taken', a
   expect(service.messagesTo(second)).toEqual([]);
 });
 
-test('a cancellation by the gym is told with the page that says why', async () => {
+test('sends a cancellation by the gym with a link to its reason', async () => {
   const gym = await newGym();
   const browser = await addBrowser();
   const { id } = (await reserve(browser.sub, gym.id, today, at(19))).body;
@@ -180,7 +180,7 @@ describe('an announcement', () => {
     return row?.id ?? 0;
   };
 
-  test('is told to all who want it when its time has come, over several pages, once', async () => {
+  test('is sent to all who want it at its time, over several pages, once', async () => {
     const browsers = await Promise.all(Array.from({ length: 20 }, async () => await addBrowser()));
     const others = Array.from({ length: 1100 }, () => randomUUID());
     await db.insert(pushSubscriptions).values(others.map(toDevice));
@@ -204,7 +204,7 @@ describe('an announcement', () => {
     expect(await db.$count(pushSubscriptions)).toBe(20);
   });
 
-  test('of the night is told in the morning, unless it was withdrawn', async () => {
+  test('of the night is sent in the morning, unless it was withdrawn', async () => {
     const browser = await addBrowser();
     const [withdrawn] = [await publish(at(23)), await publish(at(23.5), '二')];
     await runTasks(at(23.9));
@@ -215,11 +215,11 @@ describe('an announcement', () => {
   });
 });
 
-describe('the week', () => {
+describe('the weekly summary', () => {
   /** 2026-04-06 is a Monday. */
   const monday = (hour: number) => toGymInstant('2026-04-06', hour * 60);
 
-  test('is summed up on Monday morning for whoever trained', async () => {
+  test('is sent on Monday morning to members who trained', async () => {
     const [trained, idle] = [await addBrowser(), await addBrowser()];
     await choose(trained.sub, 'weekly-summary', { mail: true });
     const lift = async (startedAt: Date) =>
@@ -249,7 +249,7 @@ describe('the week', () => {
     ]);
   });
 
-  test('is not summed up on Tuesday', async () => {
+  test('is not sent on Tuesday', async () => {
     const { sub } = await addBrowser();
     await storeWorkout(db, sub, { startedAt: at(19, '2026-03-30'), sets: [[400, 10]] });
     await runTasks(monday(33));

@@ -93,7 +93,7 @@ const takesId = calls.filter(
 );
 const takesMember = calls.filter(([, { url }]) => url.includes(':memberId'));
 
-test('there is something to try', () => {
+test('finds calls to try', () => {
   expect(calls).toHaveLength(22);
   expect(takesId.map(([name]) => name)).toHaveLength(10);
   expect(takesMember.map(([name]) => name)).toHaveLength(5);
@@ -129,16 +129,16 @@ describe.each(takesId)('%s', (_name, call) => {
   test.each([
     ['a private one of somebody else', hidden.trainingSessionId],
     ['one that never was', nowhere],
-  ])('with %s answers that there is none', async (_what, id) => {
+  ])('with %s answers 404', async (_what, id) => {
     expect(await send(call, { id })).toBe(404);
   });
 
-  test.each(wrongIds)('with the id %s is refused', async (id) => {
+  test.each(wrongIds)('with the id %s is rejected', async (id) => {
     expect([400, 404]).toContain(await send(call, { id }));
   });
 });
 
-test.each(takesMember)('%s of a member who is not there is refused', async (_name, call) => {
+test.each(takesMember)('%s of an unknown member is rejected', async (_name, call) => {
   const statuses = [String(nowhere), ...wrongIds].map(
     async (memberId) => await send(call, { memberId }),
   );
@@ -148,7 +148,7 @@ test.each(takesMember)('%s of a member who is not there is refused', async (_nam
 });
 
 test.each(takesId.filter(([, { url }]) => url.startsWith('/my/training-sessions/')))(
-  '%s with a public one of somebody else answers that there is none',
+  '%s with a public menu of another member answers 404',
   async (_name, call) => {
     expect(await send(call, { id: foreign.trainingSessionId })).toBe(404);
   },
@@ -191,7 +191,7 @@ function* replaceEach(whole: unknown, by: unknown): Generator {
 const takesBody = calls.filter(([, { schema }]) => schema.body !== undefined);
 
 describe.each(takesBody)('%s', (_name, call) => {
-  test('with anything strange in its body tells so', async () => {
+  test('rejects every invalid value in its body', async () => {
     const right = writeBody(call, ownId(call));
     const failures: unknown[] = [];
     for (const value of strange) {
@@ -205,7 +205,7 @@ describe.each(takesBody)('%s', (_name, call) => {
     expect(failures).toEqual([]);
   });
 
-  test('with a field too many, one too few, or none at all is refused', async () => {
+  test('rejects extra fields, missing fields and an empty body', async () => {
     const right = writeBody(call, ownId(call)) ?? {};
     expect(await send(call, { body: { ...right, sub: stranger } })).toBe(400);
     expect(await send(call, { body: { ...right, authorSub: stranger } })).toBe(400);
@@ -254,7 +254,7 @@ describe.each(takesQuery)('%s', (_name, call) => {
     'trainingSessionId=x',
     `trainingSessionId=${'9'.repeat(400)}`,
     'trainingSessionId=1.5',
-  ])('with ?%s is refused', async (query) => {
+  ])('with ?%s is rejected', async (query) => {
     const session = query.startsWith('trainingSessionId') ? '' : needsSession(call);
     expect(await send(call, { query: `?${query}${session}` })).toBe(400);
   });
@@ -265,12 +265,12 @@ describe.each(takesQuery)('%s', (_name, call) => {
     'query=%F0%9F%92%AA',
     'query=%E0%A4%A',
     'tag=%27',
-  ])('with ?%s is no error of ours', async (query) => {
+  ])('with ?%s causes no server error', async (query) => {
     expect(await send(call, { query: `?${query}${needsSession(call)}` })).toBeLessThan(500);
   });
 });
 
-test('when a member did a session of which nothing may be told, nothing is told', async () => {
+test('lists no runs of a foreign, hidden or unknown menu', async () => {
   for (const { trainingSessionId } of [foreign, hidden, { trainingSessionId: nowhere }]) {
     const url = `/api/my/training-session-runs?trainingSessionId=${trainingSessionId}`;
     const { statusCode, body } = await app.inject({ url, headers: bearer(sub) });
@@ -278,7 +278,7 @@ test('when a member did a session of which nothing may be told, nothing is told'
   }
 });
 
-test('what was sent has changed nothing of others', async () => {
+test('the calls have changed nothing of other members', async () => {
   const read = async (id: number) => {
     const url = `/api/my/training-sessions/${id}`;
     return (await app.inject({ url, headers: bearer(stranger) })).json<unknown>();

@@ -91,7 +91,7 @@ test.each<[string, (member: Member) => Promise<unknown>]>([
     .toEqual(unauthenticated);
 });
 
-test('a role that is taken away is gone on every node', async () => {
+test('a removed role is gone on every node', async () => {
   const node = await startNode();
   const { sub, IdToken } = await signIn();
   await sql(url, `update user_pool_users set groups = '{staff}' where sub = $1`, [sub]);
@@ -100,7 +100,7 @@ test('a role that is taken away is gone on every node', async () => {
   await expect.poll(async () => (await node.verifyToken(IdToken)).groups).toEqual([]);
 });
 
-test('whoever stays signed in elsewhere is not verified anew because a device was seen', async () => {
+test('recording a device does not verify the token of another sign-in again', async () => {
   const node = await startNode();
   const { IdToken, originJti } = await signIn();
   await node.warm(IdToken);
@@ -112,7 +112,7 @@ test('whoever stays signed in elsewhere is not verified anew because a device wa
   expect(node.line.position()).toBe((before ?? Number.NaN) + 1);
 });
 
-test('while the line is cut nothing is answered from memory, and afterwards nothing from before', async () => {
+test('answers nothing from memory while the notification line is cut, and nothing older afterwards', async () => {
   const node = await startNode();
   const gone = await signIn();
   const staying = await signIn();
@@ -130,7 +130,7 @@ test('while the line is cut nothing is answered from memory, and afterwards noth
   await expect(node.verifyToken(gone.IdToken)).rejects.toEqual(unauthenticated);
 });
 
-test('a line that has gone silent is not trusted, and is opened again', async () => {
+test('does not trust a silent notification line, and opens it again', async () => {
   const proxy = await startStallingProxy(() => Number(new URL(url).port));
   const throughProxy = new URL(url);
   throughProxy.host = `127.0.0.1:${proxy.port}`;

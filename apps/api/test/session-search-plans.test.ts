@@ -98,11 +98,11 @@ const walkedFilters: readonly (readonly [string, WalkFilter, number])[] = [
 describe.each([
   { first: 1, last: 500 },
   { first: 501, last: bySize(10_000, 20_000) },
-])('among $last sessions', ({ first, last }) => {
+])('among $last menus', ({ first, last }) => {
   beforeAll(async () => await addSessions(first, last));
 
   describe.each(sessionSorts)('by %s', (sort) => {
-    test.each(rareFilters)('a lookup of %s goes by the index', async (_name, filter, max) => {
+    test.each(rareFilters)('a lookup of %s uses the index', async (_name, filter, max) => {
       const plan = await explain(queryLookup({ ...anything, sort, ...filter }));
       expect(plan.ways).toContain(content);
       expect(plan.ways).not.toContain('Seq Scan');
@@ -110,16 +110,16 @@ describe.each([
     });
   });
 
-  test('a lookup of tags goes by the index', async () => {
+  test('a lookup of tags uses the index', async () => {
     const plan = await explain(queryTagLookup('た49', 20));
     expect(plan.ways).toEqual(['training_session_tags_text']);
   });
 });
 
 /** PostgreSQL may read 500 sessions in any order, so only the larger number is checked. */
-describe('among the larger number', () => {
+describe('among the larger number of menus', () => {
   describe.each(sessionSorts)('by %s', (sort) => {
-    test.each(walkedFilters)('a walk for %s goes along the order', async (_name, walk, max) => {
+    test.each(walkedFilters)('a scan for %s follows the sort order', async (_name, walk, max) => {
       const { after, ...filter } = walk;
       const from = after === 'middle' ? { value: middle[sort], id: 5000 } : null;
       const search = { ...anything, sort, ...filter, after: from };
@@ -130,7 +130,7 @@ describe('among the larger number', () => {
   });
 
   test.each(sessionSorts)(
-    "one's own private ones are read by their author, by %s",
+    "reads the member's own private menus by their author, by %s",
     async (sort) => {
       const owner = randomUUID();
       await sql(
@@ -149,7 +149,7 @@ describe('among the larger number', () => {
     },
   );
 
-  test('a walk for tags goes along theirs', async () => {
+  test('a scan for tags follows their order', async () => {
     const plan = await explain(queryTagWalk('た', 20));
     expect(plan.ways).toEqual(['training_session_tags_used']);
     expect(plan.rows).toBeLessThanOrEqual(20);

@@ -18,7 +18,7 @@ await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });
 const simulator = inject('programs').machine;
 const now = () => new Date();
 
-test('a member follows a session over two machines of the simulator', async () => {
+test('a member runs a menu on two simulated machines', async () => {
   const config = { ...readConfig({}), host: '127.0.0.1', mqttPort: 0 };
   const messaging = await openMessaging({ config, db, now, findLiveSignIns: null });
   onTestFinished(() => messaging.close());

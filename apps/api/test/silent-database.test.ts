@@ -9,7 +9,7 @@ import { makeScratchFolder } from './support/server/scratch-folder.ts';
 
 const { url } = await createTestDatabase();
 
-test('a node whose database goes silent says so, comes back by itself, and ends when told', async () => {
+test('a node with a silent database is not ready, recovers by itself, and ends on a signal', async () => {
   const line = await startStallingProxy(() => Number(new URL(url).port));
   const through = new URL(url);
   through.port = String(line.port);

@@ -8,7 +8,7 @@ import { storeWorkout } from './support/workouts/workouts.ts';
 const { db, now, pass, call, link } = await openTrainers();
 const { service, send, addBrowser } = await openNotifications(db, now);
 
-test("a trainer's new menu is told once, and the weights of one sitting together", async () => {
+test("notifies once of a trainer's new menu, and combines the loads of one sitting", async () => {
   const trainer = randomUUID();
   const member = await addBrowser();
   const memberId = await link(trainer, member.sub);

@@ -16,7 +16,7 @@ interface Node extends RunningServer {
   readonly address: string;
 }
 
-test('two nodes at once on one empty DATABASE_URL: one schema, metrics each, one sign-in for both, and no failed request when one leaves', async () => {
+test('two nodes start at once on one empty DATABASE_URL: one schema, own metrics, one sign-in for both, and no failed request when one ends', async () => {
   const url = await createEmptyDatabase();
   const dataDir = path.join(await makeScratchFolder(), 'data-dir');
   const settings = { DATABASE_URL: url, DATA_DIR: dataDir, METRICS_PORT: '0' };

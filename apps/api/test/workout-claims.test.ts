@@ -78,7 +78,7 @@ async function listClaims(sub: string): Promise<WorkoutClaim[]> {
 const countStored = async ({ message }: UnlinkedBout) =>
   await db.$count(workouts, eq(workouts.workoutUuid, message.workoutUuid));
 
-test('a bout without a link is kept for nobody, claimed by its code, and counts like any other', async () => {
+test('a workout without a link is stored without a member, claimed by its code, and then counts', async () => {
   const sub = await addRanked(db, 'あおい');
   const bout = lift([[60, 5]]);
   expect(await deliver(bout)).toEqual(['stored']);
@@ -100,7 +100,7 @@ test('a bout without a link is kept for nobody, claimed by its code, and counts 
   expect(await countStored(bout)).toBe(1);
 });
 
-test('of many who claim at the same moment one wins, and the others are told', async () => {
+test('one of many simultaneous claims wins, and the others are rejected', async () => {
   const bout = lift();
   await deliver(bout);
   const subs = await Promise.all(['い', 'ろ', 'は', 'に', 'ほ'].map((name) => addRanked(db, name)));
@@ -111,7 +111,7 @@ test('of many who claim at the same moment one wins, and the others are told', a
   expect(await countStored(bout)).toBe(1);
 });
 
-test('a claim that comes before its bout waits for it, also for a day', async () => {
+test('a claim that arrives before its workout waits for it up to a day', async () => {
   const [sub, other] = [await addRanked(db, 'かえで'), await addRanked(db, 'さくら')];
   const bout = lift();
   expect((await claim(sub, bout.code)).body).toMatchObject({ state: 'waiting', workoutId: null });
@@ -130,7 +130,7 @@ test('a claim that comes before its bout waits for it, also for a day', async ()
   ).toBe(1);
 });
 
-test('claim and bout at the same moment find each other', async () => {
+test('a claim and a workout at the same moment find each other', async () => {
   for (let round = 0; round < 5; round += 1) {
     const sub = await addRanked(db, `同時${round}`);
     const bout = lift();
@@ -141,7 +141,7 @@ test('claim and bout at the same moment find each other', async () => {
   }
 });
 
-test('after 24 hours it is too late, and the reps are gone', async () => {
+test('rejects a claim after 24 hours, and the reps are deleted', async () => {
   const sub = await addRanked(db, 'みどり');
   const bout = lift();
   await deliver(bout);
@@ -174,7 +174,7 @@ test.each([
   expect(await listClaims(sub)).toEqual([]);
 });
 
-test('nobody is in two gyms at once, or on two machines', async () => {
+test('rejects a claim that overlaps workouts in another gym or on another machine', async () => {
   const sub = await addRanked(db, 'ひなた');
   const bout = lift();
   const started = new Date(bout.message.startedAt);
@@ -206,7 +206,7 @@ test('nobody is in two gyms at once, or on two machines', async () => {
   expect((await claim(busy, other.code)).body.code).toBe('claim_implausible');
 });
 
-test('a day has so many claims and no more, however many come at once', async () => {
+test('limits the claims of a day, also at once', async () => {
   const sub = await addRanked(db, 'いそぎ');
   const bouts = Array.from({ length: recordLimits.claims + 4 }, () => lift());
   const answers = await Promise.all(bouts.map(({ code }) => claim(sub, code)));
@@ -220,7 +220,7 @@ test('a day has so many claims and no more, however many come at once', async ()
   expect((await claim(sub, lift().code)).status).toBe(201);
 });
 
-test('the same claim again is answered alike, however old it is and whatever came after it', async () => {
+test('repeats the answer of a claim, however old it is', async () => {
   const [sub, aged] = [await addRanked(db, 'むかし'), await addRanked(db, 'ふるい')];
   const [first, old] = [lift(), lift()];
   const made = await claim(sub, first.code);
@@ -242,7 +242,7 @@ test('the same claim again is answered alike, however old it is and whatever cam
   expect(await claim(aged, old.code)).toEqual(waiting);
 });
 
-test('what a machine cannot have measured is refused, and staff see no code', async () => {
+test('rejects values that a machine cannot have measured, and staff see no code', async () => {
   const bout = lift([[999, 5]]);
   expect(await deliver(bout)).toEqual(['rejected']);
   const [kept] = await db
@@ -257,7 +257,7 @@ test('what a machine cannot have measured is refused, and staff see no code', as
     .toBe(1);
 });
 
-test('a token serves one bout', async () => {
+test('a token claims one workout', async () => {
   const bout = lift();
   await deliver(bout);
   const { message } = lift();
@@ -267,7 +267,7 @@ test('a token serves one bout', async () => {
   expect(answer?.reason).toBe('claim_token_taken');
 });
 
-test('whoever leaves takes the claim along: the bout is nobody’s again, or known as taken', async () => {
+test('erasing the account releases its claim, or marks the workout as taken', async () => {
   const [sub, other] = [await addRanked(db, 'さよなら'), await addRanked(db, 'のこる')];
   const [stored, waiting] = [lift(), lift()];
   await deliver(stored);
@@ -282,7 +282,7 @@ test('whoever leaves takes the claim along: the bout is nobody’s again, or kno
   expect((await claim(other, waiting.code)).body.state).toBe('stored');
 });
 
-test('a foreign claim is seen by nobody else', async () => {
+test('another member cannot see a claim', async () => {
   const bout = lift();
   await claim(await addRanked(db, 'じぶん'), bout.code);
   expect(await listClaims(randomUUID())).toEqual([]);

@@ -207,7 +207,7 @@ async function readEntries(): Promise<string[]> {
   return rows.map(({ line }) => line).toSorted();
 }
 
-test('whatever comes in, is corrected and removed at once: bests and ranks are those of the records', async () => {
+test('bests and ranks match the records after simultaneous workouts, corrections and removals', async () => {
   const seeded = createRandom(20_260_421);
   const members: Member[] = [];
   for (let index = 0; index < memberCount; index += 1) members.push(await addMember(seeded, index));
@@ -273,7 +273,7 @@ async function expectNothing(sub: string): Promise<void> {
 }
 
 test.each(kinds)(
-  'a member %s who leaves while a record is removed leaves nothing',
+  'erasing a member %s while a record is removed leaves nothing',
   async (_name, linked) => {
     const key = await addRecorded(linked);
     const { leaving } = await db.transaction(async (tx) => {
@@ -289,7 +289,7 @@ test.each(kinds)(
 
 /** Both take the advisory lock first. Otherwise each could hold a lock that the other needs. */
 test.each(kinds)(
-  'a record of a member %s who is leaving waits, and is gone',
+  'a change of a record of a member %s who is being erased waits, and the record is gone',
   async (_name, linked) => {
     const key = await addRecorded(linked);
     const { removing } = await db.transaction(async (tx) => {

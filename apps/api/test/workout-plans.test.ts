@@ -210,7 +210,7 @@ const reads: readonly (readonly [string, Query, readonly string[], number])[] = 
 ];
 
 describe(`among ${members * workoutsEach} workouts`, () => {
-  test.each(reads)('%s: goes by index to its own rows', async (_name, query, indexes, max) => {
+  test.each(reads)('%s: reads its own rows by index', async (_name, query, indexes, max) => {
     const plan = await explainQuery(url, query);
     expect(plan.ways).toEqual(indexes.toSorted());
     expect(plan.removed).toBe(0);
@@ -219,7 +219,7 @@ describe(`among ${members * workoutsEach} workouts`, () => {
   });
 
   // There are five lists of at most 20 or 40, each joined with its favourite and last run.
-  test("what may be done today: a bounded piece of each member's and the public menus", async () => {
+  test("candidates for today's menu are a limited part of own and public menus", async () => {
     const plan = await explainQuery(url, selectCandidates(db, sub, 1).toSQL());
     expect(plan.ways).not.toContain('Seq Scan');
     expect(plan.ways).toEqual(
@@ -263,7 +263,7 @@ describe(`among ${members * workoutsEach} workouts`, () => {
     ['its next page', null, middle, byTime, 21],
     ['the list of a type', 3, null, byType, 7],
     ['its next page', 3, middle, byType, 2],
-  ])('%s, for several at once: by index to the rows of each', async (...given) => {
+  ])('%s, for several members at once: reads their rows by index', async (...given) => {
     const [, workoutTypeId, cursor, index, limit] = given;
     const filter = { workoutTypeId, from: cursor, limit };
     const plan = await planForSeveral('workouts', async (several, each) => {
@@ -274,7 +274,7 @@ describe(`among ${members * workoutsEach} workouts`, () => {
     expect(plan.rowsEach).toBeLessThanOrEqual(limit);
   });
 
-  test('profiles of several at once: by index, one row each', async () => {
+  test('profiles of several members at once: one row each by index', async () => {
     const plan = await planForSeveral('user_infos', findUserInfo);
     expect(plan).toMatchObject({ ways: ['user_infos_pkey'], removed: 0, rowsEach: 1 });
   });

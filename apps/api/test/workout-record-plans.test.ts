@@ -157,13 +157,13 @@ const record = 'workouts_pkey';
 const entries = 'ranking_entries_sub_board_pk';
 
 describe(`among ${world.members * world.workoutsEach} workouts`, () => {
-  test('a scan of a large table is seen', async () => {
+  test('detects a scan of a large table', async () => {
     const [scan] = await watch(() => db.select().from(workouts).where(eq(workouts.repCount, 99)));
     expect(scan?.ways).toEqual(['Seq Scan']);
     expect(scan?.removed).toBeGreaterThan((world.members * world.workoutsEach) / 2);
   });
 
-  test('a claim, before and after its bout', async () => {
+  test('a claim before and after its workout', async () => {
     const links = ['tanren_connections_of_member', ofMember, 'workouts_of_machine'];
     const found = ['unlinked_bouts_pkey', 'workout_claims_of_member'];
     const bout = lift();
@@ -191,7 +191,7 @@ describe(`among ${world.members * world.workoutsEach} workouts`, () => {
     await expectIndexes(() => restoreWorkout(parts, key, now), [...rebuilt, rejected]);
   });
 
-  test('a correction that is withdrawn, confirmed and refused', async () => {
+  test('a withdrawn, a confirmed and a declined correction', async () => {
     const keys = [takeRecord(), takeRecord(), takeRecord()] as const;
     const ofRecord = [record, 'workout_corrections_of_workout', ofMember, entries];
     await expectIndexes(() => correct(keys[0]), [...ofRecord, 'workout_corrections_of_member']);
@@ -203,7 +203,7 @@ describe(`among ${world.members * world.workoutsEach} workouts`, () => {
     await expectIndexes(() => applyVerdict(third, 'refuse'), decided);
   });
 
-  test('what waits for staff, and what they do themselves', async () => {
+  test('records that wait for staff, and changes by staff', async () => {
     const list = (gymId: number | null, from: { micros: string; id: number } | null) => () =>
       selectPendingCorrections(db, { gymId, from, limit: 21 });
     const from = { micros: String(ago(5 * 24 * 60 * minuteMs).getTime() * 1000), id: 1 };
@@ -228,7 +228,7 @@ describe(`among ${world.members * world.workoutsEach} workouts`, () => {
     );
   });
 
-  test('a ranking with what waits for staff, also by the plan that a connection keeps', async () => {
+  test('a ranking with records that wait for staff, also with a cached plan', async () => {
     await correct(takeRecord());
     const board = { workoutType: 1, rankingType: 'tfo', period: null, gym: null } as const;
     await expectIndexes(async () => {
@@ -281,7 +281,7 @@ describe(`among ${world.members * world.workoutsEach} workouts`, () => {
     expect(new Set(outcomes)).toEqual(new Set(['stored']));
   });
 
-  test('what has had its time: bouts after a day and a month, rejected records after 30 days', async () => {
+  test('expired rows: workouts after a day and a month, rejected records after 30 days', async () => {
     const storedSince = ago(claimableMs);
     const knownSince = ago(claimWaitsMs + 24 * 60 * minuteMs);
     const purged = ['unlinked_bouts_kept', 'unlinked_bouts_received_at', 'unlinked_bouts_pkey'];

@@ -362,7 +362,7 @@ const contradictions = `
 const timeout = bySize(120_000, 900_000);
 
 test(
-  'whatever is claimed, rejected, taken back, corrected and decided at once: every number is that of the records',
+  'sums, bests and ranks match the records after simultaneous claims, rejections and corrections',
   { timeout },
   async () => {
     const seeded = createRandom(20_260_422);

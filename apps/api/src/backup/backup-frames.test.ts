@@ -41,7 +41,7 @@ async function decode(bytes: Buffer, pieces = 1_000) {
 }
 
 test.each([111, 65_536, 10_000_000])(
-  'parts come back as they were, in pieces of %i',
+  'restores every part of a backup when it arrives in pieces of %i',
   async (size) => {
     const { found, digests, manifest } = await decode(await encode(contents), size);
     expect(Object.keys(found)).toEqual(Object.keys(contents));
@@ -57,7 +57,7 @@ test.each([111, 65_536, 10_000_000])(
   },
 );
 
-test('a backup that ends anywhere before its end is refused', async () => {
+test('rejects a backup that is cut off at any point', async () => {
   const bytes = await encode({ one: Buffer.from('first') });
   for (let length = 0; length < bytes.length; length += 1) {
     await expect(decode(bytes.subarray(0, length))).rejects.toThrow(BackupError);
@@ -65,7 +65,7 @@ test('a backup that ends anywhere before its end is refused', async () => {
   await expect(decode(Buffer.concat([bytes, Buffer.from('E')]))).rejects.toThrow(BackupError);
 });
 
-test('whatever byte is changed, it is refused, or its digests tell', async () => {
+test('detects every changed byte, by the format or by a digest', async () => {
   const bytes = await encode({ one: Buffer.from('first') });
   const whole = await decode(bytes);
   for (let at = 0; at < bytes.length; at += 1) {

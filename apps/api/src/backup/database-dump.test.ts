@@ -32,7 +32,7 @@ async function readAll(tools: Awaited<ReturnType<typeof makeTools>>): Promise<st
   return text;
 }
 
-test('pg_dump is asked for the snapshot in which rows are counted, with the password out of sight', async () => {
+test('runs pg_dump on the snapshot in which the rows were counted, without showing the password', async () => {
   const tools = await makeTools(
     `${reports('18.1 (Debian 18.1-1)')}\necho "$@"; echo "password $PGPASSWORD"`,
   );
@@ -52,7 +52,7 @@ test('pg_dump is asked for the snapshot in which rows are counted, with the pass
   expect(told).toEqual([{ pgDump: 18, gyms: 0 }]);
 });
 
-test('programs that are missing, older than the server or failing are one line', async () => {
+test('reports a missing, outdated or failing pg_dump in one line', async () => {
   const missing = { pgDump: '/nowhere/pg_dump', env: { PATH: '' } };
   await expect(readAll(missing)).rejects.toThrow(
     /^\/nowhere\/pg_dump cannot be run \(ENOENT\): install PostgreSQL's client programs, version 18 or newer, and set PG_DUMP/,
@@ -64,7 +64,7 @@ test('programs that are missing, older than the server or failing are one line',
   await expect(readAll(failing)).rejects.toThrow(/^pg_dump failed: pg_dump: error: no$/);
 });
 
-test('a pg_restore that is too old or fails says so, and a database with tables is left alone', async () => {
+test('reports an outdated or failing pg_restore, and does not touch a database that has tables', async () => {
   const old = await makeTools(reports('17.2'));
   await expect(restoreDump(url, old, 18)).rejects.toThrow(/pg_restore is version 17, /);
   const failing = await makeTools(`${reports('18.1')}\necho 'pg_restore: error: no' >&2; exit 1`);

@@ -12,7 +12,7 @@ const { sealed, signingKey } = await sealKeys(passphrase, files);
 /** The same keys, sealed in a tenth of the time. */
 const cheap = await sealKeys(passphrase, files, { log2N: 10, r: 8, p: 1 });
 
-test('sealed keys open with the passphrase, and sign what was signed', async () => {
+test('opens sealed keys with the passphrase, and the keys verify earlier signatures', async () => {
   const opened = await openKeys(passphrase, sealed);
   expect(opened?.files).toEqual(files);
   const manifest = Buffer.from('manifest');
@@ -22,7 +22,7 @@ test('sealed keys open with the passphrase, and sign what was signed', async () 
   expect(isSignedBy(signingKey, manifest, signature.subarray(1))).toBe(false);
 });
 
-test('another passphrase, or a changed byte anywhere, opens nothing', async () => {
+test('opens nothing with another passphrase or after any byte has changed', async () => {
   expect(await openKeys(`${passphrase} `, cheap.sealed)).toBeNull();
   expect((await openKeys(passphrase, cheap.sealed))?.files).toEqual(files);
   for (let at = 12; at < cheap.sealed.length; at += 5) {
@@ -32,7 +32,7 @@ test('another passphrase, or a changed byte anywhere, opens nothing', async () =
   }
 });
 
-test('what is no sealed key, or asks for gigabytes of memory, is refused unread', async () => {
+test('rejects a file that is not a sealed key, or that demands gigabytes of memory, without reading it', async () => {
   const greedy = Buffer.from(sealed);
   greedy.writeUInt8(30, 8);
   for (const bytes of [greedy, sealed.subarray(0, 50), Buffer.alloc(100)]) {
@@ -40,7 +40,7 @@ test('what is no sealed key, or asks for gigabytes of memory, is refused unread'
   }
 });
 
-test('the bytes are those of docs/backup.md', () => {
+test('writes the bytes that docs/backup.md describes', () => {
   expect(sealed.toString('latin1', 0, 8)).toBe('TRKEYS1\n');
   const [log2N = 0, r = 0, p = 0, reserved] = sealed.subarray(8, 12);
   expect([log2N, r, p, reserved]).toEqual([17, 8, 1, 0]);

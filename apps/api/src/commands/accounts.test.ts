@@ -35,7 +35,7 @@ test.each([
   'dismiss a@b.example staff trainer',
   'remove-totp',
   'remove-totp a@b.example staff',
-])('no command: %s', (line) => {
+])('rejects as a command: %s', (line) => {
   expect(() => read(line)).toThrow(UsageError);
 });
 
@@ -52,7 +52,7 @@ const runBundled = (line: string) => runProgram(program, line, settings);
 const run = (line: string, more: Record<string, string> = {}) =>
   runWithin(accountsLine, line, { ...settings, ...more });
 
-test('somebody is appointed and dismissed, and stays a member', async () => {
+test('appoints and dismisses staff, who stay members', async () => {
   const user = { email: 'Sato@Gym.example', password: 'matsutake99', groups: ['member'] };
   const sub = await createConfirmedUser(db, userPool, user);
   const readGroups = async () => (await listAccounts(db, [sub])).flatMap(({ groups }) => groups);
@@ -76,7 +76,7 @@ test('somebody is appointed and dismissed, and stays a member', async () => {
   expect(await readGroups()).toEqual(['member', 'trainer']);
 });
 
-test('remove-totp takes the app off staff, ends their sign-ins and mails them', async () => {
+test('remove-totp removes the authenticator app of staff, ends their sign-ins and mails them', async () => {
   const email = 'suzuki@gym.example';
   const groups = ['member', 'staff'];
   const sub = await createConfirmedUser(db, userPool, { email, password: 'matsutake99', groups });
@@ -112,7 +112,7 @@ test('remove-totp takes the app off staff, ends their sign-ins and mails them', 
   );
 });
 
-test('what cannot be done is one clear line', async () => {
+test('explains each command that cannot be carried out in one line', async () => {
   expect(await run('appoint nobody@gym.example staff')).toEqual({
     code: 1,
     stdout: '',

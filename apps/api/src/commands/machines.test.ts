@@ -60,7 +60,7 @@ test.each([
   ['mosquitto', /--out/],
   ['mosquitto --out a --cert c', /--key/],
   ['mosquitto --out a --nodes broker', /--nodes/],
-])('%j is refused', (line, reason) => {
+])('rejects %j', (line, reason) => {
   expect(() => read(line)).toThrow(reason);
 });
 
@@ -87,7 +87,7 @@ const configured = {
   TRAINER_CODE_KEY: Buffer.alloc(32, 'door').toString('base64url'),
 };
 
-test('add, list, renew, retire', async () => {
+test('adds, lists, renews and retires machines', async () => {
   const added = await runBundled('add --gym 1 --type 6 --max 60', configured);
   expect(added.stderr).toBe('');
   const { id, secret } = readCredentials(added);
@@ -125,7 +125,7 @@ function readDoor({ stdout }: Outcome) {
   return { secret, password };
 }
 
-test('what is written into a lock: the secret of the codes, and its account', async () => {
+test('prints the code secret and the account for a door lock', async () => {
   const [gym] = await db.select().from(gyms).where(eq(gyms.id, 1));
   const shown = await run('door 1', configured);
   expect(shown.stderr).toBe('');
@@ -151,7 +151,7 @@ test('what is written into a lock: the secret of the codes, and its account', as
   expect(readDoor(renewed).password).not.toBe(account.password);
 });
 
-test('what cannot be done is one clear line', async () => {
+test('explains each command that cannot be carried out in one line', async () => {
   for (const [line, reason] of [
     ['add --gym 9 --type 1', 'tanren: there is no gym 9\n'],
     ['door 9', 'tanren: there is no gym 9\n'],
@@ -168,7 +168,7 @@ test('what cannot be done is one clear line', async () => {
   expect(noAccount.stderr).toMatch(/^tanren: set MQTT_URL .*\n$/);
 });
 
-test('the files for a Mosquitto: accounts of machines in use, readable by others only as hashes', async () => {
+test('writes Mosquitto files with the accounts of machines in use, and only password hashes are readable', async () => {
   const { id } = readCredentials(await run('add --gym 1 --type 1', configured));
   const out = path.join(await makeScratchFolder(), 'broker');
   const settings = { ...configured, MQTT_URL: 'mqtt://tanren:a%20secret@localhost:1884' };
@@ -190,7 +190,7 @@ test('the files for a Mosquitto: accounts of machines in use, readable by others
   );
 });
 
-test('the embedded database where no server has been yet', async () => {
+test('starts the embedded database in a folder that no server has used yet', async () => {
   const dataDir = path.join(await makeScratchFolder(), 'data-dir');
   expect(await runBundled('list', { DATA_DIR: dataDir })).toEqual({
     code: 0,

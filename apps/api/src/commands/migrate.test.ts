@@ -41,7 +41,7 @@ async function createRoles(database: string) {
   return { owner: withUser(database, owner), program: withUser(database, program) };
 }
 
-test('the owner migrates, then the program starts with a role that may read and write rows only', async () => {
+test('migrates as the owner, then the program starts with a role that can only read and write rows', async () => {
   const { owner, program } = await createRoles(await createEmptyDatabase());
   const early = await run('', { DATABASE_URL: program });
   expect(early).toMatchObject({ code: 1, stdout: '' });
@@ -66,7 +66,7 @@ test('the owner migrates, then the program starts with a role that may read and 
   expect(await server.exited).toEqual({ code: 0, signal: null });
 });
 
-test('where only the owner is known, the role is named on the command line', async () => {
+test('takes the role from the command line when only the owner is configured', async () => {
   const { owner, program } = await createRoles(await createEmptyDatabase());
   const { username } = new URL(program);
   expect((await run(`--grant ${username}`, { DATABASE_URL: owner })).code).toBe(0);
@@ -75,7 +75,7 @@ test('where only the owner is known, the role is named on the command line', asy
   expect(missing.stderr).toMatch(/^tanren: the database has no role nobody_here, [^\n]+\n$/);
 });
 
-test('mistakes are told with the usage, an unreachable owner with its setting', async () => {
+test('prints the usage after wrong arguments, and the name of the setting when the owner cannot connect', async () => {
   const wrong = await run('--force', { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' });
   expect(wrong.stderr).toMatch(/^tanren: [^\n]*--force[^]*\n\nUsage: npm run migrate/);
   expect((await run('--grant x', {})).stderr).toContain('--grant is for a DATABASE_URL');

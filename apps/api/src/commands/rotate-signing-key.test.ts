@@ -10,7 +10,7 @@ import { runRotateSigningKey } from './rotate-signing-key-command.ts';
 const command = path.join(path.dirname(inject('programs').server.main), 'rotate-signing-key.js');
 const run = async (settings: Record<string, string>) => await runProgram(command, '', settings);
 
-test('with the keys in USER_POOL_KEYS it is one line that says how, and that way works', async () => {
+test('explains in one line how to rotate keys that are in USER_POOL_KEYS, and the explained way works', async () => {
   const folder = path.join(await makeScratchFolder(), 'data-dir');
   const rejected = await callCommand(runRotateSigningKey, '', {
     DATA_DIR: folder,
@@ -34,7 +34,7 @@ test('with the keys in USER_POOL_KEYS it is one line that says how, and that way
   expect(after.signing.slice(1)).toEqual(before.signing);
 });
 
-test('without a file, or with a broken one, it names the file and changes nothing', async () => {
+test('names a missing or broken key file and changes nothing', async () => {
   const dataDir = await makeScratchFolder();
   const file = path.join(dataDir, 'user-pool-keys.json');
   expect(await run({ DATA_DIR: dataDir })).toEqual({

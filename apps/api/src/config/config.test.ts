@@ -14,7 +14,7 @@ function listConfigErrors(env: Record<string, string>): readonly string[] {
   }
 }
 
-test('nothing set means everything embedded, on this machine only', () => {
+test('uses embedded services on loopback when nothing is set', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: 'localhost',
@@ -52,12 +52,12 @@ test('nothing set means everything embedded, on this machine only', () => {
   });
 });
 
-test('an empty or blank variable is an unset one', () => {
+test('treats an empty or blank variable as unset', () => {
   const blank = { PORT: '', HOST: ' ', DATABASE_URL: '', COGNITO_CLIENT_ID: '', SEED: '' };
   expect(readConfig(blank)).toEqual(readConfig({}));
 });
 
-test('every setting is taken', () => {
+test('reads every setting', () => {
   const config = readConfig({
     PORT: '0',
     HOST: '0.0.0.0',
@@ -148,17 +148,17 @@ test('every setting is taken', () => {
   });
 });
 
-test('a database may have several servers', () => {
+test('accepts a database with several servers', () => {
   const servers = 'postgres://u:p@a:5432,b:5432/tanren?target_session_attrs=read-write';
   expect(readConfig({ DATABASE_URL: servers }).databaseUrl).toBe(servers);
 });
 
-test('a database on this machine may be reached by its socket', () => {
+test('accepts a database socket on this machine', () => {
   const socket = 'postgres:///tanren?host=/var/run/postgresql';
   expect(readConfig({ DATABASE_URL: socket }).databaseUrl).toBe(socket);
 });
 
-test('a database of the operator is not filled with a demo world unless they ask', () => {
+test('adds no demo data to a configured database unless DEMO asks for it', () => {
   const own = { DATABASE_URL: 'postgres://u:p@db.example/tanren' };
   expect(readConfig({}).seed).toBe('demo');
   expect(readConfig({ SEED: 'none' }).seed).toBe('none');
@@ -178,10 +178,13 @@ test.each([
   // A proxy on the same machine makes the server public although HOST is local.
   [{ PUBLIC_URL: 'https://gym.example' }, true],
   [{ PUBLIC_URL: 'http://192.168.1.2:3000' }, true],
-])('%o: strangers may come %s, and then there is no demo unless one asks', (env, exposed) => {
-  expect(readConfig(env)).toMatchObject({ exposed, seed: exposed ? 'none' : 'demo' });
-  expect(readConfig({ ...env, SEED: 'demo' }).seed).toBe('demo');
-});
+])(
+  '%o: is reachable from other networks: %s; then there is no demo unless it is requested',
+  (env, exposed) => {
+    expect(readConfig(env)).toMatchObject({ exposed, seed: exposed ? 'none' : 'demo' });
+    expect(readConfig({ ...env, SEED: 'demo' }).seed).toBe('demo');
+  },
+);
 
 test.each([
   [{}, true],
@@ -193,26 +196,26 @@ test.each([
   [{ MQTT_URL: 'mqtt://broker.example' }, false],
   [{ MQTT_TLS_CERT: 'cert.pem', MQTT_TLS_KEY: 'key.pem' }, false],
   [{ MQTT_PORT: '0' }, false],
-])('%o: people of the demo world come when one asks: %s', (env, comes) => {
+])('%o: starts demo traffic when it is requested: %s', (env, comes) => {
   expect(readConfig({ ...env, DEMO_TRAFFIC: 'yes' }).demoTraffic).toBe(comes);
   expect(readConfig(env).demoTraffic).toBe(false);
 });
 
-test('a proxy is trusted beside us when members come by https, elsewhere where it is said', () => {
+test('trusts a proxy on loopback when the public address is https, and otherwise only configured proxies', () => {
   const https = { PUBLIC_URL: 'https://gym.example' };
   expect(readConfig(https).trustedProxies).toEqual(['127.0.0.0/8', '::1']);
   expect(readConfig({ ...https, TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
   expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8' }).trustedProxies).toEqual(['10.0.0.0/8']);
 });
 
-test('machines come by the usual port, which is another with TLS', () => {
+test('listens for machines on the standard port, which differs with TLS', () => {
   const tls = { MQTT_TLS_CERT: '/c', MQTT_TLS_KEY: '/k' };
   expect(readConfig(tls).mqttPort).toBe(8883);
   expect(readConfig({ ...tls, MQTT_PORT: '1883' }).mqttPort).toBe(1883);
   expect(readConfig({ HOST: '0.0.0.0' }).mqttHost).toBe('localhost');
 });
 
-test('the address follows the port, an absolute DATA_DIR stays, an issuer loses its slash', () => {
+test('derives the address from the port, keeps an absolute DATA_DIR and removes the slash of an issuer', () => {
   expect(readConfig({ PORT: '8080' }).publicUrl.href).toBe('http://localhost:8080/');
   expect(readConfig({ DATA_DIR: '/srv/tanren' }).dataDir).toBe('/srv/tanren');
   const cognito = { COGNITO_USER_POOL_ID: 'r_1', COGNITO_CLIENT_ID: 'c' };
@@ -222,7 +225,7 @@ test('the address follows the port, an absolute DATA_DIR stays, an issuer loses 
   );
 });
 
-describe('mistakes', () => {
+describe('invalid settings', () => {
   const pool = { COGNITO_USER_POOL_ID: 'r_1', COGNITO_CLIENT_ID: 'c' };
   test.each([
     [{ PORT: 'x' }, /^PORT must be a port/],
@@ -283,13 +286,13 @@ describe('mistakes', () => {
     expect(listConfigErrors(env)).toEqual([expect.stringMatching(expected)]);
   });
 
-  test('all of them are told at once, one line each', () => {
+  test('reports all invalid settings at once, one line each', () => {
     const errors = listConfigErrors({ PORT: 'x', SEED: 'x', COGNITO_ISSUER: 'x', LOG_LEVEL: 'x' });
     expect(errors).toHaveLength(6);
     for (const mistake of errors) expect(mistake).not.toContain('\n');
   });
 
-  test('none repeats a password', () => {
+  test('never repeats a password', () => {
     const secret = 'hunter2';
     const errors = listConfigErrors({
       PUBLIC_URL: `https://me:${secret}@gym.example`,

@@ -52,7 +52,7 @@ test.each([
   for (const server of servers) expect(URL.canParse(server)).toBe(true);
 });
 
-test('names the user, also one with a sign that is encoded', () => {
+test('names the user, also when the name is percent-encoded', () => {
   expect(read('postgres://gym%40tokyo:p@ss%@a,b/x').user).toBe('gym@tokyo');
   expect(read('postgres:///x?host=/run&user=me').user).toBe('me');
   expect(read('postgres://a/x').user).toBe('');
@@ -68,13 +68,13 @@ test.each([
   'postgres://a,b/tanren?port=1,2,3',
   'postgres://a b/tanren',
   'db.example',
-])('%s is not an address', (text) => {
+])('rejects the address %s', (text) => {
   expect(readDatabaseAddress(text)).toEqual({
     reason: expect.stringMatching(/^must be a URL/) as string,
   });
 });
 
-test('a standby will not do', () => {
+test('rejects an address that asks for a standby', () => {
   expect(readDatabaseAddress('postgres://a,b/x?target_session_attrs=any')).toEqual({
     reason: expect.stringMatching(/^must have target_session_attrs=read-write/) as string,
   });

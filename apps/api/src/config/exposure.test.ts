@@ -42,7 +42,7 @@ test.each<[string, Environment, string[]]>([
   expect(await rejections(env)).toEqual(expected);
 });
 
-test('what is done on purpose is said at every start', async () => {
+test('logs every deliberate exposure at each start', async () => {
   const warned = async (env: Environment) =>
     (await listExposureWarnings(readConfig(env))).map((line) => line.split(/[ :=]/)[1]);
   expect(await warned({})).toEqual([]);

@@ -10,7 +10,7 @@ import { describeFailure } from './failure-lines.ts';
 
 const { db, url } = await createTestDatabase();
 
-test('what PostgreSQL refuses is told in its own words, not with our statement', async () => {
+test('reports an error of PostgreSQL in its own words, without our statement', async () => {
   const error = await failureOf(db.execute(statement`select nonsense from gyms`));
   expect(String(error)).toContain('Failed query');
   expect(describeFailure(error)).toEqual([
@@ -18,7 +18,7 @@ test('what PostgreSQL refuses is told in its own words, not with our statement',
   ]);
 });
 
-test('a role without rights on the tables is told what to grant', async () => {
+test('explains which rights to grant when the role has none on the tables', async () => {
   const role = `poor_${randomUUID().slice(0, 8)}`;
   await sql(url, `create role ${role} login password 'x'`);
   onTestFinished(async () => await sql(url, `drop role ${role}`).then(() => undefined));
@@ -35,7 +35,7 @@ test('a role without rights on the tables is told what to grant', async () => {
   ]);
 });
 
-test('values of rows stay out of it', async () => {
+test('never includes the values of rows', async () => {
   const twice = db.execute(statement`insert into server_keys (name, fingerprint)
     values ('a-secret', 'x'), ('a-secret', 'x')`);
   const [line, ...others] = describeFailure(await failureOf(twice));
@@ -43,7 +43,7 @@ test('values of rows stay out of it', async () => {
   expect(others).toEqual([]);
 });
 
-test('a database that went away, keys that do not fit, and what nobody has foreseen', async () => {
+test('explains a lost database, keys that do not match and unexpected errors', async () => {
   const nowhere = openDatabase('postgres://nobody@127.0.0.1:1/none');
   const away = await failureOf(nowhere.execute(statement`select 1`));
   await closeDatabase(nowhere);

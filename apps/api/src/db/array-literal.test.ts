@@ -12,7 +12,7 @@ async function readBack(elements: readonly (string | null)[]): Promise<unknown> 
   return rows[0]?.['list'];
 }
 
-test('every text comes back as it was', async () => {
+test('encodes and decodes every text unchanged', async () => {
   const texts = fc.oneof(
     anyText(),
     fc.constantFrom('', 'NULL', 'null', '{}', '{1,2}', '"', '\\', ',', ' ', '\n', "'", 'a"b\\c'),
@@ -26,7 +26,7 @@ test('every text comes back as it was', async () => {
   );
 });
 
-test('numbers, truths, times and nothing are themselves', async () => {
+test('encodes numbers, booleans, times and null unchanged', async () => {
   const at = new Date('2026-04-01T03:00:00.123Z');
   const { rows } = await db.execute(sql`select
     ${arrayLiteral([1, -2, null])}::int[] as numbers,

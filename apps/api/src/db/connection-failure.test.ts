@@ -16,7 +16,7 @@ function byTcp(address: string, parameters: Record<string, string> = {}): string
   return changed.href;
 }
 
-test('a wrong password and a missing database are told with the words of PostgreSQL', async () => {
+test('reports a wrong password and a missing database with the words of PostgreSQL', async () => {
   const wrong = new URL(programUrl);
   wrong.password = 'hunter2';
   await expect(checkDatabase(wrong.href)).rejects.toThrow(
@@ -28,13 +28,13 @@ test('a wrong password and a missing database are told with the words of Postgre
   );
 });
 
-test('a server without TLS, asked for it', async () => {
+test('explains that the server does not offer TLS', async () => {
   await expect(checkDatabase(byTcp(url, { sslmode: 'verify-full' }))).rejects.toThrow(
     /: it offers no TLS, which the URL asks for: [^\n]*sslmode=disable[^\n]* \(DATABASE_URL\)$/,
   );
 });
 
-test('a file of the CA that is not there', async () => {
+test('explains that the CA file is missing', async () => {
   const attempt = checkDatabase(
     byTcp(url, { sslmode: 'verify-full', sslrootcert: '/nowhere.pem' }),
   );
@@ -66,7 +66,7 @@ async function startTlsServer(): Promise<string> {
   return server.url;
 }
 
-test('a server that takes TLS only: what to add, and whom it has to be trusted for', async () => {
+test('explains which setting and certificate a TLS-only server needs', async () => {
   const tlsOnly = await startTlsServer();
   await expect(checkDatabase(tlsOnly)).rejects.toThrow(
     /: it has no line in pg_hba\.conf for this user without TLS: add sslmode=verify-full [^\n]*\nPostgreSQL says: no pg_hba\.conf entry for host "127\.0\.0\.1"[^\n]*, no encryption \(SQLSTATE 28000\)$/,

@@ -18,7 +18,7 @@ async function openDistant() {
   return { db, line };
 }
 
-test('a line that breaks before or within a transaction costs no connection', async () => {
+test('frees the connection when it breaks before or during a transaction', async () => {
   const { db, line } = await openDistant();
   for (let round = 0; round < 12; round += 1) {
     await db.execute(statement`select 1`);
@@ -39,7 +39,7 @@ test('a line that breaks before or within a transaction costs no connection', as
   expect(db.$client.totalCount - db.$client.idleCount).toBe(0);
 });
 
-test('a failure inside undoes everything and is what the caller hears', async () => {
+test('rolls back and rethrows when the callback of a transaction fails', async () => {
   const { db } = await openDistant();
   await db.execute(statement`create table undone (n int)`);
   const failing = db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ test('a failure inside undoes everything and is what the caller hears', async ()
   expect((await db.execute(statement`select * from undone`)).rows).toEqual([]);
 });
 
-test('a connection that the server cuts while idle is reported, not fatal, and replaced', async () => {
+test('reports and replaces an idle connection that the server closes', async () => {
   const onIdleError = vi.fn<(error: Error) => void>();
   const db = openDatabase(url, { onIdleError });
   await db.execute(statement`select 1`);
@@ -65,7 +65,7 @@ test('a connection that the server cuts while idle is reported, not fatal, and r
   await closeDatabase(db);
 });
 
-test('no statement and no transaction can hold a connection for ever', async () => {
+test('limits the time of every statement and every transaction', async () => {
   const db = openDatabase(url);
   const { rows } = await db.execute(statement`
     select current_setting('statement_timeout') as one,

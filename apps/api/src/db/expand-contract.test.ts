@@ -10,7 +10,7 @@ import { findNarrowing } from '#test/support/database/narrowing-statements.ts';
  */
 const firstBound = '0030';
 
-test('no migration takes away what the release before uses', async () => {
+test('no migration removes anything that the previous release uses', async () => {
   const names = (await readdir(migrationsFolder)).filter(
     (name) => name.endsWith('.sql') && name >= firstBound,
   );
@@ -35,7 +35,7 @@ test.each([
   'ALTER TABLE "gyms" ADD COLUMN "floor" integer NOT NULL;',
   'ALTER TABLE "gyms" ADD CONSTRAINT "small" CHECK (id < 5);',
   'CREATE UNIQUE INDEX "x" ON "gyms" USING btree ("name");',
-])('narrowing: %s', (statement) => {
+])('detects as narrowing: %s', (statement) => {
   const among = `create table other (id int);--> statement-breakpoint\n${statement}`;
   expect(findNarrowing(among)).toHaveLength(1);
   expect(findNarrowing(`-- contract: release 7 reads mail\n${statement}`)).toEqual([]);
@@ -48,6 +48,6 @@ test.each([
   'CREATE INDEX "x" ON "gyms" ("name");',
   'ALTER TABLE "gyms" ALTER COLUMN "email" DROP NOT NULL;',
   'create function f() returns trigger language plpgsql as $$ begin drop table x; end $$;',
-])('widening: %s', (statement) => {
+])('accepts as widening: %s', (statement) => {
   expect(findNarrowing(statement)).toEqual([]);
 });

@@ -33,7 +33,7 @@ async function readTimeout(db: Database): Promise<unknown> {
   return rows[0]?.['statement_timeout'];
 }
 
-test('a call that makes one slow query after the other ends when its time is over', async () => {
+test('ends a call with many slow queries when its time is over', async () => {
   const db = open();
   const startedAt = performance.now();
   let asked = 0;
@@ -49,7 +49,7 @@ test('a call that makes one slow query after the other ends when its time is ove
   expect(performance.now() - startedAt).toBeLessThan(3000);
 });
 
-test('what came before its limit was written or not as a whole, and the connection is as before', async () => {
+test('commits or rolls back completely at the time limit, and leaves the connection usable', async () => {
   const db = open();
   await db.execute(statement`create table notes (text text)`);
   const failure = await failureOf(
@@ -75,7 +75,7 @@ test('what came before its limit was written or not as a whole, and the connecti
   expect(db.$client.totalCount).toBe(1);
 });
 
-test('a call without enough time to wait for a connection is refused at once', async () => {
+test('rejects a call at once when too little time is left to wait for a connection', async () => {
   const db = open();
   const startedAt = performance.now();
   const ask = () => db.execute(statement`select 1`);
@@ -86,7 +86,7 @@ test('a call without enough time to wait for a connection is refused at once', a
   await ask();
 });
 
-test('no query begins after the end of a call, with or without a callback', async () => {
+test('starts no query after the end of a call, with or without a callback', async () => {
   const db = open();
   const client = await db.$client.connect();
   onTestFinished(() => client.release());
@@ -127,7 +127,7 @@ async function buildApp(db: Database, run: () => Promise<void>) {
   });
 }
 
-test('what a call has set going goes on after its answer', async () => {
+test('lets work that a call has started continue after its answer', async () => {
   const db = openDatabase(url, { queryTimeoutMs: 300, connectTimeoutMs: 200 });
   onTestFinished(() => closeDatabase(db));
   let left: Promise<unknown> | undefined;
@@ -140,7 +140,7 @@ test('what a call has set going goes on after its answer', async () => {
   expect(await failureOf(left ?? Promise.reject(new Error('it never began')))).toBeNull();
 });
 
-test('over HTTP, slow queries that add up are 503 in time, and worth another try', async () => {
+test('answers 503 in time when slow queries add up, and the call can be repeated', async () => {
   const db = openDatabase(url, { queryTimeoutMs: 1000, connectTimeoutMs: 500 });
   onTestFinished(() => closeDatabase(db));
   const app = await buildApp(db, async () => {

@@ -47,7 +47,7 @@ async function makeLaterVersion(name: string, statements: string, when?: number)
   return folder;
 }
 
-test('a clone of the template is migrated: pairs of Japanese characters and exclusion over plain columns work', async () => {
+test('migrates a clone of the template, with bigrams of Japanese text and exclusion constraints', async () => {
   const [row] = await sql<{ grams: string[] }>(clone.url, `select search_grams('背中') as grams`);
   expect(row?.grams.toSorted()).toEqual(['背', '中', '背中'].toSorted());
   await sql(
@@ -56,7 +56,7 @@ test('a clone of the template is migrated: pairs of Japanese characters and excl
   );
 });
 
-test('estimates stored below what was lifted become what the ingest stores now, with flags and bests', async () => {
+test('raises estimates that were stored below the lifted load, with flags and bests', async () => {
   const sub = randomUUID();
   const lift = async (day: number, ...sets: [number, number][]) =>
     await storeWorkout(clone.db, sub, { startedAt: new Date(Date.UTC(2025, 6, day)), sets });
@@ -86,7 +86,7 @@ test('estimates stored below what was lifted become what the ingest stores now, 
   expect(await state()).toEqual(stored);
 });
 
-test('workouts stored before gym days keep the date, and the release before may go on storing', async () => {
+test('keeps the date of workouts stored before gym days existed, and the previous release can still store', async () => {
   const sub = randomUUID();
   const nightly = { startedAt: new Date('2025-08-15T15:30:00Z'), sets: [[400, 10]] as const };
   await storeWorkout(clone.db, sub, {
@@ -115,7 +115,7 @@ test('workouts stored before gym days keep the date, and the release before may 
   expect(night.gymDay).toBe('2025-08-15');
 });
 
-test('twelve nodes at once on one empty database apply every migration once', async () => {
+test('applies every migration once when twelve nodes start on one empty database', async () => {
   const url = await createEmptyDatabase();
   await Promise.all(Array.from({ length: 12 }, () => migrateDatabase(url, migrationsFolder)));
   const journal = JSON.parse(
@@ -128,7 +128,7 @@ test('twelve nodes at once on one empty database apply every migration once', as
   expect(applied.map((row) => Number(row.created_at))).toEqual(journal.entries.map((e) => e.when));
 });
 
-test('a role that owns nothing is told to migrate; a program older than the schema is refused and changes nothing, unless it is allowed', async () => {
+test('asks a role without ownership to migrate, and rejects a program that is older than the schema unless allowed', async () => {
   const { url } = newer;
   const later = await makeLaterVersion('0999_later', 'create table later (id int);');
   const program = replaceDatabase(inject('programUrl'), new URL(url).pathname.slice(1));
@@ -156,7 +156,7 @@ test('a role that owns nothing is told to migrate; a program older than the sche
   await expect(migrateDatabase(url, other, null, allowNewer)).rejects.toThrow(/lacks 1 migration/);
 });
 
-test('a migration that would be passed over because it is older than the newest one is refused', async () => {
+test('rejects a migration that would be skipped because it is older than the newest one', async () => {
   const { url } = lacking;
   const folder = await makeLaterVersion(
     '0996_merged_late',
@@ -166,7 +166,7 @@ test('a migration that would be passed over because it is older than the newest 
   await expect(migrateDatabase(url, folder)).rejects.toThrow(/lacks 1 migration/);
 });
 
-test('a failing migration leaves nothing behind and does not block the next start', async () => {
+test('leaves nothing behind after a failed migration, and the next start works', async () => {
   const { url } = broken;
   const folder = await makeLaterVersion(
     '0997_broken',
@@ -177,7 +177,7 @@ test('a failing migration leaves nothing behind and does not block the next star
   expect(await sql(url, `select to_regclass('half') as found`)).toEqual([{ found: null }]);
 });
 
-test('an unreachable database is one line with its place and without the password', async () => {
+test('reports an unreachable database in one line, with its address and without the password', async () => {
   const attempt = migrateDatabase('postgres://someone:hunter2@127.0.0.1:1/x', migrationsFolder);
   await expect(attempt).rejects.toThrow(
     'cannot use the database at 127.0.0.1:1: nothing listens there (DATABASE_URL)',

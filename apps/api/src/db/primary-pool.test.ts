@@ -43,7 +43,7 @@ async function fill(db: ReturnType<typeof openDatabase>, connections: number): P
   expect(db.$client.idleCount).toBe(connections);
 }
 
-test('a query on a silent connection fails as away; no other of the old connections is used', async () => {
+test('fails a query on a silent connection as unavailable, and uses no other old connection', async () => {
   const { db, line } = await openBehindProxy();
   await fill(db, 3);
   line.stall();
@@ -53,7 +53,7 @@ test('a query on a silent connection fails as away; no other of the old connecti
   await fill(db, 3);
 });
 
-test('a transaction on a silent connection fails once, without waiting for its rollback', async () => {
+test('fails a transaction on a silent connection once, without waiting for its rollback', async () => {
   const { db, line } = await openBehindProxy();
   let waits = 0;
   const running = db.transaction(async (tx) => {
@@ -86,7 +86,7 @@ async function startTlsServer(): Promise<string> {
   return server.url;
 }
 
-test('silence is noticed by TLS, too', async () => {
+test('detects a silent connection with TLS as well', async () => {
   const secure = new URL(await startTlsServer());
   const { port } = secure;
   const line = await startStallingProxy(() => Number(port));
@@ -102,7 +102,7 @@ test('silence is noticed by TLS, too', async () => {
   await db.execute(one);
 });
 
-test('a server that takes connections and says nothing is away, too, and is found again', async () => {
+test('treats a server that accepts connections but never answers as unavailable, and finds it again', async () => {
   const { db, line } = await openBehindProxy();
   line.stall();
   const failures = await Promise.all([1, 2, 3].map(() => failureOf(db.execute(one))));
@@ -111,7 +111,7 @@ test('a server that takes connections and says nothing is away, too, and is foun
   await db.execute(one);
 });
 
-test('what takes its time within a transaction is no silence', async () => {
+test('does not treat a slow step within a transaction as silence', async () => {
   const { db } = await openBehindProxy();
   await db.transaction(async (tx) => {
     await tx.execute(one);
@@ -121,7 +121,7 @@ test('what takes its time within a transaction is no silence', async () => {
   expect(db.$client.idleCount).toBe(1);
 });
 
-test('only a long transaction may have a statement that takes longer', async () => {
+test('allows slow statements only in a long transaction', async () => {
   const { db } = await openBehindProxy();
   const slow = statement`select pg_sleep(2)`;
   expect(await failureOf(db.transaction(async (tx) => await tx.execute(slow)))).toMatchObject({
@@ -133,7 +133,7 @@ test('only a long transaction may have a statement that takes longer', async () 
   expect(await failureOf(db.transaction(async (tx) => await tx.execute(slow)))).not.toBeNull();
 });
 
-test('closing does not wait for a silent server', async () => {
+test('closes without waiting for a silent server', async () => {
   const { db, line } = await openBehindProxy({ queryTimeoutMs: 60_000 });
   await fill(db, 2);
   line.stall();
@@ -145,7 +145,7 @@ test('closing does not wait for a silent server', async () => {
   expect(isDatabaseAway(await waiting)).toBe(true);
 });
 
-test('a database that is cut fails what runs, what connects and what comes after', async () => {
+test('fails running queries, connection attempts and later queries when the database is cut off', async () => {
   const { db, line } = await openBehindProxy({ queryTimeoutMs: 60_000, connectTimeoutMs: 60_000 });
   await fill(db, 1);
   line.stall();
@@ -157,7 +157,7 @@ test('a database that is cut fails what runs, what connects and what comes after
   }
 });
 
-test('connections live for a limited time, and dead peers are asked for', async () => {
+test('limits the lifetime of connections and checks for dead peers', async () => {
   const { db } = await openBehindProxy();
   expect(db.$client.options).toMatchObject({
     maxLifetimeSeconds: 900,
@@ -166,7 +166,7 @@ test('connections live for a limited time, and dead peers are asked for', async 
   });
 });
 
-test('a connection that turns out to be read-only is away and dropped', async () => {
+test('drops a connection that turns out to be read-only, as unavailable', async () => {
   const { db } = await openBehindProxy();
   await sql(url, 'create table if not exists kept (n int)');
   await db.execute(statement`set session characteristics as transaction read only`);
@@ -178,7 +178,7 @@ test('a connection that turns out to be read-only is away and dropped', async ()
   await db.execute(insert);
 });
 
-test('no connection is kept to a server that takes no writes', async () => {
+test('keeps no connection to a server that is read-only', async () => {
   const { db } = await openBehindProxy();
   const name = new URL(url).pathname.slice(1);
   await sql(url, `alter database ${name} set default_transaction_read_only = on`);
@@ -190,7 +190,7 @@ test('no connection is kept to a server that takes no writes', async () => {
   await db.execute(one);
 });
 
-test('of several servers the first that takes writes is used', async () => {
+test('uses the first of several servers that accepts writes', async () => {
   const first = await startStallingProxy(() => Number(serverPort));
   const second = await startStallingProxy(() => Number(serverPort));
   const hosts = [1, first.port, second.port].map((port) => `127.0.0.1:${port}`);

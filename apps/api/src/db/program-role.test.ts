@@ -13,7 +13,7 @@ import { checkDatabase, migrateDatabase } from './migrate.ts';
 const { url, programUrl } = await createTestDatabase();
 const program = (statement: string) => sql(programUrl, statement);
 
-test('the program reads and writes every row, but changes none of the audit log', async () => {
+test('lets the program read and write every row, but change no row of the audit log', async () => {
   const allowed = await sql<{ name: string; rights: string }>(
     url,
     `select c.relname as name, string_agg(privilege_type, ' ' order by privilege_type) as rights
@@ -39,21 +39,21 @@ test.each([
   'create or replace function protect_staff_audit_log() returns trigger language sql as $$select$$',
   `create role other login`,
   `copy gyms to program 'true'`,
-])('it may not: %s', async (statement) => {
+])('denies the program: %s', async (statement) => {
   await expect(program(statement)).rejects.toThrow(/permission denied|must be owner/);
 });
 
-test('it makes rows with numbers of their own, and of the log too', async () => {
+test('lets the program insert rows with generated numbers, also into the audit log', async () => {
   await program(`insert into staff_audit_log (at, action, staff_sub)
                  values (now(), 'member.view', '${randomUUID()}')`);
   expect(await program(`select nextval('workouts_id_seq')::int as id`)).toHaveLength(1);
 });
 
-test('with the schema up to date, it starts without the owner', async () => {
+test('starts without the owner when the schema is up to date', async () => {
   expect(await migrateDatabase(programUrl, migrationsFolder)).toEqual({ applied: 0, unknown: 0 });
 });
 
-test('an empty database is filled by its owner, and the program works in it', async () => {
+test('lets the owner fill an empty database, and the program works in it', async () => {
   const owner = await createEmptyDatabase();
   const role = new URL(programUrl).username;
   await migrateDatabase(owner, migrationsFolder, role);
@@ -62,7 +62,7 @@ test('an empty database is filled by its owner, and the program works in it', as
   expect(await sql(mine, 'select count(*)::int as n from gyms')).toEqual([{ n: 0 }]);
 });
 
-test('tables of somebody else in the same database are left alone', async () => {
+test('leaves tables of other applications in the same database alone', async () => {
   const database = await createEmptyDatabase();
   const name = `owner_${randomUUID().slice(0, 8)}`;
   await sql(database, `create role ${name} login password 'x'`);
@@ -86,14 +86,14 @@ test('tables of somebody else in the same database are left alone', async () => 
   expect(theirs).toEqual({ theirs: false, ours: true });
 });
 
-test('the owner as program keeps every right', async () => {
+test('keeps every right when the owner is also the program', async () => {
   const [before] = await sql(url, `select relacl from pg_class where relname = 'staff_audit_log'`);
   await migrateDatabase(url, migrationsFolder, new URL(url).username);
   const [after] = await sql(url, `select relacl from pg_class where relname = 'staff_audit_log'`);
   expect(after).toEqual(before);
 });
 
-test('a role that is missing or refused is one line', async () => {
+test('reports a missing or rejected role in one line', async () => {
   const missing = migrateDatabase(url, migrationsFolder, 'nobody_here');
   await expect(missing).rejects.toThrow(StartupError);
   await expect(missing).rejects.toThrow(/^the database has no role nobody_here, [^\n]+$/);

@@ -15,7 +15,7 @@ function listen() {
   return { db, queries, stop };
 }
 
-test('every query is told with its statement and time, also one that fails', async () => {
+test('reports every query with its statement and duration, also a failed one', async () => {
   const { db, queries, stop } = listen();
   await db.execute(sql`select ${'hunter2'}::text as password, pg_sleep(0.02)`);
   await expect(db.execute(sql`select 1 from no_such_table`)).rejects.toThrow('Failed query');
@@ -36,7 +36,7 @@ test('every query is told with its statement and time, also one that fails', asy
   expect(queries).toHaveLength(told);
 });
 
-test('each names the request that made it, also when it waited for the connection of another', async () => {
+test("names the request behind each query, also when it waited for another request's connection", async () => {
   const { db, queries } = listen();
   const ids = Array.from({ length: 60 }, (_, at) => `request-${at}`);
   await Promise.all(
@@ -58,10 +58,10 @@ test.each([
   ['select *\n  from gyms  where id = $1', 'select * from gyms where id = $1'],
   [`select 'it''s hunter2', 12.5, x1 from "t2" limit 20`, 'select ?, ?, x1 from "t2" limit ?'],
   [`set x = 'a'; select "a" = '42'`, 'set x = ?; select "a" = ?'],
-])('the shape of %s has no value', (statement, shape) => {
+])('removes the values from the shape of %s', (statement, shape) => {
   expect(describeShape(statement)).toBe(shape);
 });
 
-test('the shape of a long statement is cut', () => {
+test('shortens the shape of a long statement', () => {
   expect(describeShape(`select ${'a, '.repeat(5000)}b`).length).toBe(2000);
 });

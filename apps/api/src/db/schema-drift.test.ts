@@ -37,7 +37,7 @@ async function generateMissing(more: string[]): Promise<string[]> {
 }
 
 /** Also adds one table too many, to prove that a difference would be found. */
-test('the migrations make exactly the schema', async () => {
+test('the migrations produce exactly the declared schema', async () => {
   const folder = path.join(await makeScratchFolder(), 'schema');
   await mkdir(folder);
   const drizzle = createRequire(import.meta.url).resolve('drizzle-orm/pg-core');

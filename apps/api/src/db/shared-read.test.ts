@@ -43,7 +43,7 @@ function open() {
   return { db, asked };
 }
 
-test('reads of one turn are one statement, and each gets its own rows in their order', async () => {
+test('combines reads of one turn into one statement, and each gets its own rows in order', async () => {
   const { db, asked } = open();
   const owners = [7, 3, 99, 3, 12];
   const found = await Promise.all(owners.map((owner) => readWords(db, owner, 2)));
@@ -51,14 +51,14 @@ test('reads of one turn are one statement, and each gets its own rows in their o
   expect(asked).toHaveLength(1);
 });
 
-test('a read that comes alone is sent as it is', async () => {
+test('sends a single read unchanged', async () => {
   const { db, asked } = open();
   expect(await readWords(db, 7)).toEqual(['7-3', '7-2', '7-1']);
   expect(await readWords(db, 8, 1)).toEqual(['8-3']);
   expect(asked.map((query) => query.statement.includes('unnest'))).toEqual([false, false]);
 });
 
-test('many are several statements of at most eight', async () => {
+test('splits many reads into statements of at most eight', async () => {
   const { db, asked } = open();
   const owners = Array.from({ length: 25 }, (_, n) => n + 1);
   const found = await Promise.all(owners.map((owner) => readWords(db, owner, 1)));
@@ -66,7 +66,7 @@ test('many are several statements of at most eight', async () => {
   expect(asked).toHaveLength(4);
 });
 
-test('a read sees what was written before it, also when others ask at the same time', async () => {
+test('returns what was written before the read, also when others read at the same time', async () => {
   const { db } = open();
   const others = Array.from({ length: 40 }, async () => await readWords(db, 1));
   await sql(url, "insert into notes values (5, 9, 'new')");
@@ -78,7 +78,7 @@ test('a read sees what was written before it, also when others ask at the same t
 const write = async (db: Pick<Database, 'execute'>) =>
   await db.execute(statement`insert into notes values (5, 9, 'not committed')`);
 
-test('within a transaction a read is its own', async () => {
+test('does not share a read within a transaction', async () => {
   const { db } = open();
   await db.transaction(async (tx) => {
     await write(tx);
@@ -91,7 +91,7 @@ test('within a transaction a read is its own', async () => {
   });
 });
 
-test('so it is within one that a call holds', async () => {
+test('does not share a read within the transaction that a call holds', async () => {
   const { db } = open();
   const held = await holdTransaction(db.$client);
   const readOutside = AsyncResource.bind(async () => await readWords(db, 5, 1));
@@ -106,7 +106,7 @@ test('so it is within one that a call holds', async () => {
   expect(found).toEqual([['5-3'], ['5-3'], ['not committed']]);
 });
 
-test('a value that cannot be is the failure of whoever gave it, and of nobody else', async () => {
+test('an invalid value fails only the read that passed it', async () => {
   const { db } = open();
   const [first, wrong, last] = await Promise.all([
     readWords(db, 1, 1),
@@ -117,7 +117,7 @@ test('a value that cannot be is the failure of whoever gave it, and of nobody el
   expect(wrong).toMatchObject({ code: '2201W' });
 });
 
-test('what fails otherwise, fails for all who asked', async () => {
+test('any other failure fails all combined reads', async () => {
   const { db } = open();
   await sql(url, 'alter table notes rename to gone');
   const failures = await Promise.all(
@@ -131,7 +131,7 @@ test('what fails otherwise, fails for all who asked', async () => {
 const within = async <T>(id: string, ms: number, run: () => Promise<T>): Promise<T> =>
   await runInRequest({ id, answerBy: performance.now() + ms }, run);
 
-test('a call whose time is over fails alone, and the others are asked for by one of them', async () => {
+test('a call whose time is over fails alone, and another call reads for the rest', async () => {
   const { db, asked } = open();
   const [late, first, second] = await Promise.all([
     failureOf(within('late', 0, async () => await readWords(db, 1))),

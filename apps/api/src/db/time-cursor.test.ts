@@ -9,7 +9,7 @@ const positions = fc.record({
   id: fc.nat({ max: 2_147_483_647 }),
 });
 
-test('what is encoded is decoded', () => {
+test('decodes what it has encoded', () => {
   fc.assert(
     fc.property(positions, (position) => {
       const cursor = encodeTimeCursor(position);
@@ -19,7 +19,7 @@ test('what is encoded is decoded', () => {
   );
 });
 
-test('nothing else is', () => {
+test('rejects everything else', () => {
   fc.assert(
     fc.property(anyText(), (text) => {
       expect(() => readTimeCursor(text)).toThrow(AppError);
@@ -38,11 +38,11 @@ test.each([
   '1.2147483648',
   '١.1',
   ' 1.1',
-])('a cursor of %j is none', (text) => {
+])('rejects a cursor of %j', (text) => {
   expect(() => readTimeCursor(Buffer.from(text).toString('base64url'))).toThrow(AppError);
 });
 
-test('other spellings of the same bytes are none', () => {
+test('rejects other spellings of the same bytes', () => {
   const cursor = encodeTimeCursor({ micros: '1', id: 1 });
   for (const other of [`${cursor}=`, ` ${cursor}`, `${cursor}!`]) {
     expect(() => readTimeCursor(other)).toThrow(AppError);

@@ -3,9 +3,12 @@ import { acceptPassword } from '@tanren/user-pool/passwords/accept-password';
 import { expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 
-test.each(demoAccounts)('the demo password would be accepted from $email', ({ email, person }) => {
-  const about = { email, attributes: { nickname: person.nickname } };
-  expect(() => {
-    acceptPassword({ passwordMinimumLength: passwordMinLength }, demoPassword, about);
-  }).not.toThrow();
-});
+test.each(demoAccounts)(
+  'the user pool would accept the demo password for $email',
+  ({ email, person }) => {
+    const about = { email, attributes: { nickname: person.nickname } };
+    expect(() => {
+      acceptPassword({ passwordMinimumLength: passwordMinLength }, demoPassword, about);
+    }).not.toThrow();
+  },
+);

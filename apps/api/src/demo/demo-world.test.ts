@@ -46,7 +46,7 @@ function countOverlaps(by: 'machineId' | 'sub'): number {
   return overlaps;
 }
 
-test('it is the same for the whole gym day', () => {
+test('is the same during the whole gym day', () => {
   const lifts = bySize((person: DemoPerson) => person === demoMember, undefined);
   const earlier = generateDemoWorld(now, lifts);
   const later = generateDemoWorld(new Date('2026-03-20T14:59:59Z'), lifts);
@@ -57,7 +57,7 @@ test('it is the same for the whole gym day', () => {
   expect(describeWorld(later) === describeWorld(earlier)).toBe(true);
 });
 
-test('its people could have typed their profiles', () => {
+test('contains only profiles that a member could have typed', () => {
   const wrong = world.people.filter(
     (person) => !isProfileCompleted(person) || findProfileErrors(person, today).length > 0,
   );
@@ -69,7 +69,7 @@ test('its people could have typed their profiles', () => {
   expect(hidden.length).toBeLessThan(50);
 });
 
-test('every workout would have been taken from its machine', () => {
+test('contains only workouts that the server would have accepted from a machine', () => {
   const sets = world.workouts.map((): LiftedSet[] => []);
   for (const { workoutId, loadHg, repLoadsHg, repMs } of world.sets) {
     const reps = repLoadsHg.map((hg, index) => ({ loadHg: hg, ms: repMs[index] ?? 0 }));
@@ -83,7 +83,7 @@ test('every workout would have been taken from its machine', () => {
   expect(wrong).toEqual([]);
 });
 
-test('no machine does two bouts at once', () => {
+test('no machine has two workouts at the same time', () => {
   const bouts = world.workouts.toSorted(
     (a, b) => a.machineId - b.machineId || a.startedAt.getTime() - b.startedAt.getTime(),
   );
@@ -94,12 +94,12 @@ test('no machine does two bouts at once', () => {
   expect(colliding).toEqual([]);
 });
 
-test('nobody is at two machines, and no machine with two people, at once', () => {
+test('no member uses two machines at once, and no machine has two members', () => {
   expect(countOverlaps('sub')).toBe(0);
   expect(countOverlaps('machineId')).toBe(0);
 });
 
-test('it happens while the gym has open', () => {
+test('workouts happen within the opening hours', () => {
   const wrong = world.workouts.filter(({ machineId, startedAt, endedAt, gymDay: day }) => {
     const machine = demoMachines.find(({ id }) => id === machineId);
     const { hours, closedOn } = findDemoGym(machine?.gymId ?? 0);
@@ -112,7 +112,7 @@ test('it happens while the gym has open', () => {
   expect(wrong).toEqual([]);
 });
 
-test('it happens from six on, now and then past midnight, and up to yesterday', () => {
+test('workouts happen from 6:00, sometimes past midnight, and until yesterday', () => {
   const evening = world.workouts.filter(({ startedAt, gymDay }) => toGymDay(startedAt) === gymDay);
   const hours = evening.map(({ startedAt }) => Number(toGymTime(startedAt).slice(11, 13)));
   expect(Math.min(...hours)).toBe(6);
@@ -129,7 +129,7 @@ test('it happens from six on, now and then past midnight, and up to yesterday', 
   expect(new Set(lately.map(({ sub }) => sub)).size).toBeGreaterThan(50);
 });
 
-test('members differ in how often they come and in what they train', () => {
+test('members differ in how often and what they train', () => {
   const countBy = (key: (row: WorkoutRow) => string | number) => {
     const counts = new Map<string | number, number>();
     for (const row of world.workouts) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1);
@@ -144,7 +144,7 @@ test('members differ in how often they come and in what they train', () => {
   expect(Math.min(...byType)).toBeGreaterThan(500);
 });
 
-describe('its sessions', () => {
+describe('demo menus', () => {
   const { sessions, favorites } = world;
   const shown = sessions.filter(({ visibility }) => visibility === 'public');
   const joinedAt = new Map(
@@ -152,7 +152,7 @@ describe('its sessions', () => {
   );
   const hasJoined = (sub: string, at: Date) => (joinedAt.get(sub) ?? '9999') <= toGymDay(at);
 
-  test('are forty public ones, by some 25 members, from the whole year', () => {
+  test('are forty public ones by about 25 members, from the whole year', () => {
     expect(shown).toHaveLength(40);
     expect(new Set(shown.map(({ title }) => title)).size).toBe(40);
     expect(new Set(shown.map(({ authorSub }) => authorSub)).size).toBeGreaterThanOrEqual(25);
@@ -163,7 +163,7 @@ describe('its sessions', () => {
     expect(new Set(types).size).toBe(16);
   });
 
-  test('could have been typed, kept and done as they are', () => {
+  test('are valid for the editor and can be run', () => {
     const wrong = sessions.filter(
       ({ title, description, tags, items }) =>
         checkTitle(title) !== true ||
@@ -183,7 +183,7 @@ describe('its sessions', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('were made by members of the time or come with the program, and never tomorrow', () => {
+  test('were created by members of that time or come with the program, never in the future', () => {
     const wrong = sessions.filter(
       ({ authorSub, createdAt, updatedAt, publishedAt, visibility, version }) =>
         !(authorSub === gymAuthor.sub || hasJoined(authorSub, createdAt)) ||
@@ -194,7 +194,7 @@ describe('its sessions', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('are liked as often as they say, some much and some hardly, by others who saw them', () => {
+  test('have as many likes as they show, by other members who have seen them', () => {
     const counted = sessions.map(
       ({ id }) => favorites.filter(({ trainingSessionId }) => trainingSessionId === id).length,
     );
@@ -232,7 +232,7 @@ describe('the demo member', () => {
     return range === undefined ? null : chooseNextLoad({ recent, range, now })?.reason;
   });
 
-  test('has come two or three times a week for a year, yesterday included', () => {
+  test('has come two or three times a week for a year, including yesterday', () => {
     expect(days[0]).toBe(addDays(today, -1));
     expect(days.length).toBeGreaterThan(2 * 48);
     expect(days.length).toBeLessThan(3 * 52);
@@ -242,7 +242,7 @@ describe('the demo member', () => {
     expect(countStreakWeeks(weeks, today)).toBeLessThan(40);
   });
 
-  test('trains ten types: one stalled, one forgotten for five weeks, others at their best', () => {
+  test('trains ten types: one stalled, one unused for five weeks, others at their best', () => {
     expect(types).toHaveLength(10);
     expect(reasons.filter((reason) => reason === 'after-break')).toHaveLength(1);
     expect(reasons.filter((reason) => reason === 'stalled').length).toBeGreaterThanOrEqual(1);
@@ -260,7 +260,7 @@ describe('the demo member', () => {
     expect(Math.min(...gains)).toBeGreaterThan(1.15);
   });
 
-  test('has two sessions to themselves, one for all, and five favourites', () => {
+  test('has two private menus, a public one and five favourites', () => {
     const own = world.sessions.filter(({ authorSub }) => authorSub === sub);
     expect(own.map(({ visibility }) => visibility).toSorted()).toEqual([
       'private',
@@ -270,7 +270,7 @@ describe('the demo member', () => {
     expect(world.favorites.filter((favorite) => favorite.sub === sub)).toHaveLength(5);
   });
 
-  test('has done theirs, and one of the trainer, lately, and those workouts are counted to them', () => {
+  test('has recently run own menus and one of the trainer, and the workouts belong to the runs', () => {
     const { runs, sessions } = world;
     expect(runs).toHaveLength(7);
     for (const run of runs) {

@@ -34,7 +34,7 @@ async function ask(address: string, call: string, token: string): Promise<unknow
   return await answer.json();
 }
 
-test('two nodes at once make it once, and everybody can sign in', async () => {
+test('creates the demo world once when two nodes start, and every account can sign in', async () => {
   const { url, programUrl } = database;
   const dataDir = path.join(await makeScratchFolder(), 'data-dir');
   // One role owns the tables, and the program signs in with another.
@@ -92,7 +92,7 @@ async function start(env: Environment) {
   return { userPool, prepare: () => prepareDemo({ config, db, userPool, now, log: () => {} }) };
 }
 
-test('where strangers may come, it does not start beside an account with the published password', async () => {
+test('does not start on a public address while an account has the published password', async () => {
   const gym = { PUBLIC_URL: 'https://gym.example' };
   expect(await (await start(gym)).prepare()).toBeNull();
 

@@ -76,7 +76,7 @@ async function query<R extends object>(from: Database, text: string): Promise<R[
   return (await from.$client.query<R>(text)).rows;
 }
 
-test('it is made once, whole, and stays as it is', async () => {
+test('creates the whole demo world once and never changes it', async () => {
   const dataDir = path.join(await makeScratchFolder(), 'data');
   const accounts: string[] = [];
   const context = {
@@ -113,7 +113,7 @@ test('it is made once, whole, and stays as it is', async () => {
   expect(await readFile(file, 'utf8')).toBe(secrets);
 });
 
-test('what failed in the middle leaves nothing, and of two at once one makes the same world', async () => {
+test('leaves nothing after a failure, and creates one world when two nodes start at once', async () => {
   const dataDir = path.join(await makeScratchFolder(), 'data');
   const context = { db: other.db, dataDir, now: evening, generate };
   const failing = seedDemoWorld({
@@ -174,7 +174,7 @@ test('what failed in the middle leaves nothing, and of two at once one makes the
   }
 });
 
-test('ids continue after it, and a database with anything of its own in it is left alone', async () => {
+test('continues ids after the demo world, and leaves a database with other data alone', async () => {
   const counted = [
     'gyms',
     'machines',
@@ -214,7 +214,7 @@ async function countWrong(text: string): Promise<number> {
   return row?.wrong ?? -1;
 }
 
-test('sums are what the reps add up to', async () => {
+test('sums are equal to the sums of the reps', async () => {
   expect(
     await countWrong(`
       select w.id from workouts w left join (
@@ -240,7 +240,7 @@ const history = `
   window before as (partition by sub, workout_type_id order by started_at, id),
          earlier as (before rows between unbounded preceding and 1 preceding)`;
 
-test('flags mark exactly the workouts that were better than all before', async () => {
+test('flags exactly the workouts that were better than all earlier ones', async () => {
   expect(
     await countWrong(`
       select id from (${history}) h
@@ -253,7 +253,7 @@ test('flags mark exactly the workouts that were better than all before', async (
   );
 });
 
-test('bests are the best, each by the first workout that reached it', async () => {
+test('bests name the first workout that reached the value', async () => {
   const first = (value: string, condition = 'true') => `
     (select array[id::text, w.${value}::text, (extract(epoch from started_at))::text]
        from workouts w where w.sub = b.sub and w.workout_type_id = b.workout_type_id and ${condition}
@@ -281,7 +281,7 @@ test('bests are the best, each by the first workout that reached it', async () =
   ).toBe(0);
 });
 
-test('rankings are what workouts and profiles make of them', async () => {
+test('rankings match workouts and profiles', async () => {
   const toLine = (row: object) => Object.values(row).join(' ');
   const expected = (await rankEverything(db, '2026-02-01')).map(
     ({ board, sub, value, achievedOn, nickname }) =>
@@ -302,7 +302,7 @@ interface PublicSession {
   readonly folded: readonly string[] | null;
 }
 
-test('public sessions are found by their words and tags, private ones by nothing', async () => {
+test('finds public menus by words and tags, and private ones never', async () => {
   const shown = await query<PublicSession>(
     db,
     `select s.title, s.tags, f.text, f.tags as folded

@@ -21,7 +21,7 @@ const trainedSubs = new Set(first.links.map(({ memberSub }) => memberSub));
 /** The short run creates workouts only for the trained members. */
 const lifts = bySize(({ sub }: DemoPerson) => trainedSubs.has(sub), undefined);
 
-describe.each(days)('made on %s, the trainer', (today) => {
+describe.each(days)('the demo trainer on %s', (today) => {
   const now = evening(today);
   const { people, workouts, sessions, runs, trained, midnight } = generateDemoWorld(now, lifts);
   const { links, views, chosen } = trained;
@@ -42,7 +42,7 @@ describe.each(days)('made on %s, the trainer', (today) => {
       return range !== undefined && chooseNextLoad({ recent, range, now })?.reason === 'stalled';
     });
 
-  test('looks after eight members, who were there when they were linked', () => {
+  test('has eight members, who existed before their link', () => {
     expect(new Set(links.map(({ memberSub }) => memberSub)).size).toBe(8);
     const wrong = links.filter(({ trainerSub, memberSub, linkedAt, endedAt }) => {
       const joined = people.find(({ sub }) => sub === memberSub)?.joinedDaysAgo ?? 0;
@@ -53,7 +53,7 @@ describe.each(days)('made on %s, the trainer', (today) => {
     expect(new Set(links.map(({ scopes }) => scopes.join())).size).toBeGreaterThanOrEqual(4);
   });
 
-  test('has one who stays away, one who has stalled, and one without the status', () => {
+  test('has one member who stays away, one who has stalled and one who does not share the status', () => {
     const away = links.filter(({ memberSub }) => sinceLast(memberSub) > 28);
     expect(away).toEqual([findLink('こうへい部長')]);
     const stalled = findLink('りさ');
@@ -62,7 +62,7 @@ describe.each(days)('made on %s, the trainer', (today) => {
     expect(links.filter(({ scopes }) => !scopes.includes('status')).length).toBeGreaterThan(0);
   });
 
-  test('has looked at what they may see, since the link, and at the demo member lately', () => {
+  test('has viewed what the members share since the link, and the demo member recently', () => {
     const wrong = views.filter(({ linkId, memberSub, trainerSub, seen, seenAt }) => {
       const link = links.find(({ id }) => id === linkId);
       return (
@@ -85,7 +85,7 @@ describe.each(days)('made on %s, the trainer', (today) => {
     expect(lately.length).toBeGreaterThanOrEqual(4);
   });
 
-  test('made three sessions for the demo member since then, one of them done', () => {
+  test('has made three menus for the demo member since the link, one of them already done', () => {
     const made = sessions.filter(({ forSub }) => forSub !== null);
     const link = findLink(demoMember.nickname);
     const { sub } = demoMember;
@@ -97,7 +97,7 @@ describe.each(days)('made on %s, the trainer', (today) => {
     expect(done.map(({ startedAt }) => daysBetween(toGymDay(startedAt), today))).toEqual([13]);
   });
 
-  test('chose a load for what has stalled, after the last time it was lifted', () => {
+  test('has chosen a load for a stalled type after its last workout', () => {
     const [choice] = chosen;
     expect(chosen).toHaveLength(1);
     expect(choice).toMatchObject({

@@ -18,7 +18,7 @@ const { userPool } = await openIdentity(config, db, { send: async () => {} }, no
 if (userPool === null) throw new Error('There is no embedded pool');
 const app = await shareTestApp({ config, db, now, modules: productModules, userPool });
 
-test('the export tells what the pool keeps of an account, and none of its secrets', async () => {
+test('exports what the pool stores about an account, without its secrets', async () => {
   const sub = await createConfirmedUser(db, userPool, {
     email: 'Export@Example.com',
     password: 'matsutake99',
@@ -65,7 +65,7 @@ test('the export tells what the pool keeps of an account, and none of its secret
   expect([...files.values()].join()).not.toContain(session.originJti);
 });
 
-test('every part fills every column', async () => {
+test('fills every column in every part', async () => {
   const sub = await createConfirmedUser(db, userPool, { email: 'a@b.co', password: 'matsutake99' });
   const times = { authenticatedAt: now(), expiresAt: now(), revokedAt: now() };
   await db

@@ -23,8 +23,8 @@ async function listOwners(folder: string): Promise<Set<number>> {
   return new Set(found.map(({ uid }) => uid));
 }
 
-describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('started by root', () => {
-  test('it runs as the account of the database, and DATA_DIR belongs to that', async () => {
+describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('started as root', () => {
+  test('runs as the account of the database, which owns DATA_DIR', async () => {
     // An earlier version left the folder to root, except for the data.
     const dataDir = await makePreparedDataDir();
     const { uid, gid } = await stat(path.join(dataDir, 'postgres', 'data'));
@@ -55,7 +55,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('starte
     expect((await again.exited).code).toBe(0);
   });
 
-  test('where no other account can read, it stays root and says so; else it leaves, too, without a database of its own', async () => {
+  test('stays root with a log line when no other account can read the program, and otherwise drops root also without an embedded database', async () => {
     const closed = path.join(await makeScratchFolder(homedir()), 'closed');
     await mkdir(closed, { mode: 0o700 });
     const dataDir = path.join(closed, 'data-dir');

@@ -17,7 +17,7 @@ const makeDataDir = async () => path.join(await makeScratchFolder(), 'data-dir')
 const open = async (dataDir: string, trainerCodeKey: Buffer | null = null) =>
   await openTrainerCodeKey({ dataDir, trainerCodeKey }, db);
 
-test('without a setting one is made under DATA_DIR, once, for nobody else to read', async () => {
+test('creates the key once under DATA_DIR, readable by its owner only, when none is set', async () => {
   const dataDir = await makeDataDir();
   const keys = await Promise.all(Array.from({ length: 8 }, async () => await open(dataDir)));
   const [first] = keys;
@@ -29,14 +29,14 @@ test('without a setting one is made under DATA_DIR, once, for nobody else to rea
   expect(await open(dataDir)).toEqual(first);
 });
 
-test('what is in the file can be the setting of a node that shares no folder', async () => {
+test('the content of the file works as the setting of a node without a shared folder', async () => {
   const key = await open(await makeDataDir());
   const dataDir = await makeDataDir();
   expect(await open(dataDir, key)).toEqual(key);
   await expect(stat(dataDir)).rejects.toThrow('ENOENT');
 });
 
-test('a node with another key does not start, and the database does not tell the right one', async () => {
+test('does not start with another key, and the database does not contain the right one', async () => {
   const key = await open(await makeDataDir());
   await expect(open(await makeDataDir())).rejects.toThrow(StartupError);
   await expect(open(await makeDataDir(), Buffer.alloc(32, 1))).rejects.toThrow(
@@ -46,13 +46,16 @@ test('a node with another key does not start, and the database does not tell the
   expect(row?.fingerprint.includes(key.subarray(0, 8))).toBe(false);
 });
 
-test.each(['', 'short', 'A'.repeat(44), '{}'])('a file with %j in it is told', async (content) => {
-  const dataDir = await makeScratchFolder();
-  await writeFile(path.join(dataDir, 'trainer-code-key'), content);
-  await expect(open(dataDir)).rejects.toThrow(/trainer-code-key does not hold a key of 32 bytes/);
-});
+test.each(['', 'short', 'A'.repeat(44), '{}'])(
+  'explains a file that contains %j',
+  async (content) => {
+    const dataDir = await makeScratchFolder();
+    await writeFile(path.join(dataDir, 'trainer-code-key'), content);
+    await expect(open(dataDir)).rejects.toThrow(/trainer-code-key does not hold a key of 32 bytes/);
+  },
+);
 
-test('a DATA_DIR that cannot be used is told with the way out', async () => {
+test('explains how to solve an unusable DATA_DIR', async () => {
   const folder = await makeScratchFolder();
   const file = path.join(folder, 'a-file');
   await writeFile(file, '');

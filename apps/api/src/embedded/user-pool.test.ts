@@ -22,7 +22,7 @@ async function open(dataDir: string, userPoolKeys: string | null = null) {
   });
 }
 
-test('a truncated key file is one line with its name, and stays as it is', async () => {
+test('names a truncated key file in one line and leaves it unchanged', async () => {
   const dataDir = await makeScratchFolder();
   const file = path.join(dataDir, 'user-pool-keys.json');
   await writeFile(file, half);
@@ -33,7 +33,7 @@ test('a truncated key file is one line with its name, and stays as it is', async
   expect(await readFile(file, 'utf8')).toBe(half);
 });
 
-test('a key file that cannot be read is one line with its name', async () => {
+test('names an unreadable key file in one line', async () => {
   const dataDir = await makeScratchFolder();
   const file = path.join(dataDir, 'user-pool-keys.json');
   await mkdir(file);
@@ -42,7 +42,7 @@ test('a key file that cannot be read is one line with its name', async () => {
   await expect(attempt).rejects.toThrow(`${file} cannot be used (EISDIR)`);
 });
 
-test('a truncated USER_POOL_KEYS is named, and not repeated', async () => {
+test('names a truncated USER_POOL_KEYS without repeating its value', async () => {
   const attempt = open(await makeScratchFolder(), half);
   await expect(attempt).rejects.toThrow(StartupError);
   await expect(attempt).rejects.toThrow(/^USER_POOL_KEYS cannot be used \([^\n]+$/);

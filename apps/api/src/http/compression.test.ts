@@ -38,7 +38,7 @@ test.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
   ['gzip, deflate', 'gzip', gunzipSync],
   ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
-] as const)('a long answer to %s comes as %s', async (accepted, encoding, open) => {
+] as const)('compresses a long answer to %s as %s', async (accepted, encoding, open) => {
   const { headers, rawPayload } = await read(500, accepted);
   expect(headers['content-encoding']).toBe(encoding);
   expect(headers['vary']).toBe('accept-encoding');
@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each([undefined, 'identity', 'zstd', 'gzip;q=0', 'x-gzip'])(
-  'a long answer to %s comes as it is',
+  'leaves a long answer to %s uncompressed',
   async (accepted) => {
     const { headers, body } = await read(500, accepted);
     expect(headers['content-encoding']).toBeUndefined();
@@ -57,7 +57,7 @@ test.each([undefined, 'identity', 'zstd', 'gzip;q=0', 'x-gzip'])(
   },
 );
 
-test('a short answer comes as it is', async () => {
+test('leaves a short answer uncompressed', async () => {
   const { headers, body } = await read(3, 'br');
   expect(headers['content-encoding']).toBeUndefined();
   expect(JSON.parse(body)).toEqual({ items: itemsOf(3) });

@@ -43,7 +43,7 @@ function get(url: string, agent: Agent): Promise<{ answer: IncomingMessage; body
   });
 }
 
-test('a running call finishes, and its connection does not hold the server up', async () => {
+test('finishes a running call, and its connection does not delay the end', async () => {
   const { app, agent, reached, release } = await start();
   const begun = gate();
   app.addHook('preClose', async () => begun.open());
@@ -60,7 +60,7 @@ test('a running call finishes, and its connection does not hold the server up', 
   await closed;
 });
 
-test('calls that arrive while closing are sent elsewhere', async () => {
+test('answers calls that arrive while closing so that they go to another node', async () => {
   const { app, agent } = await start();
   const begun = gate();
   const blocker = gate();
@@ -84,7 +84,7 @@ test('calls that arrive while closing are sent elsewhere', async () => {
   await closed;
 });
 
-test('while it drains, only balancers are told; every answer ends its connection', async () => {
+test('while draining fails only the readiness check and closes the connection after every answer', async () => {
   const { app, agent, release } = await start();
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   app.startDraining();
@@ -99,7 +99,7 @@ test('while it drains, only balancers are told; every answer ends its connection
   }
 });
 
-test('idle connections do not hold the server up', async () => {
+test('idle connections do not delay the end', async () => {
   const { app, agent } = await start();
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const { answer } = await get(`${address}/healthz`, agent);

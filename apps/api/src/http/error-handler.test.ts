@@ -68,7 +68,7 @@ const json = { 'content-type': 'application/json' };
 const url = '/api/things/1';
 const post = { method: 'POST', url, headers: json } as const;
 
-test('a correct call passes, its path and query read as numbers', async () => {
+test('accepts a correct call, with numbers in path and query', async () => {
   const answer = await call({ ...post, url: '/api/things/42?limit=5', payload: { count: 3 } });
   expect(answer.statusCode).toBe(201);
   expect(answer.json()).toEqual({ thingId: 42, limit: 5, count: 3 });
@@ -183,7 +183,7 @@ test.each<[string, InjectOptions, number, string]>([
   ['a database that restarts', { url: '/api/fail/restarting' }, 503, 'not_ready'],
   ['no connection left', { url: '/api/fail/pool' }, 503, 'not_ready'],
   ['a call too many', { url: '/api/fail/busy' }, 429, 'too_many_requests'],
-])('%s is a problem', async (_name, request, status, code) => {
+])('answers %s with a problem', async (_name, request, status, code) => {
   const answer = await call(request);
   const problem: unknown = answer.json();
   expect(problem).toMatchObject({ status, code, type: 'about:blank' });
@@ -199,12 +199,12 @@ test.each<[string, InjectOptions, number, string]>([
   expect((problem as Problem).fields !== undefined).toBe(status === 400);
 });
 
-test('405 names the methods there are', async () => {
+test('names the allowed methods in a 405 answer', async () => {
   const answer = await call({ method: 'DELETE', url });
   expect(answer.headers['allow']).toBe('POST, OPTIONS');
 });
 
-test('OPTIONS answers the methods without a body, and grants no other origin anything', async () => {
+test('answers OPTIONS with the methods, without a body, and allows no other origin', async () => {
   const answer = await call({
     method: 'OPTIONS',
     url,
@@ -218,11 +218,11 @@ test('OPTIONS answers the methods without a body, and grants no other origin any
 test.each([
   ['too_many_requests', '/api/fail/busy', '7'],
   ['not_ready', '/api/fail/away', '5'],
-])('%s says when to come back', async (_code, failing, seconds) => {
+])('%s contains a Retry-After header', async (_code, failing, seconds) => {
   expect((await call({ url: failing })).headers['retry-after']).toBe(seconds);
 });
 
-test('every mistake is listed with its place', async () => {
+test('lists every invalid field with its place', async () => {
   const payload = { count: 0, note: 'too long', size: 1, 'a/b~c': 1, tags: ['a', 2] };
   const answer = await call({ ...post, payload });
   const { fields } = answer.json<{ fields: ProblemField[] }>();
@@ -236,12 +236,12 @@ test('every mistake is listed with its place', async () => {
   expect(fields).toContainEqual({ in: 'body', path: '/size', message: 'is not a known field' });
 });
 
-test('a missing field is named', async () => {
+test('names a missing field', async () => {
   const { fields } = (await call({ ...post, payload: {} })).json<{ fields: ProblemField[] }>();
   expect(fields).toEqual([{ in: 'body', path: '/count', message: 'is required' }]);
 });
 
-test('the list and the names in it are bounded', async () => {
+test('limits the list of invalid fields and the length of their names', async () => {
   const payload = Object.fromEntries(
     Array.from({ length: 100 }, (_, at) => [`${at}${'x'.repeat(300)}`, 1]),
   );
@@ -294,7 +294,7 @@ test.each([
     431,
     'headers_too_large',
   ],
-])('%s is answered with a problem', async (_name, bytes, status, code) => {
+])('answers %s with a problem', async (_name, bytes, status, code) => {
   const [head = '', body = ''] = (await sendBytes(bytes)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(head).toMatch(/^content-type: application\/problem\+json$/m);

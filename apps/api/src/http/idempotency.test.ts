@@ -57,7 +57,7 @@ async function countMenus(sub: string): Promise<number> {
 const readKeys = async (sub: string) =>
   await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.sub, sub));
 
-test('the same call again is not done again, and answered as the first time', async () => {
+test('does not repeat a call with the same key, and repeats its answer', async () => {
   const sent = { sub: randomUUID(), key: newKey() };
   const first = await send(sent);
   expect(first.status).toBe(201);
@@ -69,7 +69,7 @@ test('the same call again is not done again, and answered as the first time', as
   expect(await countMenus(sent.sub)).toBe(2);
 });
 
-test('a long answer is kept as it was before it was compressed', async () => {
+test('stores a long answer uncompressed', async () => {
   const body = { ...sessionContent(), description: 'あ'.repeat(1000) };
   const request = toRequest({ sub: randomUUID(), key: newKey(), body });
   const ask = async (encoding: string) =>
@@ -79,7 +79,7 @@ test('a long answer is kept as it was before it was compressed', async () => {
   expect(brotliDecompressSync(first.rawPayload).toString()).toBe(plain.body);
 });
 
-test('refusals and answers without a body are answered again, too', async () => {
+test('repeats rejections and answers without a body as well', async () => {
   const sub = randomUUID();
   const made = await make(sub);
   const path = `${menus}/${made.trainingSessionId}`;
@@ -94,7 +94,7 @@ test('refusals and answers without a body are answered again, too', async () => 
   expect((await send({ ...removed, key: newKey() })).status).toBe(404);
 });
 
-test('a key belongs to one call', async () => {
+test('accepts a key for one call only', async () => {
   const sent = { sub: randomUUID(), key: newKey() };
   await send(sent);
   const others = [
@@ -119,7 +119,7 @@ test.each([
   '"a-key-of-some-length',
   '"ключ-ключ-ключ-ключ"',
   '""',
-])('what is no key is refused: %s', async (key) => {
+])('rejects an invalid key: %s', async (key) => {
   const sub = randomUUID();
   const answer = await send({ sub, key: Buffer.from(key).toString('latin1') });
   expect(answer.status).toBe(400);
@@ -129,12 +129,12 @@ test.each([
   expect(await countMenus(sub)).toBe(0);
 });
 
-test('a read takes no notice of it', async () => {
+test('ignores the key of a read', async () => {
   const sent = { sub: randomUUID(), key: 'anything', method: 'GET' } as const;
   expect((await send(sent)).status).toBe(200);
 });
 
-test('while the first is under way, on whichever node, the second is told so', async () => {
+test('answers that the first call is still running, on any node', async () => {
   const sent = { sub: randomUUID(), key: newKey() };
   await db.transaction(async (tx) => {
     expect(await lockKey(tx, describeKeyedCall(sent.sub, sent.key.slice(1, -1), ''))).toBe(true);
@@ -145,7 +145,7 @@ test('while the first is under way, on whichever node, the second is told so', a
   expect((await send(sent)).status).toBe(201);
 });
 
-test('of many at once on two nodes one is done', async () => {
+test('carries out one of many simultaneous calls on two nodes', async () => {
   const otherDb = openDatabase(url);
   onTestFinished(() => closeDatabase(otherDb));
   const other = await buildTestApp({ db: otherDb, modules: productModules });
@@ -182,7 +182,7 @@ async function openCuttingProxy(port: number): Promise<number> {
   return (proxy.address() as AddressInfo).port;
 }
 
-test('an answer that was lost on its way is given to whoever asks again', async () => {
+test('repeats an answer that was lost on its way', async () => {
   const node = await buildTestApp({ db, modules: productModules });
   await node.listen({ port: 0, host: '127.0.0.1' });
   const port = await openCuttingProxy((node.server.address() as AddressInfo).port);
@@ -276,7 +276,7 @@ async function openFailures() {
 }
 
 test.each(['thrown', 'connection lost', 'too long'] as const)(
-  'a call that fails has done nothing, and may be tried again: %s',
+  'a failed call has no effect and can be repeated: %s',
   async (how) => {
     const { sub, told, written, send: tryIt } = await openFailures();
     expect(await tryIt(how)).toBeGreaterThanOrEqual(500);
@@ -289,7 +289,7 @@ test.each(['thrown', 'connection lost', 'too long'] as const)(
   },
 );
 
-test('"later" is no answer to keep, but what was written with it stays', async () => {
+test('does not store an answer that asks to try later, but keeps what was written', async () => {
   const { sub, written, send: tryIt } = await openFailures();
   expect(await tryIt('too often')).toBe(429);
   expect([await written(), (await readKeys(sub)).length]).toEqual([2, 0]);
@@ -303,7 +303,7 @@ async function ageKeys(sub: string, hours: number): Promise<void> {
     .where(eq(idempotencyKeys.sub, sub));
 }
 
-test('keys count for a day by the clock of the database, and are gone afterwards', async () => {
+test('keeps keys for a day by the clock of the database and then deletes them', async () => {
   const [young, old] = [
     { sub: randomUUID(), key: newKey() },
     { sub: randomUUID(), key: newKey() },
@@ -330,7 +330,7 @@ async function sendAWeekLater(...calls: readonly Sent[]): Promise<number[]> {
   return statuses;
 }
 
-test('what the app keeps for later is neither doubled nor refused by a server that has forgotten its keys', async () => {
+test('queued writes are neither repeated nor rejected after their keys have expired', async () => {
   const sub = randomUUID();
   const [kept, gone] = [await make(sub), await make(sub)];
   const of = (rest: Omit<Sent, 'sub' | 'key'>): Sent => ({ sub, key: newKey(), ...rest });
@@ -364,7 +364,7 @@ test('what the app keeps for later is neither doubled nor refused by a server th
   ]);
 });
 
-test('an account has so many keys and no more', async () => {
+test('limits the number of keys of an account', async () => {
   const sent = { sub: randomUUID(), key: newKey() };
   const first = await send(sent);
   await db.execute(sql`
@@ -376,7 +376,7 @@ test('an account has so many keys and no more', async () => {
   expect(await send(sent)).toEqual(first);
 });
 
-test('the database knows neither the key nor the answer', async () => {
+test('stores neither the key nor the answer in plain text', async () => {
   const sent = { sub: randomUUID(), key: newKey() };
   const secret = 'とても秘密の題';
   await send({ ...sent, body: sessionContent({ title: secret }) });
@@ -392,7 +392,7 @@ test('the database knows neither the key nor the answer', async () => {
   }
 });
 
-test('the document says which calls take it', async () => {
+test('lists the calls that accept a key in the API document', async () => {
   const document = (await app.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, { parameters?: { in: string; name: string }[] }>>;
   }>();

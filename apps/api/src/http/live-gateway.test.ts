@@ -38,7 +38,7 @@ function portOf(app: FastifyInstance): number {
 }
 
 // spec 7.55
-test('a member hears the own live topic', async () => {
+test("delivers the member's own live topic", async () => {
   const { url, broker } = await startGateway();
   const member = await connectMqtt(url, as(alice));
   expect(await member.subscribe(live(alice))).toEqual([1]);
@@ -57,7 +57,7 @@ test.each([
   'tanren/#',
   '$SYS/#',
   `$share/x/${live(alice)}`,
-])('nothing else: %s', async (topic) => {
+])('delivers no other topic: %s', async (topic) => {
   const { url, lines } = await startGateway();
   const member = await connectMqtt(url, as(alice));
   expect(await member.subscribe(topic)).toEqual([128]);
@@ -66,7 +66,7 @@ test.each([
 });
 
 test.each([live(alice), 'tanren/machines/12/workouts', '$SYS/x', 'a'])(
-  'a member says nothing, not even %s',
+  'rejects everything that a member publishes, also %s',
   async (topic) => {
     const { url, broker } = await startGateway();
     const received: string[] = [];
@@ -78,13 +78,13 @@ test.each([live(alice), 'tanren/machines/12/workouts', '$SYS/x', 'a'])(
   },
 );
 
-test('each door lets in its own kind', async () => {
+test('accepts members and machines only on their own path', async () => {
   const { url, machineUrl } = await startGateway();
   await expect(connectMqtt(machineUrl, as(alice))).rejects.toThrow('refused');
   await expect(connectMqtt(url, { username: '12', password: 'x' })).rejects.toThrow('refused');
 });
 
-test('a member cannot push a machine or another member out by a client id', async () => {
+test('a member cannot disconnect a machine or another member by using their client id', async () => {
   const { url, machineUrl } = await startGateway();
   const machine = await connectMqtt(machineUrl, { username: '12', password: 'x' });
   const first = await connectMqtt(url, { ...as(alice), clientId: 'member-1' });
@@ -95,7 +95,7 @@ test('a member cannot push a machine or another member out by a client id', asyn
   expect(first.client.connected).toBe(true);
 });
 
-test('a session ends by itself, and a member has so many at once', async () => {
+test('ends a live connection at its time limit, and limits the number per member', async () => {
   const { url, broker } = await startGateway({ memberSessionMs: 400, connectionsPerMember: 2 });
   const first = await connectMqtt(url, as(alice));
   await connectMqtt(url, as(bob));
@@ -106,7 +106,7 @@ test('a session ends by itself, and a member has so many at once', async () => {
   await expect.poll(() => broker.listSessions()).toEqual([]);
 });
 
-test('4 KiB are enough for a member', async () => {
+test("limits a member's packets to 4 KiB", async () => {
   const { url } = await startGateway();
   const member = await connectMqtt(url, as(alice));
   const topics = Array.from({ length: 45 }, (_, i) => `${i}`.padStart(100, 'x'));
@@ -130,7 +130,7 @@ async function upgrade(url: string, protocols: string[], origin?: string): Promi
   });
 }
 
-test('only pages of this app, only this path, only MQTT', async () => {
+test('accepts only pages of this app, this path and MQTT', async () => {
   const { url, app, origin } = await startGateway();
   expect(await upgrade(url, ['mqtt'])).toBe(101);
   expect(await upgrade(url, ['mqtt'], 'http://gym.example')).toBe(101);
@@ -154,7 +154,7 @@ async function converse(port: number, lines: readonly string[], body = ''): Prom
 
 const h2c = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'];
 
-test('an upgrade that we do not know is ignored, on every path and with a body', async () => {
+test('ignores an unknown upgrade on every path, also with a body', async () => {
   const app = await buildTestApp({
     modules: {
       async open(scope) {
@@ -172,7 +172,7 @@ test('an upgrade that we do not know is ignored, on every path and with a body',
   expect(await ask('POST /api/echo HTTP/1.1', json, '{"a":"b"}')).toContain('{"body":{"a":"b"}}');
 });
 
-test('two hosts are one too many, whoever is asked', async () => {
+test('rejects a request with two Host headers', async () => {
   const { app } = await startGateway();
   const hosts = ['Host: gym.example', 'Host: evil.example'];
   const ask = async (...lines: string[]) =>
@@ -189,7 +189,7 @@ test('two hosts are one too many, whoever is asked', async () => {
   expect(one).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('an upgrade that is none is answered, and the server goes on', async () => {
+test('answers an invalid upgrade, and the server continues', async () => {
   const { app } = await startGateway();
   const socket = connect(portOf(app), '127.0.0.1');
   socket.write('GET /mqtt HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n');
@@ -200,7 +200,7 @@ test('an upgrade that is none is answered, and the server goes on', async () => 
   expect((await app.inject('/healthz')).statusCode).toBe(200);
 });
 
-test('closing the app ends live connections at once', async () => {
+test('ends live connections at once when the app closes', async () => {
   const { app, url } = await startGateway();
   const member = await connectMqtt(url, as(alice));
   const raw = new WebSocket(url, ['mqtt']);

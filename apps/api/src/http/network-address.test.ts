@@ -29,7 +29,7 @@ test.each([
   expect([isLoopbackHost(host), isPrivateHost(host)]).toEqual([loopback, ours]);
 });
 
-test('networks are addresses and ranges of both kinds', () => {
+test('accepts addresses and ranges of IPv4 and IPv6 as networks', () => {
   const networks = readNetworks(['10.0.0.0/8', '203.0.113.9', 'fd00::/8', '::1']);
   if (networks === null) throw new Error('they are networks');
   const inside = ['10.9.9.9', '::ffff:10.9.9.9', '203.0.113.9', 'fd12::1', '::1'];
@@ -39,7 +39,7 @@ test('networks are addresses and ranges of both kinds', () => {
 });
 
 test.each(['gym.example', '10.0.0.0/33', '::/129', '10.0.0.0/8/8', '10.0.0.0/', '10.0.0.0/x', ''])(
-  '%j is no network',
+  'rejects %j as a network',
   (text) => {
     expect(readNetworks([text])).toBeNull();
   },

@@ -7,7 +7,7 @@ import { buildTestApp } from '#test/support/app.ts';
 import { listEndpoints } from '#test/support/contract/contract-endpoints.ts';
 import { createSerializer, createValidator } from './validation.ts';
 
-test('every answer of the contract can be written by its schema', async () => {
+test('every answer of the contract can be serialised by its schema', async () => {
   const endpoints = await listEndpoints();
   expect(endpoints.length).toBeGreaterThan(80);
   const rejected = endpoints.flatMap(({ method, url, schema }) =>
@@ -23,7 +23,7 @@ test('every answer of the contract can be written by its schema', async () => {
   expect(rejected).toEqual([]);
 });
 
-test('every request of the contract can be checked by its schema', async () => {
+test('every request of the contract can be validated by its schema', async () => {
   const schemas = new Ajv2020();
   const listErrors = (schema: object, part: string): string[] => {
     try {
@@ -57,7 +57,7 @@ const bareLists = [
   'GET /workout-types',
 ];
 
-test('no other call answers a bare array', async () => {
+test('no other call answers with a bare array', async () => {
   const bare = (await listEndpoints())
     .filter(({ schema }) => Object.values(schema.response).some((answer) => Type.IsArray(answer)))
     .map(({ method, url }) => `${method} ${url}`);
@@ -95,7 +95,7 @@ const modules: Partial<AppModules> = {
   },
 };
 
-test('the document lists every call, who may make it, and how it can fail', async () => {
+test('the document lists every call, its access and its errors', async () => {
   const app = await buildTestApp({ modules });
   const document = (await app.inject('/api/openapi.json')).json<{
     openapi: string;
@@ -117,7 +117,7 @@ test('the document lists every call, who may make it, and how it can fail', asyn
   expect(document).toHaveProperty('components.schemas.Problem.properties.code.enum');
 });
 
-test('the readable form is a page without inline scripts', async () => {
+test('serves the readable document as a page without inline scripts', async () => {
   const app = await buildTestApp({ modules });
   for (const url of ['/api/docs', '/api/docs/']) {
     const page = await app.inject(url);

@@ -69,7 +69,7 @@ test.each([
   ['POST', '/trainer-connection-code', {}, 201, 'トレーナー連携コード発行のお知らせ'],
   ['GET', '/my/export', undefined, 200, 'データ書き出しのお知らせ'],
 ] as const)(
-  '%s %s needs a recent password, and the member is told by mail',
+  '%s %s needs a recent password, and the member is notified by mail',
   async (method, path, payload, status, subject) => {
     const { email, idToken } = await addMember();
     mails.length = 0;

@@ -16,7 +16,7 @@ function directivesOf(policy: unknown): Record<string, string> {
   return Object.fromEntries(parts.map(([name = '', value = '']) => [name, value]));
 }
 
-test('pages run our scripts only', async () => {
+test('pages may run only our own scripts', async () => {
   const headers = await headersOf('/login');
   const directives = directivesOf(headers['content-security-policy']);
   expect(directives).toEqual({
@@ -43,7 +43,7 @@ test('pages run our scripts only', async () => {
   });
 });
 
-test.each(['/api/openapi.json', '/api/none', '/healthz'])('%s may do nothing', async (url) => {
+test.each(['/api/openapi.json', '/api/none', '/healthz'])('%s may load nothing', async (url) => {
   const headers = await headersOf(url);
   expect(directivesOf(headers['content-security-policy'])).toEqual({
     'default-src': "'none'",
@@ -56,7 +56,7 @@ test.each(['/api/openapi.json', '/api/none', '/healthz'])('%s may do nothing', a
 });
 
 test.each(['/login', '/api/none', '/healthz', '/api/docs'])(
-  '%s insists on https where the public address has it, and only there',
+  '%s requires https when the public address uses it, and only then',
   async (url) => {
     const secure = await headersOf(url, { config: { publicUrl: new URL('https://gym.example') } });
     expect(secure['strict-transport-security']).toBe('max-age=31536000');
@@ -65,7 +65,7 @@ test.each(['/login', '/api/none', '/healthz', '/api/docs'])(
 );
 
 test.each(['http://gym.example', 'https://gym.example'])(
-  'answers that are data have the headers that helmet gives to pages, without those of documents: %s',
+  "data answers have helmet's headers without those for documents: %s",
   async (publicUrl) => {
     const config = { publicUrl: new URL(publicUrl) };
     const ofPage = await headersOf('/login', { config });
@@ -91,7 +91,7 @@ test.each(['http://gym.example', 'https://gym.example'])(
   },
 );
 
-test('insecure requests are upgraded on https only', async () => {
+test('upgrades insecure requests on https only', async () => {
   const config = { publicUrl: new URL('https://gym.example') };
   const secure = await headersOf('/login', { config });
   expect(secure['content-security-policy']).toContain('upgrade-insecure-requests');
@@ -125,7 +125,7 @@ test.each<[string, Config['cognito'], string]>([
     { ...amazon, issuer: 'http://pool.example:9229/x' },
     "'self' http://pool.example:9229",
   ],
-])('a page may talk to %s', async (_name, cognito, sources) => {
+])('a page may connect to %s', async (_name, cognito, sources) => {
   const headers = await headersOf('/login', { config: { cognito } });
   expect(directivesOf(headers['content-security-policy'])['connect-src']).toBe(sources);
 });

@@ -16,7 +16,7 @@ const Answer = Type.Object({
 });
 const write = createSerializer(Answer);
 
-test('what may be null is written as null', () => {
+test('serialises a nullable value as null', () => {
   const nothing = { text: null, day: null, number: null, kind: null, inner: null, list: null };
   expect(JSON.parse(write({ ...nothing, either: null }))).toEqual({ ...nothing, either: null });
   expect(JSON.parse(write({ ...nothing, either: null, absent: null }))).toHaveProperty(
@@ -25,7 +25,7 @@ test('what may be null is written as null', () => {
   );
 });
 
-test('what is there is written by its schema, and nothing else of it', () => {
+test('serialises a value by its schema and nothing else', () => {
   const answer = {
     text: 'a "b"',
     day: '2026-11-17',

@@ -36,7 +36,7 @@ function openRounds(count: number, send: (id: number) => Promise<void>) {
   return { due, run };
 }
 
-test('a server that hangs ends the round, and the next one goes on with the others', async () => {
+test('ends the round when a server hangs, and the next round continues with the others', async () => {
   const tried: number[] = [];
   const { due, run } = openRounds(3, async (id) => {
     tried.push(id);
@@ -49,7 +49,7 @@ test('a server that hangs ends the round, and the next one goes on with the othe
   expect([...due]).toEqual([0]);
 });
 
-test('a round has its measure, and what failed comes after what was never tried', async () => {
+test('limits a round, and sends failed mails after those never tried', async () => {
   const tried: number[] = [];
   const { run } = openRounds(150, async (id) => {
     tried.push(id);
@@ -64,7 +64,7 @@ test('a round has its measure, and what failed comes after what was never tried'
   expect(tried).toHaveLength(100);
 });
 
-test('a mail that fails is tried after a minute, then later and later, at last every hour', async () => {
+test('retries a failed mail after a minute, then less often, at last every hour', async () => {
   let tries = 0;
   const { run } = openRounds(1, async () => {
     tries += 1;
@@ -92,7 +92,7 @@ async function reject(answer: string): Promise<unknown> {
   return await mailer.send(mail).catch((error: unknown) => error);
 }
 
-test('a mail whose recipient is refused for good is not tried again, and its address goes', async () => {
+test('does not retry a mail whose recipient is rejected permanently, and deletes its address', async () => {
   const rejection = await reject('550 5.1.1 <taro@tanren.example>: Recipient address rejected');
   const tried: number[] = [];
   const { due, run } = openRounds(2, async (id) => {
@@ -120,13 +120,13 @@ test.each([
   ['550 relay not permitted', false],
   ['530 5.7.0 Authentication required', false],
   ['554 Too much from you', false],
-])('the answer %j to a recipient is for good: %s', async (answer, forGood) => {
+])('treats the answer %j to a recipient as permanent: %s', async (answer, forGood) => {
   const error = await reject(answer);
   expect(error).toBeInstanceOf(Error);
   expect(isRecipientRejected(error)).toBe(forGood);
 });
 
-test('no other failure is one of the recipient', () => {
+test('treats no other failure as one of the recipient', () => {
   const ofSender = { command: 'MAIL FROM', responseCode: 550, response: '550 5.1.1 no' };
   expect(isRecipientRejected(Object.assign(new Error('x'), ofSender))).toBe(false);
   expect(isRecipientRejected(new Error('550 5.1.1 <taro@tanren.example>'))).toBe(false);

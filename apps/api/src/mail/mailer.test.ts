@@ -46,7 +46,7 @@ async function startPlainServer() {
   return { url: `smtp://127.0.0.1:${port}`, received };
 }
 
-test('a mail reaches the server with its Japanese text whole', async () => {
+test('sends a Japanese text unchanged', async () => {
   const { url, received } = await startPlainServer();
   const mailer = createSmtpMailer(url, 'TANREN <no-reply@tanren.example>');
   onTestFinished(() => mailer.close());
@@ -57,7 +57,7 @@ test('a mail reaches the server with its Japanese text whole', async () => {
   expect(Buffer.from(body, 'base64').toString('utf8')).toBe('確認コード：012345');
 });
 
-test('a mail names the request that caused it, by SMTP and as a file', async () => {
+test('names the request behind a mail, by SMTP and as a file', async () => {
   const { url, received } = await startPlainServer();
   const mailer = createSmtpMailer(url, 'TANREN <no-reply@tanren.example>');
   onTestFinished(() => mailer.close());
@@ -79,7 +79,7 @@ test('a mail names the request that caused it, by SMTP and as a file', async () 
   );
 });
 
-test('a mail that members can stop says so to mail programs, by SMTP and as a file', async () => {
+test('adds the unsubscribe headers to mails that members can stop, by SMTP and as a file', async () => {
   const { url, received } = await startPlainServer();
   const mailer = createSmtpMailer(url, 'TANREN <no-reply@tanren.example>');
   onTestFinished(() => mailer.close());
@@ -103,7 +103,7 @@ test('a mail that members can stop says so to mail programs, by SMTP and as a fi
   expect(lines).toEqual(expect.arrayContaining(headers));
 });
 
-test('a server that cannot be reached is an error, not silence', async () => {
+test('throws when the mail server cannot be reached', async () => {
   const mailer = createSmtpMailer('smtp://127.0.0.1:1', 'no-reply@tanren.example');
   onTestFinished(() => {
     mailer.close();
@@ -122,11 +122,11 @@ test.each([
   ['smtp://[::1]', false],
   ['smtp://192.168.1.5', false],
   ['smtp://postfix:25', false],
-])('%s needs STARTTLS: %s', (url, needed) => {
+])('%s requires STARTTLS: %s', (url, needed) => {
   expect(needsStartTls(url)).toBe(needed);
 });
 
-test('a foreign server without encryption gets neither recipient nor code', async () => {
+test('sends neither recipient nor code to a foreign server without encryption', async () => {
   const { url, received } = await startPlainServer();
   const mailer = createSmtpMailer(`${url}?requireTLS=false`, 'no-reply@tanren.example', true);
   onTestFinished(() => mailer.close());
@@ -135,7 +135,7 @@ test('a foreign server without encryption gets neither recipient nor code', asyn
   expect(received).toEqual({ recipients: [], lines: [] });
 });
 
-test('a mail becomes a private file and one line with its code', async () => {
+test('writes a mail as a private file, and its code in one log line', async () => {
   const folder = path.join(await makeScratchFolder(), 'outbox');
   const lines: string[] = [];
   const outbox = createOutbox(
@@ -157,7 +157,7 @@ test('a mail becomes a private file and one line with its code', async () => {
   expect(lines).toEqual([`mail to a@tanren.example: 確認コード 01234567 (${file})`]);
 });
 
-test('a mail without a code is told without one', async () => {
+test('logs a mail without a code without one', async () => {
   const folder = await makeScratchFolder();
   const lines: string[] = [];
   const outbox = createOutbox(

@@ -36,7 +36,7 @@ async function serve(metrics: Metrics, port = 0) {
   return server.url ?? '';
 }
 
-test('requests are counted by route pattern and status, never by the address that was asked for', async () => {
+test('counts requests by route pattern and status, never by the requested path', async () => {
   const metrics = createMetrics();
   const members: AppModules['members'] = productModules.members;
   const app = await buildTestApp({ db, metrics, modules: { members } });
@@ -58,7 +58,7 @@ test('requests are counted by route pattern and status, never by the address tha
   );
 });
 
-test('a port of its own answers GET /metrics and nothing else', async () => {
+test('answers only GET /metrics on its own port', async () => {
   const url = await serve(createMetrics());
   const answer = await fetch(url);
   expect(answer.status).toBe(200);
@@ -76,7 +76,7 @@ test('a port of its own answers GET /metrics and nothing else', async () => {
   expect((await fetch(url, { method: 'POST' })).status).toBe(404);
 });
 
-test('a busy metrics port is one line', async () => {
+test('reports a busy metrics port in one line', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void blocker.close());
   await once(blocker, 'listening');
@@ -87,14 +87,14 @@ test('a busy metrics port is one line', async () => {
   );
 });
 
-test('switched off it opens nothing', async () => {
+test('opens no port when it is switched off', async () => {
   const config = { nodeName: 'node-1', metrics: null };
   const bus = { isConnected: () => true };
   const server = await startMetrics(null, { config, db, bus, countSessions: noSessions });
   expect(server.url).toBeNull();
 });
 
-test('mails are counted, those that fail too', async () => {
+test('counts sent and failed mails', async () => {
   const metrics = createMetrics();
   const mail = { to: 'a@tanren.example', subject: 'x', text: 'x' };
   await metrics.countMails({ send: async () => {} }).send(mail);
@@ -106,7 +106,7 @@ test('mails are counted, those that fail too', async () => {
   ]);
 });
 
-test('workouts are counted by result, with their batches, their lag and who waits', async () => {
+test('counts workouts by result, with batches, lag and waiting messages', async () => {
   const metrics = createMetrics();
   const { bus, send, listen } = await openTestBus();
   const { id } = await addMachine(db);

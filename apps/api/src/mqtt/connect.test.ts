@@ -27,7 +27,7 @@ async function connectedBus(url: string) {
   return bus;
 }
 
-test('of two nodes each message reaches exactly one, and both work', async () => {
+test('delivers each message to exactly one of two nodes, and both work', async () => {
   const mosquitto = await startMosquitto([machine]);
   const taken: string[][] = [[], []];
   for (const list of taken) {
@@ -45,7 +45,7 @@ test('of two nodes each message reaches exactly one, and both work', async () =>
   for (const list of taken) expect(list.length).toBeGreaterThan(0);
 });
 
-test('a node that ends its subscription leaves the messages to the other', async () => {
+test('leaves the messages to the other node after a subscription ends', async () => {
   const mosquitto = await startMosquitto([machine]);
   const [first, second] = [await connectedBus(mosquitto.url), await connectedBus(mosquitto.url)];
   const taken: string[] = [];
@@ -59,7 +59,7 @@ test('a node that ends its subscription leaves the messages to the other', async
   expect(first.isConnected()).toBe(true);
 });
 
-test('what is not shared reaches every node that asks', async () => {
+test('delivers an unshared topic to every subscribed node', async () => {
   const mosquitto = await startMosquitto([]);
   const [first, second] = [await connectedBus(mosquitto.url), await connectedBus(mosquitto.url)];
   const topic = memberLiveTopic('11111111-1111-4111-8111-111111111111');
@@ -76,7 +76,7 @@ test('what is not shared reaches every node that asks', async () => {
   expect(received).toHaveLength(3);
 });
 
-test('a message names the request that caused it, and others none', async () => {
+test('a message names the request that caused it, if there is one', async () => {
   const mosquitto = await startMosquitto([machine]);
   const bus = await connectedBus(mosquitto.url);
   const listener = await connectMqtt(`mqtt://127.0.0.1:${mosquitto.machinePort}`, {
@@ -94,7 +94,7 @@ test('a message names the request that caused it, and others none', async () => 
   await expect.poll(() => causes).toEqual(['request-1', undefined]);
 });
 
-test('a broker that dies and comes back finds everybody again', async () => {
+test('all clients reconnect after the broker restarts', async () => {
   const mosquitto = await startMosquitto([machine]);
   const { bus, states } = openBus(mosquitto.url);
   await expect.poll(() => bus.isConnected()).toBe(true);
@@ -120,7 +120,7 @@ test('a broker that dies and comes back finds everybody again', async () => {
   expect(states).toEqual([true, false, true]);
 }, 30_000);
 
-test('a broker that comes later is waited for', async () => {
+test('waits for a broker that starts later', async () => {
   const mosquitto = await startMosquitto([]);
   await mosquitto.kill();
   const { bus } = openBus(mosquitto.url);
@@ -134,7 +134,7 @@ test('a broker that comes later is waited for', async () => {
   await expect.poll(() => received).toEqual(['tanren/machines/1/live']);
 }, 30_000);
 
-test('a refused account is tried again and never counts as connected', async () => {
+test('retries a rejected account and never counts as connected', async () => {
   const mosquitto = await startMosquitto([]);
   const wrong = new URL(mosquitto.url);
   wrong.password = 'wrong';
@@ -144,7 +144,7 @@ test('a refused account is tried again and never counts as connected', async () 
   expect(bus.isConnected()).toBe(false);
 }, 30_000);
 
-test('while a handler works no further message is taken, and the bus still publishes', async () => {
+test('takes no further message while a handler runs, and can still publish', async () => {
   const mosquitto = await startMosquitto([machine]);
   const bus = await connectedBus(mosquitto.url);
   let release = () => {};
@@ -178,7 +178,7 @@ test('while a handler works no further message is taken, and the bus still publi
   expect(max).toBe(1);
 }, 30_000);
 
-test('the group of the nodes cannot be guessed by a machine', () => {
+test('a machine cannot guess the subscription group of the nodes', () => {
   const group = shareGroup('mqtt://tanren:secret@broker');
   expect(group).toMatch(/^tanren-[0-9a-f]{32}$/);
   expect(shareGroup('mqtts://tanren:secret@other:8883')).toBe(group);
@@ -186,7 +186,7 @@ test('the group of the nodes cannot be guessed by a machine', () => {
   expect(shareGroup('mqtt://broker')).toBe('tanren');
 });
 
-test('live messages that were on their way to a broker that died hold nobody up', async () => {
+test('live messages to a broker that died block nothing', async () => {
   const mosquitto = await startMosquitto([]);
   const bus = connectBus({ url: mosquitto.url, onState: () => undefined });
   await expect.poll(() => bus.isConnected()).toBe(true);

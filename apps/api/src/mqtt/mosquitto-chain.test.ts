@@ -24,7 +24,7 @@ const asMachine = ({ id, secret }: Device) => ({ username: String(id), password:
 const testFile = (name: string) =>
   fileURLToPath(new URL(`../../test/support/tls/${name}`, import.meta.url));
 
-test('machines and locks are added and retired without a restart, and all others stay', async () => {
+test('adds and retires machines and locks without a restart, and the others stay connected', async () => {
   const mosquitto = await startMosquitto([first, second]);
   const url = `mqtt://127.0.0.1:${mosquitto.machinePort}`;
   const account = new URL(mosquitto.url);
@@ -64,7 +64,7 @@ test('machines and locks are added and retired without a restart, and all others
   expect([staying, node].map(({ client }) => client.connected)).toEqual([true, true]);
 }, 30_000);
 
-test('with a certificate both listeners speak TLS only, and take a renewed one', async () => {
+test('uses TLS only on both listeners with a certificate, and loads a renewed one', async () => {
   const folder = await makeScratchFolder();
   const tls = {
     certificate: path.join(folder, 'certificate.pem'),
@@ -142,7 +142,7 @@ async function startBalancer() {
   };
 }
 
-test('of two brokers behind one address one is lost: nodes and machines meet at the other', async () => {
+test('nodes and machines use the second of two brokers when the first is lost', async () => {
   const brokers = [await startMosquitto([first]), await startMosquitto([first])] as const;
   const [forNodes, forMachines] = [await startBalancer(), await startBalancer()];
   const sendTo = ({ url, machinePort }: (typeof brokers)[number]) => {

@@ -28,7 +28,7 @@ async function start() {
   return { server, machineUrl: `mqtt://127.0.0.1:${machinePort}` };
 }
 
-test('the secret that the registry hashed opens it, and nothing else does', async () => {
+test('accepts only the secret that the registry hashed', async () => {
   const { machineUrl } = await start();
   await connectMqtt(machineUrl, asMachine);
   for (const password of ['', `${asMachine.password}x`, secrets[1]?.secret ?? '']) {
@@ -39,7 +39,7 @@ test('the secret that the registry hashed opens it, and nothing else does', asyn
   }
 });
 
-test('a machine hears its acks and commands and nothing else, whatever it asks for', async () => {
+test('delivers only acks and commands to a machine, whatever it subscribes to', async () => {
   const { server, machineUrl } = await start();
   const machine = await connectMqtt(machineUrl, asMachine);
   // Mosquitto accepts the subscriptions and does not deliver, so the test checks what arrives.
@@ -52,7 +52,7 @@ test('a machine hears its acks and commands and nothing else, whatever it asks f
   ]);
 });
 
-test('a lock says who came and hears what became of it, and nothing else', async () => {
+test('lets a lock publish entries and receive their results, and nothing else', async () => {
   const { server, machineUrl } = await start();
   await server.subscribe('tanren/#');
   const door = await connectMqtt(machineUrl, { username: 'door-12', password: lock.secret });
@@ -66,7 +66,7 @@ test('a lock says who came and hears what became of it, and nothing else', async
   expect([...new Set(door.received)]).toEqual(['tanren/gyms/12/door/acks {}']);
 });
 
-test.each(forbiddenPublications)('what a machine says on %s arrives nowhere', async (topic) => {
+test.each(forbiddenPublications)('a message of a machine on %s is not delivered', async (topic) => {
   const { server, machineUrl } = await start();
   // Mosquitto rejects a subscription to a topic that begins with $share.
   if (!topic.startsWith('$share')) await server.subscribe(topic);
@@ -79,7 +79,7 @@ test.each(forbiddenPublications)('what a machine says on %s arrives nowhere', as
   expect(server.received.join('\n')).not.toContain('forbidden');
 });
 
-test('neither retained, nor as a last will for others, nor too large', async () => {
+test('rejects retained messages, last wills for others and large packets', async () => {
   const { server, machineUrl } = await start();
   await server.subscribe('tanren/#');
   const retained = await connectMqtt(machineUrl, asMachine);
@@ -96,7 +96,7 @@ test('neither retained, nor as a last will for others, nor too large', async () 
   expect(server.received).toEqual([]);
 });
 
-test('no machine takes the session of another', async () => {
+test('no machine can take over the connection of another', async () => {
   const { machineUrl } = await start();
   const victim = await connectMqtt(machineUrl, {
     username: '13',

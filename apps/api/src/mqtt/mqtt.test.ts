@@ -25,7 +25,7 @@ const machine: ClientIdentity = { kind: 'machine', machineId: me };
 const member = { kind: 'member', sub: someMember } as const;
 const plain = { qos: 1, retain: false };
 
-test('a machine says and hears its own, exactly', () => {
+test('a machine may use exactly its own topics', () => {
   const sayable = everyTopic.filter((topic) => mayPublish(machine, { topic, ...plain }));
   expect(sayable).toEqual(
     ['workouts', 'unlinked-workouts', 'live', 'status'].map((c) => `tanren/machines/12/${c}`),
@@ -34,7 +34,7 @@ test('a machine says and hears its own, exactly', () => {
   expect(hearable).toEqual(['tanren/machines/12/acks', 'tanren/machines/12/commands']);
 });
 
-test('a member hears the own live topic and says nothing', () => {
+test('a member may only subscribe to the own live topic', () => {
   const topics = [...everyTopic, ...forbiddenSubscriptions];
   const live = `tanren/members/${someMember}/live`;
   for (const action of ['subscribe', 'receive'] as const) {
@@ -49,7 +49,7 @@ const door = { kind: 'door', gymId: myGym } as const;
 const board = { kind: 'board', gymId: myGym, sub: someMember } as const;
 const everything = [...everyTopic, ...forbiddenSubscriptions, ...forbiddenPublications];
 
-test('a lock says who came and hears what became of it, in its own gym', () => {
+test('a lock may publish entries and receive their results, in its own gym', () => {
   const said = everything.filter((topic) => mayPublish(door, { topic, ...plain }));
   expect(new Set(said)).toEqual(new Set(['tanren/gyms/12/door']));
   for (const action of ['subscribe', 'receive'] as const) {
@@ -58,7 +58,7 @@ test('a lock says who came and hears what became of it, in its own gym', () => {
   }
 });
 
-test('whoever looks at a board hears of its changes, and says nothing', () => {
+test('a staff page may subscribe to its board, and not publish', () => {
   for (const action of ['subscribe', 'receive'] as const) {
     const heard = everything.filter((topic) => isAllowed(board, action, topic));
     expect(new Set(heard)).toEqual(new Set(['tanren/gyms/12/board']));
@@ -66,23 +66,23 @@ test('whoever looks at a board hears of its changes, and says nothing', () => {
   expect(everything.filter((topic) => mayPublish(board, { topic, ...plain }))).toEqual([]);
 });
 
-test.each(forbiddenSubscriptions)('a machine may not hear %s', (topic) => {
+test.each(forbiddenSubscriptions)('a machine may not subscribe to %s', (topic) => {
   expect(isAllowed(machine, 'subscribe', topic)).toBe(false);
   expect(isAllowed(machine, 'receive', topic)).toBe(false);
 });
 
-test.each(forbiddenPublications)('a machine may not say %s', (topic) => {
+test.each(forbiddenPublications)('a machine may not publish %s', (topic) => {
   expect(mayPublish(machine, { topic, ...plain })).toBe(false);
 });
 
-test('neither retained nor with QoS 2', () => {
+test('rejects retained messages and QoS 2', () => {
   const topic = 'tanren/machines/12/status';
   expect(mayPublish(machine, { topic, qos: 1, retain: true })).toBe(false);
   expect(mayPublish(machine, { topic, qos: 2, retain: false })).toBe(false);
   expect(mayPublish(machine, { topic, qos: 0, retain: false })).toBe(true);
 });
 
-test('the server may everything', () => {
+test('the server may use every topic', () => {
   expect(isAllowed({ kind: 'server' }, 'subscribe', '#')).toBe(true);
   expect(mayPublish({ kind: 'server' }, { topic: 'a', qos: 1, retain: true })).toBe(true);
 });
@@ -111,17 +111,17 @@ test.each([
   ['member:+', null],
   [`member:${someMember.toUpperCase().replace('1', 'A')}`, null],
   [`member:${someMember}/live`, null],
-])('user name %j', (username, identity) => {
+])('parses the user name %j', (username, identity) => {
   expect(parseUsername(username)).toEqual(identity);
 });
 
-test('the name of a lock or a page says whose it is', () => {
+test('the user name of a lock or a page contains its owner', () => {
   for (const client of [door, board, member]) {
     expect(parseUsername(toUsername(client))).toEqual(client);
   }
 });
 
-test('a secret is 256 bits that can be typed after an option of any command', () => {
+test('a secret has 256 bits and can be typed after an option of any command', () => {
   // One of 64 random secrets would begin with a dash.
   const secrets = Array.from({ length: 1000 }, () => createMachineSecret().secret);
   expect(secrets.filter((secret) => !/^\w[\w-]{42}$/.test(secret))).toEqual([]);
@@ -166,14 +166,14 @@ const strings = Object.entries(fromMachines).flatMap(([topic, schema]) => [
   ...listStrings(schema as unknown as Schema, topic),
 ]);
 
-test.each(strings)('%s takes no character that cannot be stored', (_place, { pattern, format }) => {
+test.each(strings)('%s rejects characters that cannot be stored', (_place, { pattern, format }) => {
   const rejected = ['\u0000', 'a\u0000', '\u0000a', '1.2\n3'];
   const takes = (text: string) =>
     format === undefined ? pattern === undefined || new RegExp(pattern, 'u').test(text) : false;
   expect(rejected.filter(takes)).toEqual([]);
 });
 
-test('a status with a NUL is no status, and one without is', () => {
+test('rejects a status with a NUL, and accepts one without', () => {
   const read = createMessageReader(messages.StatusMessage);
   const publish = (firmware: string) =>
     read(Buffer.from(JSON.stringify({ state: 'online', firmware }))).ok;
@@ -185,7 +185,7 @@ test('a status with a NUL is no status, and one without is', () => {
   ]);
 });
 
-test('every message of the contract can be checked by its schema', () => {
+test('every message of the contract can be validated by its schema', () => {
   const schemas = new Ajv2020();
   const listErrors = (schema: Type.TSchema): string[] => {
     try {

@@ -10,7 +10,7 @@ const nameTopics = (count: number) =>
     memberLiveTopic(`00000000-0000-4000-8000-${String(at).padStart(12, '0')}`),
   );
 
-test('a node with many live pages comes back to a broker that takes small packets only', async () => {
+test('a node with many live pages resubscribes in small packets', async () => {
   const mosquitto = await startMosquitto([], [], {
     change: (settings) => settings.replace(/max_packet_size \d+/, 'max_packet_size 16384'),
   });
@@ -73,7 +73,7 @@ function createSlowBroker(rejected: readonly string[] = []) {
   return { subscriptions, present, packets, waiting: () => answers.length, answerAll };
 }
 
-test('few packets are under way at once, and none is large, also when pages leave', async () => {
+test('sends few and small packets at once, also when pages leave', async () => {
   const broker = createSlowBroker();
   const topics = nameTopics(1500);
   const added = topics.map((topic) => broker.subscriptions.add(topic));
@@ -95,7 +95,7 @@ test('few packets are under way at once, and none is large, also when pages leav
   expect(broker.packets.length).toBeLessThan(70);
 });
 
-test('who leaves and comes back while a packet is under way is subscribed in the end', async () => {
+test('a page that leaves and returns while a packet is sent is subscribed in the end', async () => {
   const { subscriptions, present, answerAll } = createSlowBroker();
   const [topic = '', other = ''] = nameTopics(2);
   const steps = [
@@ -110,7 +110,7 @@ test('who leaves and comes back while a packet is under way is subscribed in the
   expect([...present]).toEqual([topic]);
 });
 
-test('a refused topic fails alone', async () => {
+test('a rejected topic fails alone', async () => {
   const [mine = '', his = '', other = ''] = nameTopics(3);
   const { subscriptions, present, answerAll } = createSlowBroker([his]);
   const wanted = [...nameTopics(10).slice(3), mine, his, other];

@@ -14,8 +14,8 @@ import { createPublicLookup, readPushEndpoint } from './push-endpoint.ts';
 import { openPushService } from './push-service.ts';
 import { openVapid } from './vapid.ts';
 
-describe('encryption', () => {
-  test('is read by a decryption that reads the example of RFC 8291', () => {
+describe('push encryption', () => {
+  test('can be decrypted by a function that decrypts the example of RFC 8291', () => {
     const body =
       'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN';
     const keys = {
@@ -34,7 +34,7 @@ describe('encryption', () => {
     expect(decryptPush(ours, { keys, privateKey })).toBe(text);
   });
 
-  test('is new each time, and is read by the browser alone', () => {
+  test('differs each time, and only the browser can decrypt it', () => {
     const [browser, other] = [
       makeBrowser('https://a.example/1'),
       makeBrowser('https://a.example/2'),
@@ -48,13 +48,13 @@ describe('encryption', () => {
     expect(() => decryptPush(first ?? Buffer.alloc(0), other)).toThrow('unable to authenticate');
   });
 
-  test('takes no more than a push service does', () => {
+  test('limits the size to what a push service accepts', () => {
     const { keys } = makeBrowser('https://a.example/1');
     expect(encryptPush(Buffer.alloc(longestMessage), keys)).toHaveLength(4096);
     expect(() => encryptPush(Buffer.alloc(longestMessage + 1), keys)).toThrow('too long');
   });
 
-  test('is not tried with what are no keys', () => {
+  test('rejects invalid keys', () => {
     const { p256dh, auth } = makeBrowser('https://a.example/1').keys;
     expect(areBrowserKeys({ p256dh, auth })).toBe(true);
     expect(areBrowserKeys({ p256dh, auth: auth.slice(0, 20) })).toBe(false);
@@ -69,7 +69,7 @@ describe('the address of a push service', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://web.push.apple.com/QAbc',
     'https://wns2-ln2p.notify.windows.com/w/?token=abc',
-  ])('%s is taken', (address) => {
+  ])('accepts %s', (address) => {
     expect(readPushEndpoint(address)?.href).toBe(address);
   });
 
@@ -88,7 +88,7 @@ describe('the address of a push service', () => {
     'https://metadata.google.internal/abc',
     'file:///etc/passwd',
     'not an address',
-  ])('%s is refused', (address) => {
+  ])('rejects %s', (address) => {
     expect(readPushEndpoint(address)).toBeNull();
   });
 
@@ -104,7 +104,7 @@ describe('the address of a push service', () => {
     ['224.0.0.1', false],
     ['142.250.196.106', true],
     ['2404:6800:4004::200a', true],
-  ])('a name that leads to %s is connected to: %s', async (address, connected) => {
+  ])('connects to a name that resolves to %s: %s', async (address, connected) => {
     const family = address.includes(':') ? 6 : 4;
     const lookUp = createPublicLookup((_name, _options, done) => {
       done(null, [
@@ -131,7 +131,7 @@ function sendTo(browser: ReturnType<typeof service.newBrowser>) {
 }
 
 describe('a push', () => {
-  test('says who sends it, how long it is good, how urgent it is and what it replaces', async () => {
+  test('contains sender, lifetime, urgency and topic', async () => {
     const browser = service.newBrowser();
     expect(await sendTo(browser)).toEqual({ kind: 'sent' });
     const push = service.received.at(-1);
@@ -167,7 +167,7 @@ describe('a push', () => {
     [429, { 'retry-after': '120' }, { kind: 'later', afterSeconds: 120 }],
     [500, {}, { kind: 'later', afterSeconds: null }],
     [503, { 'retry-after': 'soon' }, { kind: 'later', afterSeconds: null }],
-  ])('that is answered %i %j is %j', async (status, headers, outcome) => {
+  ])('answered with %i %j is %j', async (status, headers, outcome) => {
     const browser = service.newBrowser();
     service.answer(browser, status, headers);
     expect(await sendTo(browser)).toEqual(outcome);
@@ -188,7 +188,7 @@ async function openSender(answer: RequestListener) {
   return async () => await push.send(delivery, new Date());
 }
 
-test('an idle connection that the push service closes costs no message', async () => {
+test('is sent again when the push service closes an idle connection', async () => {
   let requests = 0;
   const send = await openSender((request, response) => {
     requests += 1;
@@ -200,13 +200,13 @@ test('an idle connection that the push service closes costs no message', async (
   expect(requests).toBe(3);
 });
 
-test('a push service that changes the protocol is a failure, and holds nobody up', async () => {
+test('fails without blocking when a push service switches the protocol', async () => {
   const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n';
   const send = await openSender(({ socket }) => void socket.write(upgrade));
   await expect(send()).rejects.toThrow('changes the protocol');
 });
 
-test('the same seed gives the same key on every node, and another one another key', () => {
+test('the same seed gives the same key on every node, and another seed another key', () => {
   const open = (byte: number) => openVapid(Buffer.alloc(32, byte), 'mailto:a@tanren.example');
   expect(open(1).publicKey).toBe(open(1).publicKey);
   expect(open(1).publicKey).not.toBe(open(2).publicKey);

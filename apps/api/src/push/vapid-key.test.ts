@@ -17,19 +17,19 @@ const [shared, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const open = async (vapidKey: Buffer | null, trainerCodeKey = shared) =>
   await openVapidKey({ ...readConfig({}), vapidKey }, trainerCodeKey, db);
 
-test('nodes that share the key of trainers’ codes share this one, too', async () => {
+test('nodes with the same key for trainer codes have the same VAPID key', async () => {
   const { publicKey } = await open(null);
   expect((await open(null)).publicKey).toBe(publicKey);
   await expect(open(null, other)).rejects.toThrow(StartupError);
   await expect(open(other)).rejects.toThrow(/^VAPID_KEY differs .*DATA_DIR\/vapid-key/);
 });
 
-test('a configured one counts, whatever the other key', async () => {
+test('a configured key is used, whatever the other key is', async () => {
   const { publicKey } = await open(other);
   expect((await open(other, other)).publicKey).toBe(publicKey);
 });
 
-test('a configured one is in the backup, and is checked against the restored database', async () => {
+test('a configured key is in the backup, and is checked against the restored database', async () => {
   await open(other);
   const settings = { userPoolKeys: null, trainerCodeKey: null, vapidKey: other };
   const files = await collectKeyFiles({ dataDir: await makeScratchFolder(), ...settings }, false);

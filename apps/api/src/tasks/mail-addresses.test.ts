@@ -75,7 +75,7 @@ async function startNode(settings: Readonly<Record<string, string>>) {
   return { app, userPool: identity.userPool, listRecipients };
 }
 
-test('mails go to the present address of an account in the embedded pool', async () => {
+test('sends mails to the current address of an account in the embedded pool', async () => {
   const { userPool, listRecipients } = await startNode({});
   if (userPool === null) throw new Error('There is no embedded pool');
   const sub = await createConfirmedUser(db, userPool, { email: before, password: 'matsutake99' });
@@ -85,7 +85,7 @@ test('mails go to the present address of an account in the embedded pool', async
   expect(await listRecipients()).toEqual([after, after, after, after]);
 });
 
-test('mails go to the address of the newest token when accounts live in Amazon Cognito', async () => {
+test('sends mails to the address of the newest token with Amazon Cognito', async () => {
   const issuer = await startTokenIssuer();
   const { app, listRecipients } = await startNode(issuer.settings);
   const sub = randomUUID();
@@ -103,7 +103,7 @@ test('mails go to the address of the newest token when accounts live in Amazon C
   expect(await db.$count(tokenAddresses)).toBe(0);
 });
 
-test('the address of a token is not stored for somebody without a profile', async () => {
+test('does not store the address of a token without a profile', async () => {
   const issuer = await startTokenIssuer();
   const { app } = await startNode(issuer.settings);
   const token = issuer.issue(randomUUID(), { email: after });

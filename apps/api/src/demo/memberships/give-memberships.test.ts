@@ -9,7 +9,7 @@ import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { addPlan } from '#test/support/memberships/memberships.ts';
 import { giveMemberships } from './give-memberships.ts';
 
-test('people of a world from before memberships get them, once, and nobody else does', async () => {
+test('gives memberships once to members of a demo world without them, and to no other members', async () => {
   const { db } = await createTestDatabase();
   const gym = await addGym(db, openDaily(6, 26), { id: 1 });
   const planId = await addPlan(db, gym.id, { retiredAt: null });

@@ -13,7 +13,7 @@ import { makeMembershipRows } from './membership-rows.ts';
 
 const moments = ['2026-03-20T10:00:00Z', '2026-12-31T15:30:00Z', '2028-02-29T03:00:00Z'];
 
-test.each(moments)('the contracts of the world of %s', (moment) => {
+test.each(moments)('creates the contracts of the demo world of %s', (moment) => {
   const today = toGymDay(new Date(moment));
   const midnight = toGymInstant(today, 0);
   const others = makeDemoMembers(200, createIsOpen(today));

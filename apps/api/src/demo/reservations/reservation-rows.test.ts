@@ -25,7 +25,7 @@ function group<T>(rows: readonly T[], readKey: (row: T) => string): Map<string, 
   return groups;
 }
 
-describe.each(days)('what is reserved on %s', (moment) => {
+describe.each(days)('demo reservations on %s', (moment) => {
   const now = new Date(moment);
   const today = toGymDay(now);
   const world = generateDemoWorld(now);
@@ -47,7 +47,7 @@ describe.each(days)('what is reserved on %s', (moment) => {
         visits: {},
       }));
 
-  test('are slots of the gyms, which have open then', () => {
+  test("are in slots of the gyms' opening hours", () => {
     const wrong = [...held, ...waits].filter(({ gymId, gymDay, startsAt, endsAt }) => {
       const slots = listDemoSlots(findDemoGym(gymId), gymDay, today);
       return !slots.some(
@@ -66,7 +66,7 @@ describe.each(days)('what is reserved on %s', (moment) => {
     expect(daysBetween(today, last)).toBeGreaterThanOrEqual(12);
   });
 
-  test('places are numbered from 1 and never beyond the capacity', () => {
+  test('seats are numbered from 1 up to the capacity', () => {
     const wrong = [...bySlot.values()].filter((inSlot) => {
       const seats = inSlot.map(({ seat }) => seat).toSorted((a, b) => a - b);
       const gymId = inSlot[0]?.gymId ?? 0;
@@ -75,7 +75,7 @@ describe.each(days)('what is reserved on %s', (moment) => {
     expect(wrong).toEqual([]);
   });
 
-  test('nobody is in two places, beyond the limit, or there before they reserved', () => {
+  test('no member has two seats at once, exceeds the limit or came before the reservation', () => {
     for (const ofMember of group(held, ({ sub }) => sub).values()) {
       const inOrder = ofMember.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
       const overlaps = inOrder.filter((row, index) => {
@@ -96,7 +96,7 @@ describe.each(days)('what is reserved on %s', (moment) => {
     expect(wrong).toEqual([]);
   });
 
-  test('each goes by a membership that allows it, and no month has more of them', () => {
+  test('each is covered by a membership, and no monthly limit is exceeded', () => {
     const asked = [...reservations, ...(present === null ? [] : [present])];
     const wrong = [...asked, ...waits].filter((row) => {
       const chosen = chooseMembership(findMemberships(row.sub), row);
@@ -126,7 +126,7 @@ describe.each(days)('what is reserved on %s', (moment) => {
     expect(usedUp.length).toBeGreaterThanOrEqual(1);
   });
 
-  test('who came is known of the days before, and of today up to now', () => {
+  test('earlier days, and today until now, have entries or no-shows', () => {
     const seen = markArrivals(reservations, today, now).filter(
       ({ cancelledAt, sub }) => cancelledAt === null && sub !== demoMember.sub,
     );
@@ -150,7 +150,7 @@ describe.each(days)('what is reserved on %s', (moment) => {
     expect(count(begun, true)).toBeGreaterThanOrEqual(begun.length / 2 - 2);
   });
 
-  test('evenings are busier, a few slots are full, and some people come with a session', () => {
+  test('evenings are busier, a few slots are full, and some reservations have a menu', () => {
     const coming = reservations.filter(({ startsAt }) => startsAt > now);
     const full = [...bySlot.values()].filter(
       (inSlot) =>
@@ -173,7 +173,7 @@ describe.each(days)('what is reserved on %s', (moment) => {
     }
   });
 
-  test('people wait for full slots only, first come first, for nothing they could not use', () => {
+  test('members wait only for full slots, in order, and only for slots they could use', () => {
     const wrong = waits.filter((wait) => {
       const inSlot = bySlot.get(slotKey(wait)) ?? [];
       const theirs = held.filter(({ sub }) => sub === wait.sub);
@@ -190,7 +190,7 @@ describe.each(days)('what is reserved on %s', (moment) => {
     expect(waits.map(({ id }) => id)).toEqual(waits.map((_, index) => index + 1));
   });
 
-  test('the demo member can try the door, comes again with a session, and waits second', () => {
+  test('the demo member can try the door, has a later reservation with a menu, and waits second in line', () => {
     const mine = held.filter(({ sub }) => sub === demoMember.sub);
     expect(present?.sub).toBe(demoMember.sub);
     expect(present?.id).toBe(reservations.length + 1);
@@ -210,7 +210,7 @@ describe.each(days)('what is reserved on %s', (moment) => {
     expect(queue.map(({ sub }) => sub === demoMember.sub)).toEqual([false, true, false]);
   });
 
-  test('the demo member had reserved for the visits of eight weeks, and cancelled twice', () => {
+  test('the demo member has reserved the visits of eight weeks and cancelled twice', () => {
     const visits = world.workouts.filter(
       ({ sub, startedAt }) =>
         sub === demoMember.sub && daysBetween(toGymDay(startedAt), today) <= 56,
@@ -238,7 +238,7 @@ test.each([
   ['2026-12-31T18:00', null],
   ['2027-01-01T12:00', null],
   ['2027-01-03T09:00', '2027-01-03T10:00'],
-])('at %s the door is tried with the slot of %s', (moment, expected) => {
+])("at %s the demo member's door slot is the one of %s", (moment, expected) => {
   const now = new Date(`${moment}+09:00`);
   const slot = findPresentSlot(createSlotCalendar(toGymDay(now)), now);
   expect(slot?.startsAt ?? null).toEqual(expected && new Date(`${expected}+09:00`));

@@ -19,7 +19,7 @@ const booking = (sub: string = randomUUID()) => ({
   trainingSessionId: null,
 });
 
-test('places are given out one after the other, each slot its own', () => {
+test('assigns seats in order, separately for each slot', () => {
   const book = createSlotBook(allowed);
   const seats = [six, six, seven, six].map((slot) => book.reserve(slot, booking()).seat);
   expect(seats).toEqual([1, 2, 1, 3]);
@@ -34,7 +34,7 @@ test('places are given out one after the other, each slot its own', () => {
   ]);
 });
 
-test('whoever has reserved or waits is not free then, but right after', () => {
+test('a member with a reservation or a wait is busy during that slot, and free right after it', () => {
   const book = createSlotBook(allowed);
   const [come, wait] = [randomUUID(), randomUUID()];
   book.reserve(six, booking(come));
@@ -44,7 +44,7 @@ test('whoever has reserved or waits is not free then, but right after', () => {
   expect(book.countSeats(six)).toBe(1);
 });
 
-test('nobody reserves what no membership allows, and visits of the month are counted', () => {
+test('reserves only what a membership covers, and counts the visits of the month', () => {
   const used: string[] = [];
   const once = {
     find: () => (used.length === 0 ? 7 : null),
@@ -63,7 +63,7 @@ test('nobody reserves what no membership allows, and visits of the month are cou
   expect(() => book.reserve(seven, booking(sub))).toThrow('has no membership');
 });
 
-test('a slot is filled to its capacity, and those who wait keep the time free', () => {
+test('fills a slot up to its capacity, and waiting members stay busy at that time', () => {
   const book = createSlotBook(allowed);
   book.reserve(six, booking());
   const regulars = Array.from({ length: 30 }, () => ({
@@ -81,7 +81,7 @@ test('a slot is filled to its capacity, and those who wait keep the time free', 
   expect(times).toEqual(times.toSorted((a, b) => a - b));
 });
 
-test('the slot at a time of the day is the one that runs then, or the nearest', () => {
+test('finds the slot that runs at a time of day, or the nearest one', () => {
   const calendar = createSlotCalendar(today);
   const find = (minute: number) =>
     calendar.findAt(1, 0, minute)?.startsAt.toISOString().slice(11, 16);

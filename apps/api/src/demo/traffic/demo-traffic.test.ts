@@ -161,7 +161,7 @@ async function startGym({ hold = false } = {}) {
   };
 }
 
-test('whoever is due reserves, comes in by the door, lifts, and leaves the machine free', async () => {
+test('a member who is due reserves, enters by the door, lifts and leaves the machine free', async () => {
   const { db, machine, traffic, letIn, findVisit, isOnline, countLinks } = await startGym();
   await expect.poll(isOnline).toBe(true);
   await letIn();
@@ -183,7 +183,7 @@ test('whoever is due reserves, comes in by the door, lifts, and leaves the machi
   );
 });
 
-test("somebody's own simulator takes the machine over, and gets it back free", async () => {
+test("lets a developer's own simulator take over the machine, and gets it back afterwards", async () => {
   const gym = await startGym({ hold: true });
   const { db, now, machine, traffic, letIn, isOnline, countLinks, takeOver, pass } = gym;
   await letIn();
@@ -210,7 +210,7 @@ test("somebody's own simulator takes the machine over, and gets it back free", a
   await expect.poll(isOnline).toBe(true);
 });
 
-test('what a killed program left linked is free again at the start', async () => {
+test('frees machines at the start that a killed program left linked', async () => {
   const { db, machine, traffic, countLinks } = await startGym();
   const at = new Date(evening);
   await db.insert(tanrenConnections).values({

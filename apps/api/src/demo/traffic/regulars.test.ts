@@ -29,7 +29,7 @@ function choose(last: Record<string, Date>, regulars: readonly Regular[], presen
   return chooseVisitor(attendance, 1, now, createRandom(1))?.sub ?? null;
 }
 
-test('whoever is due comes at their hour, and to their gym', () => {
+test('a member who is due comes at the usual hour to the usual gym', () => {
   expect(choose({ a: daysAgo(2) }, [regular])).toBe('a');
   expect(choose({ a: daysAgo(1) }, [regular])).toBeNull();
   expect(choose({ a: daysAgo(2) }, [{ ...regular, startMinute: 7 * 60 }])).toBeNull();
@@ -38,13 +38,13 @@ test('whoever is due comes at their hour, and to their gym', () => {
   expect(choose({}, [regular])).toBeNull();
 });
 
-test('whoever stopped coming stays away, unless nobody came because the program was off', () => {
+test('a member who stopped coming stays away, unless all were absent because the program was off', () => {
   const other = { ...regular, sub: 'b', gymId: 2 };
   expect(choose({ a: daysAgo(30), b: daysAgo(1) }, [regular, other])).toBeNull();
   expect(choose({ a: daysAgo(30), b: daysAgo(28) }, [regular, other])).toBe('a');
 });
 
-test('nobody of the accounts that are published is among them', () => {
+test('no published account is among them', () => {
   const people = makeDemoMembers(200, () => true);
   const regulars = listRegulars(people);
   expect(regulars.length).toBeGreaterThan(150);
@@ -60,7 +60,7 @@ test('evenings are full, nights are empty, and most of the 16 machines stay free
 
 const range = toSettable({ minLoad: 5, maxLoad: 150, loadStep: 2.5 });
 
-test('what is lifted is what the machine was told, and a new load is hard', () => {
+test('lifts with the load set on the machine, and a new load is harder', () => {
   for (let seed = 0; seed < 50; seed += 1) {
     const usual = planSets({ nextLoadKg: 40, recentBestKg: 40 }, range, createRandom(seed));
     expect(usual.every(({ loadKg }) => loadKg === 40)).toBe(true);

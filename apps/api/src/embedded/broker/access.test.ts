@@ -20,7 +20,7 @@ const accounts = {
 const asMachine = { username: String(me), password: 'x' };
 const asDoor = { username: 'door-12', password: 'x' };
 
-test('a machine hears its acks and commands and nothing else, whatever it asks for', async () => {
+test('delivers only acks and commands to a machine, whatever it subscribes to', async () => {
   const { broker, url, lines } = await startTestBroker(accounts, {
     rejectionsPerConnection: forbiddenSubscriptions.length + 1,
   });
@@ -39,7 +39,7 @@ test('a machine hears its acks and commands and nothing else, whatever it asks f
   expect(machine.received.toSorted()).toEqual(own.map((topic) => `${topic} {}`));
 });
 
-test('a lock says who came and hears what became of it, and nothing else', async () => {
+test('lets a lock publish entries and receive their results, and nothing else', async () => {
   const { broker, url } = await startTestBroker(accounts, {
     rejectionsPerConnection: forbiddenSubscriptions.length + 1,
   });
@@ -60,7 +60,7 @@ test('a lock says who came and hears what became of it, and nothing else', async
   await door.closed;
 });
 
-test.each(forbiddenPublications)('a machine that says %s is cut off', async (topic) => {
+test.each(forbiddenPublications)('disconnects a machine that publishes %s', async (topic) => {
   const { broker, url, lines } = await startTestBroker(accounts);
   const received: string[] = [];
   await broker.bus.subscribe(topic, (message) => void received.push(message.topic));
@@ -75,7 +75,7 @@ test.each(forbiddenPublications)('a machine that says %s is cut off', async (top
 test.each([
   { retain: true, qos: 1 },
   { retain: false, qos: 2 },
-] as const)('not even its own topic with %j', async (how) => {
+] as const)('rejects its own topic with %j', async (how) => {
   const { broker, url } = await startTestBroker(accounts);
   const received: string[] = [];
   await broker.bus.subscribe('#', ({ topic }) => void received.push(topic));
@@ -88,14 +88,14 @@ test.each([
 test.each([
   ...forbiddenPublications.map((topic) => ({ topic, retain: false })),
   { topic: 'tanren/machines/12/status', retain: true },
-])('no last will for $topic (retained: $retain)', async ({ topic, retain }) => {
+])('rejects a last will for $topic (retained: $retain)', async ({ topic, retain }) => {
   const { url, lines } = await startTestBroker(accounts);
   const will = { topic, payload: Buffer.from('{}'), qos: 1, retain } as const;
   await expect(connectMqtt(url, { ...asMachine, will })).rejects.toThrow('refused');
   expect(lines.join('\n')).toContain('last will not allowed');
 });
 
-test('its own last will is heard when its connection breaks', async () => {
+test('publishes the last will of a machine when its connection breaks', async () => {
   const { broker, url } = await startTestBroker(accounts);
   const received: string[] = [];
   await broker.bus.subscribeShared('tanren/machines/+/status', 1, ({ topic, payload }) => {
@@ -108,7 +108,7 @@ test('its own last will is heard when its connection breaks', async () => {
   await expect.poll(() => received).toEqual([`${topic} gone`]);
 });
 
-test('whoever keeps trying is cut off', async () => {
+test('disconnects a client that keeps trying forbidden topics', async () => {
   const { url } = await startTestBroker(accounts, { rejectionsPerConnection: 3 });
   const machine = await connectMqtt(url, asMachine);
   await machine.subscribe('a');

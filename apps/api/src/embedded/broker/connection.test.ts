@@ -21,7 +21,7 @@ async function untilClosed(socket: Socket): Promise<void> {
   await new Promise((resolve) => socket.resume().once('close', resolve));
 }
 
-test('a packet that announces too much is cut off before it comes', async () => {
+test('disconnects at a packet that announces too many bytes, before they arrive', async () => {
   const { port, url, lines } = await startTestBroker(accounts);
   const socket = dial(port);
   // The bytes are a CONNECT with a remaining length of 268,435,455 bytes.
@@ -31,7 +31,7 @@ test('a packet that announces too much is cut off before it comes', async () => 
   await connectMqtt(url, asMachine);
 });
 
-test('once signed in, 512 KiB pass and one byte more does not', async () => {
+test('accepts 512 KiB after the sign-in and not one byte more', async () => {
   const { broker, url } = await startTestBroker(accounts);
   const sizes: number[] = [];
   await broker.bus.subscribeShared('tanren/machines/+/workouts', 1, ({ payload }) => {
@@ -51,7 +51,7 @@ test('once signed in, 512 KiB pass and one byte more does not', async () => {
 /** Makes PUBREL packets for a message that does not exist. Each has four bytes and is answered. */
 const pubrels = (count: number) => Buffer.alloc(count * 4, Buffer.from([0x62, 0x02, 0x00, 0x01]));
 
-test('a flood of small packets ends the connection before the broker works on it', async () => {
+test('ends the connection during a flood of small packets, before the broker handles them', async () => {
   const { url, lines } = await startTestBroker(accounts);
   const other = await connectMqtt(url, { username: '13', password: 'x' });
   const machine = await connectMqtt(url, asMachine);
@@ -64,7 +64,7 @@ test('a flood of small packets ends the connection before the broker works on it
   expect(other.client.connected).toBe(true);
 });
 
-test('what waits in a journal comes at once and is no flood', async () => {
+test('accepts a whole journal at once', async () => {
   const { broker, url } = await startTestBroker(accounts);
   const taken: string[] = [];
   await broker.bus.subscribeShared('tanren/machines/+/workouts', 1, async ({ payload }) => {
@@ -82,7 +82,7 @@ test('what waits in a journal comes at once and is no flood', async () => {
   expect(machine.client.connected).toBe(true);
 });
 
-test('before it has signed in, a client may send 4 KiB', async () => {
+test('accepts at most 4 KiB before the sign-in', async () => {
   const { url } = await startTestBroker(accounts);
   const topic = 'tanren/machines/12/status';
   const will = (bytes: number) => ({ topic, payload: Buffer.alloc(bytes, 'x'), qos: 1 as const });
@@ -98,7 +98,7 @@ test.each([
   ['ones', Buffer.alloc(64, 0xff)],
   ['a message before signing in', Buffer.from([0x30, 0x05, 0, 1, 0x61, 0x62, 0x63])],
   ['a CONNECT cut short', Buffer.from([0x10, 0x04, 0, 4, 0x4d, 0x51])],
-])('%s ends the connection and nothing else', async (_name, bytes) => {
+])('%s ends only this connection', async (_name, bytes) => {
   const { port, url } = await startTestBroker(accounts, { connectTimeoutMs: 200 });
   const healthy = await connectMqtt(url, asMachine);
   const socket = dial(port);
@@ -107,7 +107,7 @@ test.each([
   expect(healthy.client.connected).toBe(true);
 });
 
-test('random bytes never disturb others', async () => {
+test('random bytes never disturb other connections', async () => {
   const { port, url } = await startTestBroker(accounts, { connectTimeoutMs: 50 });
   const healthy = await connectMqtt(url, asMachine);
   await fc.assert(
@@ -121,7 +121,7 @@ test('random bytes never disturb others', async () => {
   expect(await healthy.subscribe('tanren/machines/12/acks')).toEqual([1]);
 });
 
-test('who connects and says nothing, or a byte at a time, is sent away', async () => {
+test('disconnects a client that sends nothing, or one byte at a time', async () => {
   const { port } = await startTestBroker(accounts, { connectTimeoutMs: 200 });
   const [silent, slow] = [dial(port), dial(port)];
   const drip = setInterval(() => slow.write(Buffer.from([0x10])), 20);
@@ -130,7 +130,7 @@ test('who connects and says nothing, or a byte at a time, is sent away', async (
   expect([silent.destroyed, slow.destroyed]).toEqual([true, true]);
 });
 
-test('one address has a limited number of connections that have not signed in', async () => {
+test('limits the connections of one address that have not signed in', async () => {
   const { port, url, lines } = await startTestBroker(accounts, { unauthenticatedPerAddress: 3 });
   const strangers = [dial(port), dial(port), dial(port)];
   await Promise.all(strangers.map((socket) => once(socket, 'connect')));
@@ -145,7 +145,7 @@ test('one address has a limited number of connections that have not signed in', 
   await connectMqtt(url, { username: '14', password: 'x' });
 });
 
-test('a handler that takes its time holds the sender back, and others go on', async () => {
+test('a slow handler slows down its sender, and others continue', async () => {
   const { broker, url } = await startTestBroker(accounts);
   const taken: string[] = [];
   let release = () => {};
@@ -190,7 +190,7 @@ test('a handler that takes its time holds the sender back, and others go on', as
   expect(max).toBe(1);
 }, 40_000);
 
-test('a handler that fails loses its message only', async () => {
+test('a failed handler loses only its own message', async () => {
   const { broker } = await startTestBroker(accounts);
   const taken: string[] = [];
   await broker.bus.subscribeShared('a/+', 0, ({ topic }) => {
@@ -202,7 +202,7 @@ test('a handler that fails loses its message only', async () => {
   await expect.poll(() => taken).toEqual(['a/1', 'a/2']);
 });
 
-test('ended subscriptions hear nothing, closed buses say so', async () => {
+test('ended subscriptions receive nothing, and a closed bus reports that it is closed', async () => {
   const { broker } = await startTestBroker(accounts);
   const received: string[] = [];
   const end = await broker.bus.subscribe('a', ({ topic }) => void received.push(topic));
@@ -226,7 +226,7 @@ function packet(bodyLength: number): Buffer {
   return Buffer.concat([Buffer.from(header), Buffer.alloc(bodyLength, 0xff)]);
 }
 
-test('the scanner counts the same however the bytes are cut', () => {
+test('counts the same however the bytes are split', () => {
   const limit = 300;
   fc.assert(
     fc.property(

@@ -15,7 +15,7 @@ import { listenForMachines } from './listener.ts';
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const nobody = { accept: () => {} };
 
-test('a port in use is a reason not to start, in words for the operator', async () => {
+test('explains to the operator that the port is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());
@@ -27,14 +27,14 @@ test('a port in use is a reason not to start, in words for the operator', async 
   );
 });
 
-test('an address of another machine is one, too', async () => {
+test('explains that the address belongs to another machine', async () => {
   const listening = listenForMachines(nobody, { mqttHost: '192.0.2.1', mqttPort: 0 }, silent);
   await expect(listening).rejects.toThrow(
     '192.0.2.1 is not an address of this machine: set MQTT_HOST',
   );
 });
 
-test('localhost is reached, and only until it is closed', async () => {
+test('listens on localhost until it is closed', async () => {
   const doors: unknown[] = [];
   const broker = {
     accept: (stream: { destroy: () => unknown }, peer: { expects: string; address: string }) => {
@@ -51,7 +51,7 @@ test('localhost is reached, and only until it is closed', async () => {
   expect(error.message).toContain('ECONNREFUSED');
 });
 
-test('a machine that is in does not keep the program from ending', async () => {
+test('ends the program although a machine is connected', async () => {
   const streams: { destroy: () => unknown }[] = [];
   const broker = { accept: (stream: { destroy: () => unknown }) => void streams.push(stream) };
   const listener = await listenForMachines(broker, { mqttHost: '127.0.0.1', mqttPort: 0 }, silent);
@@ -85,7 +85,7 @@ const accounts = {
 };
 const asMachine = { username: '12', password: 'secret' };
 
-test('machines come encrypted, and whoever speaks plainly or knows not the certificate does not', async () => {
+test('accepts machines only with TLS and a known certificate', async () => {
   const { broker, url, port } = await startTestBroker(accounts, {}, files);
   const machine = await connectMqtt(url, { ...asMachine, ca });
   expect(await machine.subscribe('tanren/machines/12/acks')).toEqual([1]);
@@ -97,7 +97,7 @@ test('machines come encrypted, and whoever speaks plainly or knows not the certi
   expect(broker.listSessions()).toHaveLength(1);
 });
 
-test('the simulator comes by mqtts', async () => {
+test('accepts the simulator by mqtts', async () => {
   const { broker, port } = await startTestBroker(accounts, {}, files);
   const args = ['--machine', '12', '--secret', 'secret', '--json', '--ca', files.certificate];
   const place = ['--url', `mqtts://127.0.0.1:${port}`, '--journal', await makeScratchFolder()];
@@ -106,7 +106,7 @@ test('the simulator comes by mqtts', async () => {
   await expect.poll(() => broker.listSessions().length).toBe(1);
 });
 
-test('a certificate that cannot be used is one line, before anything listens', async () => {
+test('reports an unusable certificate in one line before it listens', async () => {
   const listen = async (mqttTls: typeof files) =>
     await listenForMachines(
       { accept: () => {} },
@@ -126,7 +126,7 @@ test('a certificate that cannot be used is one line, before anything listens', a
   }
 });
 
-test('a renewed certificate is taken without a restart, a broken one is not', async () => {
+test('loads a renewed certificate without a restart, and ignores a broken one', async () => {
   const scratch = await makeScratchFolder();
   const own = {
     certificate: path.join(scratch, 'certificate.pem'),

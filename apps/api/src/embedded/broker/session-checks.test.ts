@@ -3,7 +3,7 @@ import { silentLog } from '#test/support/app.ts';
 import type { BrokerSession } from './session.ts';
 import { watchMembers } from './session-checks.ts';
 
-test('sign-ins of thousands of live pages are asked for in pieces, and each that ended is shown out', async () => {
+test('checks the sign-ins of thousands of live pages in batches, and disconnects each that has ended', async () => {
   const closed: string[] = [];
   const sessions = Array.from({ length: 1200 }, (_, at) => {
     const grant = `sign-in ${at}`;

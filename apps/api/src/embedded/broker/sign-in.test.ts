@@ -34,7 +34,7 @@ async function makeMachine() {
   return { id: machine.id, username: String(machine.id), password: secret };
 }
 
-test('with the secret a machine comes in', async () => {
+test('accepts a machine with its secret', async () => {
   const { url, broker } = await startTestBroker(accounts);
   const { username, password } = await makeMachine();
   const machine = await connectMqtt(url, { username, password });
@@ -42,7 +42,7 @@ test('with the secret a machine comes in', async () => {
   expect(broker.listSessions()).toHaveLength(1);
 });
 
-test('without it nobody does, and the log keeps what was tried', async () => {
+test('rejects every other secret, and logs the attempt', async () => {
   const { url, lines } = await startTestBroker(accounts);
   const first = await makeMachine();
   const second = await makeMachine();
@@ -63,7 +63,7 @@ test('without it nobody does, and the log keeps what was tried', async () => {
   }
 });
 
-test('not under the client id of another machine', async () => {
+test('rejects the client id of another machine', async () => {
   const { url, broker } = await startTestBroker(accounts);
   const [victim, rogue] = [await makeMachine(), await makeMachine()];
   await connectMqtt(url, victim);
@@ -76,7 +76,7 @@ test('not under the client id of another machine', async () => {
   ]);
 });
 
-test('a machine that signs in again replaces its older session', async () => {
+test('replaces the older connection when a machine signs in again', async () => {
   const { url, broker } = await startTestBroker(accounts);
   const credentials = await makeMachine();
   const older = await connectMqtt(url, credentials);
@@ -86,7 +86,7 @@ test('a machine that signs in again replaces its older session', async () => {
   expect(broker.listSessions()).toHaveLength(1);
 });
 
-test('retired or renewed, it may neither come nor stay', async () => {
+test('disconnects and rejects a retired or renewed machine', async () => {
   const { url, broker, log } = await startTestBroker(accounts);
   const gone: number[] = [];
   const stop = watchMachines(broker, {
@@ -118,7 +118,7 @@ test('retired or renewed, it may neither come nor stay', async () => {
   expect(third?.client.connected).toBe(true);
 });
 
-test('a lock comes in with its own secret, under its own name, and stays until it is renewed', async () => {
+test('accepts a lock with its own secret and name until the secret is renewed', async () => {
   const { url, broker, log, lines } = await startTestBroker(accounts);
   const stop = watchMachines(broker, {
     log,
@@ -154,7 +154,7 @@ test('a lock comes in with its own secret, under its own name, and stays until i
   expect(lines.join('\n')).not.toContain(secret);
 });
 
-test('after 20 wrong secrets in a minute the registry is not asked any more', async () => {
+test('stops reading the registry after 20 wrong secrets within a minute', async () => {
   const { url } = await startTestBroker(accounts);
   const { username, password } = await makeMachine();
   lookUps = 0;
@@ -167,7 +167,7 @@ test('after 20 wrong secrets in a minute the registry is not asked any more', as
   await connectMqtt(url, await makeMachine());
 });
 
-test('a registry that does not answer is no wrong secret', async () => {
+test('does not count a registry without an answer as a wrong secret', async () => {
   const failing = { ...accounts, signInMachine: () => Promise.reject(new Error('away')) };
   const { url } = await startTestBroker(failing);
   const { username, password } = await makeMachine();
@@ -176,7 +176,7 @@ test('a registry that does not answer is no wrong secret', async () => {
   }
 });
 
-test('what a broker within cannot speak is refused', async () => {
+test('rejects protocol features that the embedded broker does not support', async () => {
   const { url } = await startTestBroker(accounts);
   const credentials = await makeMachine();
   await expect(connectMqtt(url, { ...credentials, protocolVersion: 5 })).rejects.toThrow('refused');
@@ -185,7 +185,7 @@ test('what a broker within cannot speak is refused', async () => {
   await connectMqtt(url, { ...credentials, keepalive: 300 });
 });
 
-test('sessions are not kept: who asks for one is told that there is none', async () => {
+test('stores no broker sessions: a client that asks for one starts without it', async () => {
   const { url, broker } = await startTestBroker(accounts);
   const credentials = { ...(await makeMachine()), clean: false };
   const topic = `tanren/machines/${credentials.username}/acks`;

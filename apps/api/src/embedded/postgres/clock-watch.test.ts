@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { describeClockBehind, watchClock } from './clock-watch.ts';
 import { isYoung } from './ownership.ts';
 
-test('a clock that is set, forward or back, is told once; a second of a time server is not', () => {
+test('logs once that the clock was set forward or back, but not a correction of a second', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const lines: string[] = [];
@@ -29,7 +29,7 @@ test('a clock that is set, forward or back, is told once; a second of a time ser
   expect(lines).toHaveLength(2);
 });
 
-test('a clock behind the last use of the database is told at the start', () => {
+test('logs at the start that the clock is behind the last use of the database', () => {
   const now = new Date('2026-01-01T00:00:00Z');
   expect(describeClockBehind(undefined, now)).toBeNull();
   expect(describeClockBehind(new Date('2025-12-31T23:59:00Z'), now)).toBeNull();
@@ -39,7 +39,7 @@ test('a clock behind the last use of the database is told at the start', () => {
   );
 });
 
-test('a server left behind before the clock was set back is not taken for one that just started', () => {
+test('does not take a server that survived a clock change for one that has just started', () => {
   expect([0, 0.5, 0.99].map((age) => isYoung(age, 1))).toEqual([true, true, true]);
   expect([-3600, -0.1, 1, 86_400].map((age) => isYoung(age, 1))).toEqual(Array(4).fill(false));
   expect(isYoung(0, 0)).toBe(false);

@@ -16,7 +16,7 @@ async function copyFolder(from: string): Promise<string> {
   return to;
 }
 
-test('a copy made while the server ran is refused in one line, one made after a stop is welcome', async () => {
+test('rejects a copy of a running database in one line, and accepts one made after a stop', async () => {
   const dataDir = await makePreparedDataDir();
   const server = await startEmbeddedPostgres({ dataDir });
   await sql(server.ownerUrl, 'create table kept as select 42 as answer');
@@ -36,7 +36,7 @@ test('a copy made while the server ran is refused in one line, one made after a 
   expect(await place(late)).not.toBe(await place(dataDir));
 });
 
-test('a folder that was moved after its server was killed recovers', async () => {
+test('recovers a folder that was moved after its server was killed', async () => {
   const dataDir = await makePreparedDataDir();
   const server = await startEmbeddedPostgres({ dataDir });
   await sql(server.ownerUrl, 'create table kept as select 42 as answer');

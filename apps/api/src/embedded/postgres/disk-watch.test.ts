@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { watchDisk } from './disk-watch.ts';
 
-test('a disk that gets short is told once, and again after there was room', async () => {
+test('logs once that disk space is short, and again after there was room', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const lines: string[] = [];

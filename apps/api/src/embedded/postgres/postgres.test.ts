@@ -24,7 +24,7 @@ function killProcess(pid: number | undefined): void {
   process.kill(pid, 'SIGKILL');
 }
 
-test('what was written stays, whatever becomes of the pid file and the password file; another major version does not touch it', async () => {
+test('keeps all data without the pid file or password file, and another major version does not touch it', async () => {
   const dataDir = await makePreparedDataDir();
   const first = await startEmbeddedPostgres({ dataDir });
   const data = path.join(first.home, 'data');
@@ -61,7 +61,7 @@ test('what was written stays, whatever becomes of the pid file and the password 
   );
 });
 
-test('the server is durable, checksummed, UTF-8, on loopback only; its roles have a secret each, and a second start leaves it alone', async () => {
+test('runs durable, with checksums, UTF-8, on loopback and a secret per role, and a second start changes nothing', async () => {
   const dataDir = await makePreparedDataDir();
   const server = await startEmbeddedPostgres({ dataDir });
   const [settings] = await sql(
@@ -101,7 +101,7 @@ test('the server is durable, checksummed, UTF-8, on loopback only; its roles hav
   await server.stop();
 });
 
-test('a database of the version before, with one role and one password, gets the others', async () => {
+test('adds the other roles to a database of the previous version with one role and password', async () => {
   const dataDir = await makePreparedDataDir();
   const control = path.join(dataDir, 'postgres');
   const now = await startEmbeddedPostgres({ dataDir });
@@ -124,7 +124,7 @@ test('a database of the version before, with one role and one password, gets the
   await upgraded.stop();
 });
 
-test(`of ${startsAtOnce} starts at once where an initdb was interrupted exactly one wins, and the remains are removed`, async () => {
+test(`lets exactly one of ${startsAtOnce} simultaneous starts win after an interrupted initdb, and removes the remains`, async () => {
   const dataDir = path.join(await makeScratchFolder(), 'data-dir');
   const control = path.join(dataDir, 'postgres');
   const draft = path.join(control, 'draft-0', 'data');
@@ -145,7 +145,7 @@ test(`of ${startsAtOnce} starts at once where an initdb was interrupted exactly 
   }
 });
 
-test('the owner hears of the end of its server, and keeps owning it after a backend crashed', async () => {
+test('notifies the owner when its server ends, and keeps it after a crashed backend', async () => {
   const dataDir = await makePreparedDataDir();
   const onLost = vi.fn<(reason: string) => void>();
   const server = await startEmbeddedPostgres({ dataDir, onLost });

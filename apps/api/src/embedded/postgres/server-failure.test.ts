@@ -18,7 +18,7 @@ test.each([
   expect(adviseOnEnd(log)).toMatch(advice);
 });
 
-test('nothing is advised on what needs no advice', () => {
+test('gives no advice for failures that need none', () => {
   const log = `${prefix}FATAL:  password authentication failed for user "x"\n${prefix}LOG:  x\n`;
   expect(adviseOnEnd(log)).toBeNull();
   expect(adviseOnEnd('')).toBeNull();

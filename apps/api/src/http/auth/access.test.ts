@@ -97,7 +97,7 @@ test.each([
   expect(answer.headers['www-authenticate']).toBe(challenge(status, token));
 });
 
-test('who must use an authenticator app and does not, does no work for others', async () => {
+test('rejects work for other members without a required authenticator app', async () => {
   const verifyToken = async () => ({
     sub: 'alice',
     username: 'alice',
@@ -128,12 +128,12 @@ test.each([
   'Bearer a b',
   'Bearer é',
   `Bearer ${'a'.repeat(8200)}`,
-])('an Authorization header that is no bearer token is refused: %s', async (authorization) => {
+])('rejects an Authorization header that is no bearer token: %s', async (authorization) => {
   const answer = await app.inject({ url: '/api/who/member', headers: { authorization } });
   expect(answer.statusCode).toBe(401);
 });
 
-test('a handler of the open scope that reads the identity answers 401', async () => {
+test('answers 401 when a handler of a public route reads the identity', async () => {
   const careless = await buildTestApp({
     modules: {
       async open(scope) {
@@ -145,7 +145,7 @@ test('a handler of the open scope that reads the identity answers 401', async ()
   expect((await careless.inject('/api/careless')).statusCode).toBe(401);
 });
 
-test('HEAD needs the same access as GET', async () => {
+test('requires the same access for HEAD as for GET', async () => {
   const url = '/api/who/member';
   expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(401);
   expect((await app.inject({ method: 'HEAD', url, headers: bearer('alice') })).statusCode).toBe(
@@ -179,7 +179,7 @@ test.each<[string, Partial<AppModules>, RegExp]>([
     { members: async (scope) => void scope.route({ ...openBody, handler: () => never() }) },
     /POST \/api\/x lets unknown fields through: body at \/properties\/inner/,
   ],
-])('the app does not start with %s', async (_name, broken, message) => {
+])('does not start with %s', async (_name, broken, message) => {
   await expect(buildTestApp({ modules: broken })).rejects.toThrow(message);
 });
 

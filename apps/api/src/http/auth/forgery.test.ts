@@ -74,7 +74,7 @@ const post = (headers: Record<string, string>) =>
   ({ method: 'POST', url: '/api/change', headers: { ...bearer('alice'), ...headers } }) as const;
 
 // spec 9.57
-test('the token a page hands out opens the way for its calls', async () => {
+test('accepts calls with the token that a page received', async () => {
   const app = await start();
   const page = await app.inject('/login');
   const cookie = page.cookies[0];
@@ -89,7 +89,7 @@ test('the token a page hands out opens the way for its calls', async () => {
   expect(rejected.json()).toMatchObject({ code: 'forgery_suspected' });
 });
 
-test('over https only a cookie counts that no sister domain can set', async () => {
+test('accepts over https only a cookie that no sibling domain can set', async () => {
   const app = await start('https://gym.example');
   const { cookies } = await app.inject('/login');
   expect(cookies).toMatchObject([
@@ -105,12 +105,12 @@ test('over https only a cookie counts that no sister domain can set', async () =
   expect(await send('XSRF-TOKEN=planted', 'planted')).toBe(403);
 });
 
-test('a program with nothing but its bearer token passes', async () => {
+test('accepts a program that sends only its bearer token', async () => {
   const app = await start();
   expect((await app.inject(post({}))).statusCode).toBe(200);
 });
 
-test('another site is refused whatever it sends', async () => {
+test('rejects another site whatever it sends', async () => {
   const app = await start();
   const pair = { cookie: 'XSRF-TOKEN=x', 'x-xsrf-token': 'x', 'sec-fetch-site': 'cross-site' };
   expect((await app.inject(post(pair))).statusCode).toBe(403);

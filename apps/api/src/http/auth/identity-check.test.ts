@@ -121,7 +121,7 @@ function prove(sub: string, host = 'localhost:3000') {
 
 const rejected = { status: 403, problem: 'identity_proof_refused' };
 
-test('our own pool checks the signature of its credentials', async () => {
+test('the embedded pool verifies the signature of its credentials', async () => {
   const sub = randomUUID();
   const identity = prove(sub);
   expect(await fetchTicket('embedded', sub, { identity })).toMatchObject({
@@ -134,19 +134,19 @@ test.each([
   ['of another member', () => prove(randomUUID())],
   ['for another host', (sub: string) => prove(sub, 'elsewhere.example')],
   ['that names another identity', (sub: string) => ({ ...prove(sub), identityId: 'local:x' })],
-])('a proof %s is refused', async (_, forge) => {
+])('rejects a proof %s', async (_, forge) => {
   const sub = randomUUID();
   expect(await fetchTicket('embedded', sub, { identity: forge(sub) })).toMatchObject(rejected);
 });
 
-test.each([undefined, {}])('without a proof (%j) the token alone counts', async (body) => {
+test.each([undefined, {}])('relies on the token alone without a proof (%j)', async (body) => {
   expect(await fetchTicket('embedded', randomUUID(), body)).toMatchObject({
     status: 201,
     identityId: null,
   });
 });
 
-test('a pool elsewhere says whose identity it is; when it is down the token alone counts', async () => {
+test('asks an external identity pool for the identity, and relies on the token while it is down', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   const claim = (identityId: string) => ({ identity: { ...prove(sub), identityId } });
   expect(await fetchTicket('hosted', sub, claim(`eu:${sub}`))).toMatchObject({
@@ -170,7 +170,7 @@ test('a pool elsewhere says whose identity it is; when it is down the token alon
   });
 });
 
-test('where no identity pool is configured nobody can tell, and the token alone counts', async () => {
+test('relies on the token alone when no identity pool is configured', async () => {
   const sub = randomUUID();
   expect(await fetchTicket('without', sub, { identity: prove(sub) })).toMatchObject({
     status: 201,

@@ -25,7 +25,7 @@ function openCache({ maxTokens = 100 } = {}) {
   return { cache, state, verifyToken, countVerified };
 }
 
-test('a token is verified once, and is the same member from memory', async () => {
+test('verifies a token once and then returns the same member from memory', async () => {
   const { cache, countVerified } = openCache();
   const first = await cache.verifyToken('alice 1');
   expect(await countVerified('alice 1', 'alice 1')).toBe(0);
@@ -33,7 +33,7 @@ test('a token is verified once, and is the same member from memory', async () =>
   expect(await countVerified('alice 2')).toBe(1);
 });
 
-test('a token is verified anew in the second it ends, not one later', async () => {
+test('verifies a token again in the second in which it expires, and not later', async () => {
   const { state, countVerified } = openCache();
   await countVerified('alice 1');
   state.time += 59_999;
@@ -42,7 +42,7 @@ test('a token is verified anew in the second it ends, not one later', async () =
   expect(await countVerified('alice 1')).toBe(1);
 });
 
-test('nothing is recalled or remembered while revocations may be missed', async () => {
+test('caches nothing while revocations could be missed', async () => {
   const { cache, state, countVerified } = openCache();
   await countVerified('alice 1');
   state.position = null;
@@ -50,7 +50,7 @@ test('nothing is recalled or remembered while revocations may be missed', async 
   expect(cache.size()).toBe(1);
 });
 
-test('what is revoked while a token is verified is not remembered', async () => {
+test('does not cache a token that is revoked while it is verified', async () => {
   const { cache, state, verifyToken, countVerified } = openCache();
   verifyToken.mockImplementationOnce(async () => {
     state.position = 1;
@@ -65,7 +65,7 @@ test('what is revoked while a token is verified is not remembered', async () => 
   expect(await countVerified('alice 1', 'alice 1')).toBe(1);
 });
 
-test('all tokens of a member are forgotten, and only theirs', async () => {
+test('removes all tokens of one member and no others', async () => {
   const { cache, countVerified } = openCache();
   await countVerified('alice 1', 'alice 2', 'bob 1');
   cache.clear('alice');
@@ -74,14 +74,14 @@ test('all tokens of a member are forgotten, and only theirs', async () => {
   expect(cache.size()).toBe(0);
 });
 
-test('a refusal is never remembered', async () => {
+test('never caches a rejection', async () => {
   const { cache, verifyToken } = openCache();
   await expect(cache.verifyToken('nobody 1')).rejects.toThrow(AppError);
   await expect(cache.verifyToken('nobody 1')).rejects.toThrow(AppError);
   expect(verifyToken).toHaveBeenCalledTimes(2);
 });
 
-test('the number of tokens is bounded, and the one remembered longest goes', async () => {
+test('limits the number of tokens and removes the oldest', async () => {
   const { cache, countVerified } = openCache({ maxTokens: 3 });
   await countVerified('alice 1', 'bob 1', 'carol 1', 'alice 1', 'dave 1');
   expect(cache.size()).toBe(3);
@@ -91,7 +91,7 @@ test('the number of tokens is bounded, and the one remembered longest goes', asy
   expect(cache.size()).toBe(3);
 });
 
-test('of one member the newest few are remembered, however often a phone gets a new one', async () => {
+test('caches only the newest few tokens of one member', async () => {
   const { cache, countVerified } = openCache();
   await cache.verifyToken('bob 1');
   for (let number = 1; number <= 50; number += 1) await cache.verifyToken(`alice ${number}`);
@@ -100,7 +100,7 @@ test('of one member the newest few are remembered, however often a phone gets a 
   expect(await countVerified('alice 42')).toBe(1);
 });
 
-test('an identity that does not say how long it is good is not remembered', async () => {
+test('does not cache an identity without an expiry time', async () => {
   const verifyToken = vi.fn<VerifyToken>(async () => ({
     sub: 'alice',
     username: 'alice',

@@ -81,7 +81,7 @@ function sign(
 const unauthenticated = expect.objectContaining({ code: 'unauthenticated' }) as unknown;
 const notReady = expect.objectContaining({ code: 'not_ready' }) as unknown;
 
-test('an id token names its owner', async () => {
+test('returns the owner of an id token', async () => {
   const { issuer } = await startPool();
   const said = claims(issuer);
   const token = await sign(said, ours.privateKey);
@@ -95,7 +95,7 @@ test('an id token names its owner', async () => {
   });
 });
 
-test('groups and e-mail may be absent', async () => {
+test('accepts a token without groups and e-mail', async () => {
   const { issuer } = await startPool();
   const bare = claims(issuer);
   delete bare['cognito:groups'];
@@ -120,7 +120,7 @@ test.each<[string, Record<string, unknown>]>([
   ['one not valid yet', { nbf: Math.floor(Date.now() / 1000) + 600 }],
   ['one without a subject', { sub: undefined }],
   ['one with an empty subject', { sub: '' }],
-])('%s is refused', async (_name, changes) => {
+])('rejects %s', async (_name, changes) => {
   const { issuer } = await startPool();
   const payload = Object.fromEntries(
     Object.entries(claims(issuer, changes)).filter(([, value]) => value !== undefined),
@@ -156,14 +156,14 @@ test.each<[string, (issuer: string) => Promise<string> | string]>([
   await expect(verifierFor(issuer)(await forge(issuer))).rejects.toEqual(unauthenticated);
 });
 
-test('RSA-PSS is refused although the key fits', async () => {
+test('rejects RSA-PSS although the key fits', async () => {
   const { issuer } = await startPool();
   const key = await importPKCS8(await exportPKCS8(ours.privateKey), 'PS256');
   const token = await sign(claims(issuer), key, 'PS256');
   await expect(verifierFor(issuer)(token)).rejects.toEqual(unauthenticated);
 });
 
-test('a small difference of clocks is forgiven, a large one not', async () => {
+test('accepts a small difference of clocks and rejects a large one', async () => {
   const { issuer } = await startPool();
   const token = await sign(claims(issuer), ours.privateKey);
   const at = (seconds: number) => () => new Date(Date.now() + seconds * 1000);
@@ -171,7 +171,7 @@ test('a small difference of clocks is forgiven, a large one not', async () => {
   await expect(verifierFor(issuer, at(3660))(token)).rejects.toEqual(unauthenticated);
 });
 
-test('keys that cannot be had are our problem, not the token', async () => {
+test('reports missing keys as a server failure, not as an invalid token', async () => {
   const pool = await startPool();
   const token = await sign(claims(pool.issuer), ours.privateKey);
   const verify = verifierFor(pool.issuer);
@@ -185,7 +185,7 @@ test('keys that cannot be had are our problem, not the token', async () => {
   await expect(verifierFor('http://127.0.0.1:1/local_pool')(token)).rejects.toEqual(notReady);
 });
 
-test('the keys are fetched once, not for every token', async () => {
+test('fetches the keys once, not for every token', async () => {
   const pool = await startPool();
   const verify = verifierFor(pool.issuer);
   const token = await sign(claims(pool.issuer), ours.privateKey);

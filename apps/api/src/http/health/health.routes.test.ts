@@ -10,7 +10,7 @@ const { db, url: databaseUrl } = await createTestDatabase();
 
 const works = { ok: true };
 
-test('alive and ready while the database answers', async () => {
+test('is alive and ready while the database answers', async () => {
   const app = await buildTestApp({ db });
   for (const url of ['/healthz', '/readyz']) {
     const answer = await app.inject(url);
@@ -23,7 +23,7 @@ test('alive and ready while the database answers', async () => {
   });
 });
 
-test('alive but not ready while the database refuses', async () => {
+test('is alive but not ready while the database rejects connections', async () => {
   const app = await buildTestApp();
   expect((await app.inject('/healthz')).statusCode).toBe(200);
   const answer = await app.inject('/readyz');
@@ -37,7 +37,7 @@ test('alive but not ready while the database refuses', async () => {
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('what else is told of a node does not decide', async () => {
+test('stays ready when a part that is not required has an error', async () => {
   const clock = { name: 'clock', isRequired: false, findError: async () => '9 s ahead' };
   const app = await buildTestApp({ db, readinessParts: [clock] });
   const answer = await app.inject('/readyz');
@@ -45,7 +45,7 @@ test('what else is told of a node does not decide', async () => {
   expect(answer.json()).toMatchObject({ parts: { clock: { ok: false, reason: '9 s ahead' } } });
 });
 
-test('not ready, within a bound, while the database is silent; one connection is enough', async () => {
+test('is not ready within a time limit while the database is silent, and uses one connection', async () => {
   const connections: Socket[] = [];
   const silent = createServer((socket) => void connections.push(socket));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -63,7 +63,7 @@ test('not ready, within a bound, while the database is silent; one connection is
   expect(connections).toHaveLength(1);
 });
 
-test('ready again by itself after the database was silent', async () => {
+test('becomes ready by itself after the database was silent', async () => {
   const line = await startStallingProxy(() => Number(new URL(databaseUrl).port));
   const through = new URL(databaseUrl);
   through.port = String(line.port);
@@ -78,7 +78,7 @@ test('ready again by itself after the database was silent', async () => {
   await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200);
 });
 
-test('not ready on a server that takes no writes, nor are its connections kept', async () => {
+test('is not ready on a read-only server, and keeps no connections to it', async () => {
   const own = openDatabase(databaseUrl, { poolSize: 1 });
   onTestFinished(() => closeDatabase(own));
   const app = await buildTestApp({ db: own });
@@ -97,7 +97,7 @@ test('not ready on a server that takes no writes, nor are its connections kept',
   expect((await app.inject('/readyz')).statusCode).toBe(200);
 });
 
-test('not ready on a replica that lacks a migration', async () => {
+test('is not ready on a replica without the newest migration', async () => {
   const app = await buildTestApp({ db });
   const journal = sql.raw('drizzle.__drizzle_migrations');
   const newest = sql`(select max(created_at) from ${journal})`;
@@ -113,7 +113,7 @@ test('not ready on a replica that lacks a migration', async () => {
   expect((await app.inject('/readyz')).statusCode).toBe(200);
 });
 
-test.each(['/healthz', '/readyz'])('%s is read only', async (url) => {
+test.each(['/healthz', '/readyz'])('%s can only be read', async (url) => {
   const app = await buildTestApp({ db });
   const answer = await app.inject({ method: 'POST', url });
   expect(answer.statusCode).toBe(405);

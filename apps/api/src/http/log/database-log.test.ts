@@ -45,7 +45,7 @@ async function openApp(config: Partial<Config> = {}) {
   return { ask, line, lines, told };
 }
 
-test('a slow query leaves its shape, its time and its request, but no value', async () => {
+test('logs shape, duration and request of a slow query, but no value', async () => {
   const { ask, told, lines } = await openApp({ slowQueryMs: 0.001 });
   expect((await ask()).statusCode).toBe(200);
   expect(told()).toContainEqual(
@@ -61,13 +61,13 @@ test('a slow query leaves its shape, its time and its request, but no value', as
   expect(JSON.stringify(lines)).not.toContain('hunter2');
 });
 
-test('what a call logs far from its request names the request, once', async () => {
+test('names the request once in log lines written far from its handler', async () => {
   const { ask, lines } = await openApp();
   await ask('request-7');
   expect(lines.find(({ msg }) => msg === 'done')).toMatchObject({ requestId: 'request-7' });
 });
 
-test('an outage is one line when it begins and one when it is over, whatever was asked meanwhile', async () => {
+test('logs one line at the start and one at the end of an outage, whatever was requested meanwhile', async () => {
   const { ask, line, told, lines } = await openApp();
   expect((await ask()).statusCode).toBe(200);
   line.cut();
@@ -89,7 +89,7 @@ test('an outage is one line when it begins and one when it is over, whatever was
   expect(JSON.stringify(lines)).not.toMatch(/select|hunter2/);
 });
 
-test('an outage that lasts is told once a minute, and one that flickers is one', () => {
+test('logs a long outage once a minute, and a flickering one as one outage', () => {
   let time = 0;
   const lines: object[] = [];
   const log = {
@@ -124,7 +124,7 @@ test('an outage that lasts is told once a minute, and one that flickers is one',
   ]);
 });
 
-test('a line that is told once a minute stays, with the reason instead of the statement', () => {
+test('logs a repeated failure once a minute, with the reason instead of the statement', () => {
   const log = { warn: () => {}, info: () => {} };
   const err = new Error('Failed query: select hunter2', {
     cause: new Error('Connection terminated'),

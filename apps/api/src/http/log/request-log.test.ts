@@ -81,7 +81,7 @@ const save = (name: string, headers: Record<string, string> = bearer(token)): In
   payload: { password: secret },
 });
 
-test('one line a call: method, route, status, time, request id, member', async () => {
+test('logs one line per call: method, route, status, duration, request id, member', async () => {
   const { lines } = await logOf(save('quietly', bearer('alice')));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toEqual({
@@ -99,7 +99,7 @@ test('one line a call: method, route, status, time, request id, member', async (
 });
 
 test.each(['0af7651916cd43dd', 'proxy-1.gym:2026_11', 'x'.repeat(64)])(
-  'a request id that the proxy gives (%s) is the one of answer, problem and line',
+  'uses the request id of the proxy (%s) in answer, problem and log line',
   async (id) => {
     const lines: string[] = [];
     const logger = { write: (line: string) => void lines.push(line) };
@@ -112,7 +112,7 @@ test.each(['0af7651916cd43dd', 'proxy-1.gym:2026_11', 'x'.repeat(64)])(
 );
 
 test.each(['short', 'x'.repeat(65), 'two words', 'quote"d-id', 'öäüöäüöäü', '12345678,87654321'])(
-  'a request id that may do harm in a log (%s) is replaced',
+  'replaces a request id that could do harm in a log (%s)',
   async (id) => {
     const app = await buildTestApp();
     const answer = await app.inject({ url: '/api/none', headers: { 'x-request-id': id } });
@@ -120,7 +120,7 @@ test.each(['short', 'x'.repeat(65), 'two words', 'quote"d-id', 'öäüöäüöä
   },
 );
 
-test('an unknown address is logged as it came, without its query', async () => {
+test('logs an unknown path as it arrived, without its query', async () => {
   const { lines } = await logOf({ url: `/api/none/x?code=${secret}` }, { url: '/cognito/x?y=1' });
   expect(lines.map(({ route, status }) => [route, status])).toEqual([
     ['/api/none/x', 404],
@@ -128,17 +128,17 @@ test('an unknown address is logged as it came, without its query', async () => {
   ]);
 });
 
-test('bad percent-encoding leaves a line too', async () => {
+test('logs a path with invalid percent-encoding', async () => {
   const { lines } = await logOf({ url: `/api/%zz?code=${secret}` });
   expect(lines).toMatchObject([{ route: '/api/%zz', status: 400, method: 'GET' }]);
 });
 
-test('pages, files and health checks are not logged', async () => {
+test('does not log pages, files and health checks', async () => {
   const { lines } = await logOf({ url: '/login' }, { url: '/healthz' }, { url: '/apiary' });
   expect(lines).toEqual([]);
 });
 
-test('an unexpected error is logged with its stack, and with the id its caller was told', async () => {
+test('logs an unexpected error with its stack and the id that the caller received', async () => {
   const { lines } = await logOf(save('token', bearer('alice')));
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatchObject({ level: 50, msg: 'internal_error', err: { type: 'Error' } });
@@ -146,7 +146,7 @@ test('an unexpected error is logged with its stack, and with the id its caller w
   expect(lines[0]?.['requestId']).toBe(lines[1]?.['requestId']);
 });
 
-test('neither token, password, cookie, query nor body ever reaches the log', async () => {
+test('never logs a token, password, cookie, query or body', async () => {
   const cookie = `session=${secret}; XSRF-TOKEN=${secret}`;
   const forged = { ...bearer(token), cookie, origin: 'https://evil.example' };
   const { text, lines } = await logOf(
@@ -174,7 +174,7 @@ test.each([
   ['no mailbox 太郎@例え.jp here', 'no mailbox [address] here'],
   ['<a/b@example.jp>', '<[address]>'],
   ['no /srv/node_modules/@tanren/domain @ 5', 'no /srv/node_modules/@tanren/domain @ 5'],
-])('mail addresses are hidden in what an error says: %s', async (said, logged) => {
+])('hides mail addresses in error messages: %s', async (said, logged) => {
   failures['said'] = () => Promise.reject(new Error(said, { cause: new Error(said) }));
   const { lines } = await logOf(save('said', bearer('alice')));
   expect(lines[0]).toHaveProperty('err.message', logged);

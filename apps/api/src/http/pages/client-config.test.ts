@@ -48,7 +48,7 @@ test.each<[string, Config['cognito'], object]>([
   expect(endpoints).toEqual(Object.keys(expected).filter((key) => key.endsWith('Endpoint')));
 });
 
-test('the embedded ids have the separators Amplify looks for', () => {
+test('the embedded ids contain the separators that Amplify expects', () => {
   const { userPoolId, identityPoolId } = describeClientConfig({
     cognito: null,
     serviceWorker: true,
@@ -57,7 +57,7 @@ test('the embedded ids have the separators Amplify looks for', () => {
   expect(identityPoolId).toMatch(/^[^:]+:.+$/);
 });
 
-test('a page learns that it is to work without a service worker', () => {
+test('the page receives the setting that turns the service worker off', () => {
   const told = describeClientConfig({ cognito: null, serviceWorker: false });
   expect(told.serviceWorker).toBe(false);
   expect(describeClientConfig({ cognito: null, serviceWorker: true })).not.toHaveProperty(

@@ -20,18 +20,18 @@ test.each([
   ['br', null],
   ['xgzip', null],
   [undefined, null],
-])('Accept-Encoding %s is answered with %s', async (header, encoding) => {
+])('answers Accept-Encoding %s with %s', async (header, encoding) => {
   const answer = await gzipIfAccepted(long, header);
   expect(answer.encoding).toBe(encoding);
   const bytes = encoding === null ? answer.body : gunzipSync(answer.body);
   expect(bytes.toString()).toBe(long);
 });
 
-test('short pages stay as they are', async () => {
+test('leaves short pages uncompressed', async () => {
   expect((await gzipIfAccepted('short', 'gzip')).encoding).toBeNull();
 });
 
-test('every nonce is filled in, and the settings cannot leave their attribute', () => {
+test('fills in every nonce, and escapes the settings in their attribute', () => {
   const html =
     '<meta content="__CLIENT_CONFIG__"><style nonce="__CSP_NONCE__"><i nonce="__CSP_NONCE__">';
   const config = { userPoolId: `a"><script>'&$&$1`, userPoolClientId: '__CSP_NONCE' };
@@ -146,7 +146,7 @@ test.each([
   });
 });
 
-test('the shell names what the page at this address needs, a prerendered page has it already', async () => {
+test('the shell lists the files of the page at this address, and a prerendered page contains them', async () => {
   const { app } = await start();
   const shell = await app.inject('/workouts/12');
   expect(shell.body).toContain(
@@ -156,7 +156,7 @@ test('the shell names what the page at this address needs, a prerendered page ha
   expect((await app.inject('/login')).body).not.toContain('modulepreload');
 });
 
-test('members get the frame of their pages with the HTML, visitors and pages without one do not', async () => {
+test('sends members the frame of their page with the HTML, but not visitors and pages without a frame', async () => {
   const { app } = await start();
   const open = async (url: string, cookie?: string) =>
     (await app.inject({ url, headers: cookie === undefined ? {} : { cookie } })).body;
@@ -167,7 +167,7 @@ test('members get the frame of their pages with the HTML, visitors and pages wit
   expect(await open('/login', 'signed-in=1')).toContain('login first');
 });
 
-test('each answer has a nonce of its own, in the policy and in the page', async () => {
+test('gives each answer its own nonce, in the policy and in the page', async () => {
   const { app } = await start();
   const nonces = [];
   for (const url of ['/login', '/login']) {
@@ -180,7 +180,7 @@ test('each answer has a nonce of its own, in the policy and in the page', async 
   expect(nonces[0]).not.toBe(nonces[1]);
 });
 
-test('the page carries the settings of the pool', async () => {
+test('the page contains the settings of the pool', async () => {
   const { app } = await start();
   expect((await app.inject('/login')).body).toContain(
     '&quot;userPoolEndpoint&quot;:&quot;/cognito/&quot;',
@@ -198,7 +198,7 @@ test('the page carries the settings of the pool', async () => {
   );
 });
 
-test('the forgery cookie is set once, and again when it is unusable', async () => {
+test('sets the forgery cookie once, and again when it is unusable', async () => {
   const { app } = await start();
   const first = (await app.inject('/login')).cookies[0]?.value ?? '';
   const with_ = (value: string) =>
@@ -208,7 +208,7 @@ test('the forgery cookie is set once, and again when it is unusable', async () =
   expect((await app.inject('/manifest.webmanifest')).headers).not.toHaveProperty('set-cookie');
 });
 
-test('pages can be read, not written', async () => {
+test('allows only reading of pages', async () => {
   const { app } = await start();
   const answer = await app.inject({ method: 'POST', url: '/login', payload: 'a=1' });
   expect(answer.statusCode).toBe(405);
@@ -219,7 +219,7 @@ test('pages can be read, not written', async () => {
   expect(Number(head.headers['content-length'])).toBeGreaterThan(100);
 });
 
-test('hashed files are kept for ever, in the best encoding the browser takes', async () => {
+test('serves hashed files as immutable in the best accepted encoding', async () => {
   const { app } = await start();
   const url = '/assets/app-first.js';
   const get = (encoding: string) => app.inject({ url, headers: { 'accept-encoding': encoding } });
@@ -241,7 +241,7 @@ test('hashed files are kept for ever, in the best encoding the browser takes', a
   expect(new Set([plain, brotli, gzip].map(({ headers }) => headers['etag'])).size).toBe(3);
 });
 
-test('other files are asked for each time and answered 304 while they are the same', async () => {
+test('revalidates other files and answers 304 while they are unchanged', async () => {
   const { app } = await start();
   for (const url of ['/manifest.webmanifest', '/terms/_payload.json']) {
     const first = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
@@ -253,7 +253,7 @@ test('other files are asked for each time and answered 304 while they are the sa
 });
 
 test.each(['/assets/none.js', '/assets/', '/assets/app-first.js/'])(
-  '%s is a plain 404',
+  'answers %s with a plain 404',
   async (url) => {
     const { app } = await start();
     const answer = await app.inject(url);
@@ -268,14 +268,14 @@ test.each([
   '/..%5cbuild.json',
   '/assets/..%2f..%2fbuild.json',
   '/%00',
-])('nothing outside the public folder is served: %s', async (url) => {
+])('serves nothing outside the public folder: %s', async (url) => {
   const { app } = await start();
   const answer = await app.inject(url);
   expect(answer.body).not.toContain('"prerendered"');
   expect(answer.statusCode).toBe(404);
 });
 
-test('a build manifest answers by id, for ever', async () => {
+test('serves a build manifest by id as immutable', async () => {
   const { app } = await start();
   const answer = await app.inject('/builds/meta/first.json');
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -287,14 +287,14 @@ test('a build manifest answers by id, for ever', async () => {
   }
 });
 
-test('the latest build is known within a second', async () => {
+test('serves the id of the latest build, at most one second old', async () => {
   const { app } = await start();
   const answer = await app.inject('/builds/latest.json');
   expect(answer.headers['cache-control']).toBe('public, max-age=1');
   expect(Check(LatestBuild, answer.json())).toBe(true);
 });
 
-test('a newer build on disk replaces pages and files together', async () => {
+test('replaces pages and files together when a newer build is on disk', async () => {
   let time = 1_700_000_000_000;
   const { app, webRoot } = await start({ now: () => new Date(time) });
   expect((await app.inject('/login')).body).toContain('login first');
@@ -309,7 +309,7 @@ test('a newer build on disk replaces pages and files together', async () => {
   expect((await app.inject('/builds/latest.json')).json()).toMatchObject({ id: 'second' });
 });
 
-test('a build that is not complete yet is not used', async () => {
+test('does not use an incomplete build', async () => {
   let time = 1_700_000_000_000;
   const { app, webRoot } = await start({ now: () => new Date(time) });
   await app.inject('/login');
@@ -324,7 +324,7 @@ test('a build that is not complete yet is not used', async () => {
   expect((await app.inject('/login')).body).toContain('login second');
 });
 
-test('a prerendered page that changed alone is noticed', async () => {
+test('notices when only a prerendered page has changed', async () => {
   let time = 1_700_000_000_000;
   const { app, webRoot } = await start({ now: () => new Date(time) });
   await app.inject('/login');
@@ -338,7 +338,7 @@ test('a prerendered page that changed alone is noticed', async () => {
 test.each([
   ['nowhere', null],
   ['not built', path.join(import.meta.dirname, 'no-such-build')],
-])('a web app that is %s answers one clear line', async (_name, webRoot) => {
+])('answers one clear line for a web app that is %s', async (_name, webRoot) => {
   const app = await buildTestApp({ webRoot });
   const answer = await app.inject('/login');
   expect(answer.statusCode).toBe(503);
@@ -358,14 +358,14 @@ test.each([
     '/guides/physical-activity',
     'https://www.mhlw.go.jp/stf/seisakunitsuite/bunya/kenkou_iryou/kenkou/undou/index.html',
   ],
-])('%s is redirected to %s', async (url, location) => {
+])('redirects %s to %s', async (url, location) => {
   const { app } = await start();
   const answer = await app.inject(url);
   expect(answer.statusCode).toBe(302);
   expect(answer.headers.location).toBe(location);
 });
 
-test('a service worker gets the frame of its own build, with a policy that fits, and of no other', async () => {
+test('gives a service worker the frame of its own build with a matching policy, and of no other build', async () => {
   const { app } = await start();
   const answer = await app.inject('/builds/shell/first.html');
   expect(answer.statusCode).toBe(200);
@@ -378,7 +378,7 @@ test('a service worker gets the frame of its own build, with a policy that fits,
   }
 });
 
-test('the service worker is asked for each time, and turned off by a setting', async () => {
+test('never caches the service worker script, and a setting turns it off', async () => {
   const webRoot = await makeWebBuild();
   await writeFile(path.join(webRoot, 'client/service-worker.js'), 'the worker');
   const { app: off } = await start({ webRoot, config: { serviceWorker: false } });

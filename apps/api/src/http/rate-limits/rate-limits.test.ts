@@ -19,7 +19,7 @@ const modules: Partial<AppModules> = {
 };
 const rateLimits = { perMember: 2, perAddress: 3 };
 
-test('a visitor is counted by address, and told when to come back', async () => {
+test('counts a visitor by address and answers with Retry-After', async () => {
   const app = await buildTestApp({ modules, rateLimits });
   const from = (remoteAddress: string) => app.inject({ url: '/api/free', remoteAddress });
   for (let call = 0; call < 3; call += 1) expect((await from('192.0.2.1')).statusCode).toBe(200);
@@ -32,7 +32,7 @@ test('a visitor is counted by address, and told when to come back', async () => 
   expect((await from('192.0.2.2')).statusCode).toBe(200);
 });
 
-test('members behind one address do not take calls from each other', async () => {
+test('members behind one address have separate limits', async () => {
   const app = await buildTestApp({ modules, rateLimits });
   const as = async (name: string) =>
     (await app.inject({ url: '/api/mine', headers: bearer(name) })).statusCode;
@@ -40,7 +40,7 @@ test('members behind one address do not take calls from each other', async () =>
   expect([await as('bob'), await as('bob'), await as('bob')]).toEqual([200, 200, 429]);
 });
 
-test('refused tokens, unknown addresses and malformed bodies count too', async () => {
+test('counts rejected tokens, unknown addresses and malformed bodies', async () => {
   const app = await buildTestApp({ modules, rateLimits });
   const bad = { authorization: 'Bearer nobody' };
   expect((await app.inject({ url: '/api/mine', headers: bad })).statusCode).toBe(401);
@@ -50,7 +50,7 @@ test('refused tokens, unknown addresses and malformed bodies count too', async (
   expect((await app.inject({ url: '/api/none' })).statusCode).toBe(429);
 });
 
-test('one IPv6 customer is one caller', async () => {
+test('counts one IPv6 network as one caller', async () => {
   const app = await buildTestApp({ modules, rateLimits });
   const from = async (remoteAddress: string) =>
     (await app.inject({ url: '/api/free', remoteAddress })).statusCode;
@@ -59,14 +59,14 @@ test('one IPv6 customer is one caller', async () => {
   expect(await from('2001:db8:0:1::1')).toBe(200);
 });
 
-test('a route may be tighter than the rest', async () => {
+test('applies a tighter limit to a route that has one', async () => {
   const app = await buildTestApp({ modules, rateLimits });
   expect((await app.inject('/api/tight')).statusCode).toBe(200);
   expect((await app.inject('/api/tight')).statusCode).toBe(429);
   expect((await app.inject('/api/free')).statusCode).toBe(200);
 });
 
-test('health checks and pages are not limited', async () => {
+test('does not limit health checks and pages', async () => {
   const app = await buildTestApp({ modules, rateLimits });
   for (let call = 0; call < 6; call += 1) {
     expect((await app.inject('/healthz')).statusCode).toBe(200);
@@ -74,7 +74,7 @@ test('health checks and pages are not limited', async () => {
   }
 });
 
-test('without settings a whole gym fits behind one address', async () => {
+test('the default limits are enough for a whole gym behind one address', async () => {
   const app = await buildTestApp({ modules });
   const answer = await app.inject('/api/free');
   expect(answer.headers['x-ratelimit-limit']).toBe('1200');
@@ -82,7 +82,7 @@ test('without settings a whole gym fits behind one address', async () => {
   expect(mine.headers['x-ratelimit-limit']).toBe('300');
 });
 
-test('the embedded user pool is behind a limit too, and says so in its own words', async () => {
+test('limits the embedded user pool too, in the format of its errors', async () => {
   const { db } = await createTestDatabase();
   const now = () => new Date();
   const config = { ...readConfig({}), userPoolKeys: testKeys };

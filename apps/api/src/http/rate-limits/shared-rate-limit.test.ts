@@ -30,7 +30,7 @@ async function call(app: Node, name: string, path = '/mine', times = 1): Promise
 const count = (statuses: readonly number[], wanted = 200) =>
   statuses.filter((status) => status === wanted).length;
 
-test('a small limit is exact over all nodes, however the calls are spread', async () => {
+test('a small limit is exact over all nodes', async () => {
   const [first, second] = [await node(), await node()];
   expect(await call(first, 'anna', '/dear')).toEqual([200]);
   expect(await call(second, 'anna', '/dear', 2)).toEqual([200, 200]);
@@ -42,13 +42,13 @@ test('a small limit is exact over all nodes, however the calls are spread', asyn
   expect(await call(second, 'anna')).toEqual([200]);
 });
 
-test('of many calls at the same moment at two nodes no more get through than the limit', async () => {
+test('simultaneous calls at two nodes never exceed the limit', async () => {
   const nodes = [await node(), await node()];
   const answers = await Promise.all(nodes.map((each) => call(each, 'carl', '/dear', 20)));
   expect(count(answers.flat())).toBe(4);
 });
 
-test('a large limit holds over all nodes but for a tenth, and ordinary callers cost nothing', async () => {
+test('a large limit is kept within a tenth over all nodes, and ordinary callers cost no query', async () => {
   const [first, second, third] = [await node(), await node(), await node()];
   await call(third, 'dora', '/mine', 20);
   const rows = await db.select().from(rateLimitWindows);
@@ -63,7 +63,7 @@ test('a large limit holds over all nodes but for a tenth, and ordinary callers c
   expect(count(one)).toBe(200);
 });
 
-test('the window is that of the database, and begins anew when it is over', async () => {
+test('uses the window of the database, and starts a new one afterwards', async () => {
   const [first, second] = [await node(), await node()];
   expect(count(await call(first, 'fritz', '/dear', 5))).toBe(4);
   const rejected = await second.inject({ url: '/api/dear', headers: bearer('fritz') });
@@ -79,7 +79,7 @@ test('the window is that of the database, and begins anew when it is over', asyn
   expect(await db.select().from(rateLimitWindows)).toEqual([]);
 });
 
-test('without the database each node counts for itself, and lets no more through', async () => {
+test('each node counts for itself without the database, and allows no more calls', async () => {
   const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
   const lines: string[] = [];
   const app = await node({ db: away, logger: { write: (line) => void lines.push(line) } });
@@ -91,7 +91,7 @@ test('without the database each node counts for itself, and lets no more through
 /** A statement that never answers. */
 const stall = () => ({ returning: () => new Promise(() => {}) });
 
-test('a database that says nothing holds up one call for a second, and no other', async () => {
+test('a silent database delays one call by a second, and no others', async () => {
   const insert = () => ({ values: () => ({ onConflictDoUpdate: stall }) });
   const silent = { $client: db.$client, insert };
   const app = await node({ db: silent as unknown as typeof db });
