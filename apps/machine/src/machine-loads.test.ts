@@ -35,7 +35,7 @@ function expectReachable(
   expect(Math.round(kg * 10) / 10).toBe(kg);
 }
 
-test('whatever is asked for, the pin finds a hole', () => {
+test('rounds every load to a step of the machine', () => {
   fc.assert(
     fc.property(range, fc.double({ min: -1000, max: 5000, noNaN: true }), (stack, kg) => {
       expectReachable(snapLoad(kg, stack), stack);
@@ -44,7 +44,7 @@ test('whatever is asked for, the pin finds a hole', () => {
   );
 });
 
-test('a step up is heavier and a step down lighter, but for the ends', () => {
+test('a step up is heavier and a step down lighter, except at the ends', () => {
   fc.assert(
     fc.property(range, fc.double({ min: 0, max: 500, noNaN: true }), (stack, kg) => {
       const now = snapLoad(kg, stack);
@@ -86,7 +86,7 @@ async function publish(gym: TestGym, changes: LinkedChanges): Promise<void> {
 const questions = ({ events }: TestMachine) =>
   events.filter(({ event }) => event === 'confirm-load');
 
-test('a load far above the best waits for a press, at the best', async () => {
+test('a load far above the best is applied only after a press, and stays at the best until then', async () => {
   const { own } = await startLinked({ nextLoadKg: 120, chosenByTrainer: true, recentBestKg: 40 });
   expect([own.machine.loadKg(), own.machine.unconfirmedKg()]).toEqual([40, 120]);
   expect(questions(own)).toEqual([{ event: 'confirm-load', loadKg: 120, recentBestKg: 40 }]);
@@ -98,7 +98,7 @@ test('a load far above the best waits for a press, at the best', async () => {
   expect(own.machine.loadKg()).toBe(50);
 });
 
-test('so does a load of a session, item by item', async () => {
+test('the same applies to a load of a menu, item by item', async () => {
   const item = { sets: 1, reps: 3, restSeconds: 0 };
   const items = [
     { ...item, loadKg: 40 },
@@ -112,13 +112,13 @@ test('so does a load of a session, item by item', async () => {
   expect(questions(own)).toHaveLength(1);
 });
 
-test('whoever moves the pin by hand has answered', async () => {
+test('moving the pin by hand counts as the answer', async () => {
   const { own } = await startLinked({ nextLoadKg: 120, chosenByTrainer: true, recentBestKg: 40 });
   own.machine.setLoad(45);
   expect([own.machine.loadKg(), own.machine.unconfirmedKg()]).toEqual([45, null]);
 });
 
-test('without a record there is nothing to compare with', async () => {
+test('applies every load without a record to compare with', async () => {
   const { own } = await startLinked({
     nextLoadKg: null,
     recentBestKg: null,
@@ -138,7 +138,7 @@ test('starts at the lightest load for a member without a next load', async () =>
   expect(own.machine.loadKg()).toBe(5);
 });
 
-test('a load that a trainer chooses, changes or takes back counts at once', async () => {
+test("applies a trainer's load at once when it is chosen, changed or taken back", async () => {
   const { gym, own } = await startLinked({});
   await publish(gym, { nextLoadKg: 45, chosenByTrainer: true });
   expect(own.machine.loadKg()).toBe(45);
@@ -158,13 +158,13 @@ test('a load that a trainer chooses, changes or takes back counts at once', asyn
   expect(own.machine.loadKg()).toBe(42.5);
 });
 
-test("the rule's own next load is for the next visit", async () => {
+test('applies the computed next load only at the next visit', async () => {
   const { gym, own } = await startLinked({});
   await publish(gym, { nextLoadKg: 45 });
   expect(own.machine.loadKg()).toBe(42.5);
 });
 
-test('no plan sets it above what needs no press', async () => {
+test('a menu never sets a load that would need a press', async () => {
   const { gym, own } = await startLinked({});
   const loads = fc.integer({ min: 2, max: 48 }).map((steps) => steps * 2.5);
   await fc.assert(
@@ -179,7 +179,7 @@ test('no plan sets it above what needs no press', async () => {
   );
 });
 
-test('what is typed is set as it is, or refused', async () => {
+test('sets a typed load exactly, or rejects it', async () => {
   const { own } = await startLinked({});
   const controls = createControls(
     own.machine,

@@ -20,7 +20,7 @@ const shortSession = [
   { sets: 1, reps: 15, loadKg: null, restSeconds: 0 },
 ];
 
-test('sets fill one item after the other, and then there is nothing left', () => {
+test('sets fill one item after the other until nothing is left', () => {
   const [first, second] = shortSession.map((item) => ({ ...item, itemCount: 2 }));
   expect([0, 1, 2, 3, 9].map((done) => findStep(shortSession, done))).toEqual([
     { ...first, item: 1, set: 1 },
@@ -32,7 +32,7 @@ test('sets fill one item after the other, and then there is nothing left', () =>
   expect(findStep([], 0)).toBeNull();
 });
 
-describe('a machine whose member follows a session', () => {
+describe('a machine whose member runs a menu', () => {
   vi.setConfig({ testTimeout: 60_000 });
 
   const items: LinkedCommand['items'] = [
@@ -71,7 +71,7 @@ describe('a machine whose member follows a session', () => {
     return step && [step.item, step.set];
   };
 
-  test('it shows set by set what comes, with the load of each item', async () => {
+  test('shows set by set what comes next, with the load of each item', async () => {
     const { own } = await startLinked(items);
     expect(own.events.find(({ event }) => event === 'linked')).toMatchObject({ items });
     const shown: unknown[] = [];
@@ -90,14 +90,14 @@ describe('a machine whose member follows a session', () => {
     expect(started).toMatchObject([{ item: 1 }, { item: 1 }, { item: 2 }, { item: null }]);
   });
 
-  test('within an item the member chooses the load', async () => {
+  test('lets the member choose the load within an item', async () => {
     const { own } = await startLinked(items);
     own.machine.setLoad(45);
     liftSet(own, 3);
     expect([place(own), own.machine.loadKg()]).toEqual([[1, 2], 45]);
   });
 
-  test('a session that begins during a bout leaves it alone, and its sets count', async () => {
+  test('a run that starts during a workout does not change it, and its sets count', async () => {
     const { gym, own } = await startLinked([]);
     own.machine.completeRep(2000);
     await publish(gym, items);
@@ -112,14 +112,14 @@ describe('a machine whose member follows a session', () => {
     expect(gym.workouts[0]?.sets).toHaveLength(1);
   });
 
-  test('one that begins between two sets leaves the load, which somebody has chosen', async () => {
+  test('a run that starts between two sets keeps the chosen load', async () => {
     const { gym, own } = await startLinked([]);
     liftSet(own, 3);
     await publish(gym, items);
     expect([place(own), own.machine.loadKg()]).toEqual([[1, 2], 42.5]);
   });
 
-  test('one that begins before the first set brings its load, and its end takes nothing', async () => {
+  test('a run that starts before the first set applies its load, and its end changes nothing', async () => {
     const { gym, own } = await startLinked([]);
     await publish(gym, items);
     expect(own.machine.loadKg()).toBe(40);
@@ -131,7 +131,7 @@ describe('a machine whose member follows a session', () => {
     expect(own.events.filter(({ event }) => event === 'items')).toHaveLength(2);
   });
 
-  test('what is done stays done, whether the server knows it yet or not', async () => {
+  test('counts done sets, whether the server has stored them yet or not', async () => {
     const { gym, own } = await startLinked(items, 300);
     gym.answer = () => null;
     liftSet(own, 3);
@@ -148,7 +148,7 @@ describe('a machine whose member follows a session', () => {
     expect(place(own)).toEqual([1, 1]);
   });
 
-  test('what the server refuses is to be done again', async () => {
+  test('a rejected workout has to be done again', async () => {
     const { gym, own } = await startLinked(items);
     gym.answer = () => ({ result: 'rejected', reason: 'too_old' });
     liftSet(own, 3);
@@ -157,7 +157,7 @@ describe('a machine whose member follows a session', () => {
     expect(place(own)).toEqual([1, 1]);
   });
 
-  test('after a power cut the ended sets count', async () => {
+  test('counts the finished sets after a power cut', async () => {
     const { gym, folder, own } = await startLinked(items);
     gym.answer = () => null;
     liftSet(own, 3);
@@ -181,7 +181,7 @@ describe('a machine whose member follows a session', () => {
   const setsOf = (gym: TestGym) =>
     gym.workouts.map(({ sets }) => sets.map(({ loadKg, reps }) => [loadKg, reps.length]));
 
-  test('by itself it lifts exactly what is asked, and finishes', async () => {
+  test('in automatic mode lifts exactly what is asked, and finishes', async () => {
     const { gym, own } = await startLinked(items);
     await liftMenu(own.machine, automatic, () => false);
     expect(own.machine.bout()).toBeNull();
@@ -195,7 +195,7 @@ describe('a machine whose member follows a session', () => {
     ]);
   });
 
-  test('by itself it rests between the sets of an item, as long as that says', async () => {
+  test('in automatic mode rests between sets as long as the item says', async () => {
     const { own } = await startLinked(items);
     const waits: number[] = [];
     const wait = async (ms: number) => void waits.push(ms);
@@ -203,7 +203,7 @@ describe('a machine whose member follows a session', () => {
     expect(waits.filter((ms) => ms > 4000)).toEqual([90_000]);
   });
 
-  test('by itself it serves a link once, and each session that begins during it', async () => {
+  test('in automatic mode serves a link once, and each run that starts during it', async () => {
     const { gym, own } = await startLinked([]);
     const stopping = new AbortController();
     const served = liftWhenLinked(own.machine, {
@@ -228,7 +228,7 @@ describe('a machine whose member follows a session', () => {
     expect(gym.workouts.every((workout) => workout.connectionId === connectionId)).toBe(true);
   });
 
-  test('by itself it does not try again what the server refuses', async () => {
+  test('in automatic mode does not repeat a rejected workout', async () => {
     const { gym, own } = await startLinked(items);
     gym.answer = () => ({ result: 'rejected', reason: 'too_old' });
     const stopping = new AbortController();
@@ -251,7 +251,7 @@ describe('a machine whose member follows a session', () => {
     expect(gym.workouts).toHaveLength(1);
   });
 
-  test('by itself it stops when the session ends', async () => {
+  test('in automatic mode stops when the run ends', async () => {
     const { gym, own } = await startLinked([{ sets: 10, reps: 1, loadKg: 40, restSeconds: 600 }]);
     let waits = 0;
     const wait = async () => {
@@ -268,7 +268,7 @@ describe('a machine whose member follows a session', () => {
     ]);
   });
 
-  test('the screen says what comes', async () => {
+  test('the screen shows what comes next', async () => {
     const { own } = await startLinked(items);
     liftSet(own, 3);
     const step = own.machine.step();

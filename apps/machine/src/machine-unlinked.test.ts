@@ -40,7 +40,7 @@ function show({ events, machine }: TestMachine): string {
   return drawMachine(machine, view, false, new Date()).join('\n');
 }
 
-test('a bout without a link is kept until the server has it, and its code is shown', async () => {
+test('stores a workout without a link until the ack, and shows its code', async () => {
   const { gym, folder, own } = await start();
   gym.answer = () => null;
   liftSet(own, 3);
@@ -65,7 +65,7 @@ test('a bout without a link is kept until the server has it, and its code is sho
   expect(show(own)).toContain(claim.code);
 });
 
-test('every bout has a token of its own, which the server can tell from a made-up one', async () => {
+test('gives every workout its own token, which the server can verify', async () => {
   const { gym, own } = await start();
   for (let bout = 0; bout < 3; bout += 1) {
     liftSet(own, 1);
@@ -83,7 +83,7 @@ test('every bout has a token of its own, which the server can tell from a made-u
   }
 });
 
-test('whoever links in the middle begins a bout of their own', async () => {
+test('a link in the middle starts a new workout', async () => {
   const { gym, own } = await start();
   liftSet(own, 2);
   await gym.command(linked);
@@ -97,14 +97,14 @@ test('whoever links in the middle begins a bout of their own', async () => {
   expect(count(gym.workouts[0])).toEqual([4]);
 });
 
-test('somebody who walks away has finished', async () => {
+test('finishes the workout of a person who walks away', async () => {
   const { gym, own } = await start({ unlinkedIdleMs: 50 });
   liftSet(own, 2);
   await eventually(() => gym.unlinkedWorkouts.length === 1);
   expect(own.machine.state()).toBe('idle');
 });
 
-test('a day offline and a power cut change neither the bout nor its code', async () => {
+test('a day offline and a power cut change neither the workout nor its code', async () => {
   const { gym, folder, own } = await start();
   await gym.cut();
   liftSet(own, 2);
@@ -124,7 +124,7 @@ test('a day offline and a power cut change neither the bout nor its code', async
   expect(uuids).toContain(claim.workoutUuid);
 });
 
-test('what the server refuses cannot be claimed: the code goes', async () => {
+test('removes the code of a rejected workout, because it cannot be claimed', async () => {
   const { gym, own } = await start();
   gym.answer = () => ({ result: 'rejected', reason: 'rep_too_fast' });
   liftSet(own, 1);

@@ -40,7 +40,7 @@ function liftSet({ machine }: TestMachine, reps: number): void {
 
 const listJournal = (folder: string, part: string) => readdir(path.join(folder, part));
 
-test('a bout becomes one workout, told live and kept until the server has it', async () => {
+test('publishes a workout live, and stores it until the server acknowledges it', async () => {
   const { gym, folder, own } = await startLinked();
   gym.answer = () => null;
   expect(own.machine.loadKg()).toBe(42.5);
@@ -66,7 +66,7 @@ test('a bout becomes one workout, told live and kept until the server has it', a
   expect(own.machine.pendingCount()).toBe(0);
 });
 
-test('live messages follow the contract, carry everything and count upwards', async () => {
+test('live messages match the contract, contain the whole state and have rising numbers', async () => {
   const { gym, own } = await startLinked();
   own.machine.startSet();
   own.machine.completeRep(1800);
@@ -96,7 +96,7 @@ test('live messages follow the contract, carry everything and count upwards', as
   expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
 });
 
-test('the machine says it is there from time to time', async () => {
+test('publishes its status from time to time', async () => {
   const gym = await openTestGym();
   const own = startTestMachine(gym.url, await makeScratchFolder(), { stateMs: 20 });
   await own.saw('connected');
@@ -105,7 +105,7 @@ test('the machine says it is there from time to time', async () => {
   expect(gym.live.every(({ workoutUuid }) => workoutUuid === null)).toBe(true);
 });
 
-test('it asks for its link until the server, back from wherever it was, answers', async () => {
+test('asks for its link until the server answers, also after an outage', async () => {
   const gym = await openTestGym();
   const own = startTestMachine(gym.url, await makeScratchFolder(), { requestMs: 20 });
   await eventually(() => gym.statuses.length > 3);
@@ -118,7 +118,7 @@ test('it asks for its link until the server, back from wherever it was, answers'
   expect(gym.statuses.length).toBeLessThanOrEqual(before + 1);
 });
 
-test('unlinking finishes the bout with what it has, the running set included', async () => {
+test('unlinking finishes the workout with all sets, including the current one', async () => {
   const { gym, own } = await startLinked();
   liftSet(own, 2);
   own.machine.completeRep(2000);
@@ -129,7 +129,7 @@ test('unlinking finishes the bout with what it has, the running set included', a
   expect(own.machine.state()).toBe('idle');
 });
 
-test('an unlink of another link is stale; one without a number means any', async () => {
+test('ignores an unlink of another link, and accepts one without a number', async () => {
   const { gym, own } = await startLinked();
   await gym.command({ type: 'unlinked', connectionId: otherId, reason: 'idle' });
   await own.saw('ignored');
@@ -138,7 +138,7 @@ test('an unlink of another link is stale; one without a number means any', async
   await own.saw('unlinked');
 });
 
-test('the next member gets a bout of their own', async () => {
+test('the next member gets a new workout', async () => {
   const { gym, own } = await startLinked();
   liftSet(own, 2);
   await gym.command({ ...linked, connectionId: otherId, nickname: 'はなこ', nextLoadKg: 20 });
@@ -150,7 +150,7 @@ test('the next member gets a bout of their own', async () => {
   expect(gym.workouts.map((workout) => workout.connectionId)).toEqual([connectionId, otherId]);
 });
 
-test('the same link told again changes nothing', async () => {
+test('the same link sent again changes nothing', async () => {
   const { gym, own } = await startLinked();
   liftSet(own, 2);
   await gym.command(linked);
@@ -159,7 +159,7 @@ test('the same link told again changes nothing', async () => {
   expect(own.events.filter(({ event }) => event === 'linked')).toHaveLength(1);
 });
 
-test('what nobody answers is sent again, and a duplicate settles it', async () => {
+test('repeats an unanswered workout, and accepts a duplicate as an ack', async () => {
   const { gym, folder, own } = await startLinked();
   gym.answer = () => (gym.workouts.length < 3 ? null : { result: 'duplicate' });
   liftSet(own, 1);
@@ -169,7 +169,7 @@ test('what nobody answers is sent again, and a duplicate settles it', async () =
   expect(await listJournal(folder, 'workouts')).toEqual([]);
 });
 
-test('a rejected one is set aside with its reason and not sent again', async () => {
+test('sets a rejected workout aside with its reason and does not repeat it', async () => {
   const { gym, folder, own } = await startLinked();
   gym.answer = () => ({ result: 'rejected', reason: 'load_out_of_range' });
   liftSet(own, 1);
@@ -179,7 +179,7 @@ test('a rejected one is set aside with its reason and not sent again', async () 
   expect(await listJournal(folder, 'workouts')).toEqual([]);
 });
 
-test('training goes on without the broker, and everything arrives after', async () => {
+test('training continues without the broker, and everything arrives afterwards', async () => {
   const { gym, own } = await startLinked({ resendMs: 60_000 });
   // One workout is being sent when the connection breaks.
   gym.answer = () => null;
@@ -200,7 +200,7 @@ test('training goes on without the broker, and everything arrives after', async 
   expect(gym.statuses.at(-1)).toBe('online');
 });
 
-test('a machine that was switched off sends what it kept, and asks for its link', async () => {
+test('a machine that was switched off sends its stored workouts and asks for its link', async () => {
   const { gym, folder, own } = await startLinked();
   gym.answer = () => null;
   liftSet(own, 4);
@@ -221,7 +221,7 @@ test('a machine that was switched off sends what it kept, and asks for its link'
   expect(gym.live.at(-1)?.seq).toBeGreaterThan(lastSeq);
 });
 
-test('finishes the bout after a power cut with every rep of the running set', async () => {
+test('finishes the workout after a power cut with every rep of the current set', async () => {
   const { gym, folder, own } = await startLinked();
   liftSet(own, 3);
   own.machine.completeRep(2000);
@@ -234,7 +234,7 @@ test('finishes the bout after a power cut with every rep of the running set', as
   await again.saw('acked');
 });
 
-test('the will tells of a lost machine', async () => {
+test('the last will reports a lost machine', async () => {
   const { gym, own } = await startLinked();
   expect(gym.statuses).toEqual(['online']);
   await gym.cut();
@@ -244,7 +244,7 @@ test('the will tells of a lost machine', async () => {
   await eventually(() => gym.statuses.at(-1) === 'online');
 });
 
-test('each connection has a session of its own, and its will names it', async () => {
+test('each connection has its own session id, which its last will names', async () => {
   const { gym, folder, own } = await startLinked();
   await gym.cut();
   await eventually(() => gym.statuses.at(-1) === 'offline');
@@ -262,7 +262,7 @@ test('each connection has a session of its own, and its will names it', async ()
   expect(gym.sessions.at(-1)).toBeGreaterThan(second);
 });
 
-test('a wrong secret is said, and tried again', async () => {
+test('reports a wrong secret and tries again', async () => {
   const gym = await openTestGym();
   const own = startTestMachine(gym.url, await makeScratchFolder(), { secret: 'wrong' });
   await own.saw('refused');
@@ -277,7 +277,7 @@ test.each([
   '{"type":"linked"}',
   '{"type":"open-door"}',
   JSON.stringify({ ...linked, more: 1 }),
-])('what the contract does not know is passed over: %s', async (payload) => {
+])('ignores fields and messages that the contract does not know: %s', async (payload) => {
   const { gym, own } = await startLinked();
   await gym.sendRaw(machineTopic(identity.id, 'commands'), payload);
   await gym.sendRaw(machineTopic(identity.id, 'acks'), payload);
@@ -286,7 +286,7 @@ test.each([
   expect(own.machine.state()).toBe('linked');
 });
 
-test('an endless bout becomes several: the server refuses over 50 sets and 200 reps', async () => {
+test('splits an endless workout, because the server rejects over 50 sets and 200 reps', async () => {
   const { gym, own } = await startLinked({ resendMs: 60_000 });
   for (let set = 0; set < 51; set += 1) liftSet(own, 1);
   for (let rep = 0; rep < 201; rep += 1) own.machine.completeRep(300);
@@ -296,7 +296,7 @@ test('an endless bout becomes several: the server refuses over 50 sets and 200 r
   expect(gym.workouts[1]?.sets.map(({ reps }) => reps.length)).toEqual([1, 200, 1]);
 });
 
-test('the load is what the pin can be put at, and stays during a set', async () => {
+test('rounds the load to the steps of the machine, and keeps it during a set', async () => {
   const { own } = await startLinked();
   own.machine.setLoad(43.9);
   expect(own.machine.loadKg()).toBe(45);
@@ -309,7 +309,7 @@ test('the load is what the pin can be put at, and stays during a set', async () 
   expect(own.machine.loadKg()).toBe(5);
 });
 
-test('the screen shows the code of the minute, made from the secret as the server does', async () => {
+test('shows the code of the current minute, made from the secret like on the server', async () => {
   const gym = await openTestGym();
   const at = new Date('2026-03-01T00:00:30Z');
   const own = startTestMachine(gym.url, await makeScratchFolder(), { now: () => at });

@@ -28,7 +28,7 @@ async function openGymWithCredentials() {
   return { gym, run };
 }
 
-test('a program drives the machine by lines and reads its events', { timeout }, async () => {
+test('a program controls the machine by lines and reads its events', { timeout }, async () => {
   const { gym, run } = await openGymWithCredentials();
   const own = run();
   await own.saw('connected');
@@ -42,7 +42,7 @@ test('a program drives the machine by lines and reads its events', { timeout }, 
   expect(gym.statuses).toEqual(['online', 'offline']);
 });
 
-test('it lifts on its own and ends once the server has everything', { timeout }, async () => {
+test('lifts by itself and ends after every ack', { timeout }, async () => {
   const { gym, run } = await openGymWithCredentials();
   const own = run('--workouts', '2', '--speed', '1000');
   await own.saw('connected');
@@ -57,7 +57,7 @@ test('it lifts on its own and ends once the server has everything', { timeout },
   }
 });
 
-test('Ctrl-C in the middle of a bout keeps it', { timeout }, async () => {
+test('Ctrl-C during a workout keeps it', { timeout }, async () => {
   const { gym, run } = await openGymWithCredentials();
   const own = run();
   await own.saw('connected');
@@ -70,7 +70,7 @@ test('Ctrl-C in the middle of a bout keeps it', { timeout }, async () => {
   await eventually(() => gym.workouts.length === 1);
 });
 
-test('loses no completed rep when it is killed again and again', { timeout }, async () => {
+test('loses no completed rep when it is killed repeatedly', { timeout }, async () => {
   const { gym, run } = await openGymWithCredentials();
   let liftedReps = 0;
   for (let round = 0; round < 4; round += 1) {
@@ -103,14 +103,14 @@ test('loses no completed rep when it is killed again and again', { timeout }, as
   );
 });
 
-test('without machines it says what to do', { timeout }, async () => {
+test('explains what to do without machines', { timeout }, async () => {
   const own = runMachineProcess(bundle.main, [], { DATA_DIR: await makeScratchFolder() });
   expect(await own.exited).toBe(1);
   expect(own.output()).toContain('Run `npm start` first');
   expect(own.output()).not.toContain('    at ');
 });
 
-test('without a server it says so once and goes on trying', { timeout }, async () => {
+test('reports a missing server once and continues to try', { timeout }, async () => {
   const { gym } = await openGymWithCredentials();
   await gym.cut();
   const folder = await makeScratchFolder();

@@ -4,7 +4,7 @@ import { backOff } from './broker-line.ts';
 
 const retry = { firstMs: 500, longestMs: 30_000 };
 
-test('grows, stays within its bounds and never ends', () => {
+test('the retry delay grows, stays within its bounds and never ends', () => {
   fc.assert(
     fc.property(
       fc.nat({ max: 1_000_000 }),

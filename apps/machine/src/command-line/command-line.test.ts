@@ -6,7 +6,7 @@ import { readArguments, UsageError } from './arguments.ts';
 import { splitKeys } from './controls.ts';
 import { chooseDoor, readSettings } from './settings.ts';
 
-test('without anything it is machine 1, by hand, in real time', () => {
+test('defaults to machine 1, by hand, in real time', () => {
   expect(readArguments([])).toMatchObject({
     machineIds: null,
     auto: false,
@@ -16,15 +16,15 @@ test('without anything it is machine 1, by hand, in real time', () => {
   });
 });
 
-test.each([['--all'], ['--auto'], ['--workouts=3']])('%s lifts on its own', (argument) => {
+test.each([['--all'], ['--auto'], ['--workouts=3']])('%s lifts by itself', (argument) => {
   expect(readArguments([argument]).auto).toBe(true);
 });
 
-test('several machines', () => {
+test('accepts several machines', () => {
   expect(readArguments(['--machine', '1,2, 15']).machineIds).toEqual([1, 2, 15]);
 });
 
-test('a secret may begin with a dash', () => {
+test('accepts a secret that begins with a dash', () => {
   expect(readArguments(['--secret', '-x', '--json'])).toMatchObject({ secret: '-x', json: true });
 });
 
@@ -42,12 +42,12 @@ test.each([
   [['--door', '1', '--machine', '2'], '--door is a lock of its own'],
   [['--door', '1', '--secret', 's'], '--door-secret and --secret go together'],
   [['--door', '1', '--seats', '1001'], '--seats does not take "1001"'],
-])('%j is refused in words', (args, words) => {
+])('rejects %j with an explanation', (args, words) => {
   expect(() => readArguments(args)).toThrow(UsageError);
   expect(() => readArguments(args)).toThrow(words);
 });
 
-test('a lock is known by what the command shows, or by the demo world', async () => {
+test('finds a lock by the printed values or by the demo world', async () => {
   const folder = await makeScratchFolder();
   const file = path.join(folder, 'machines.json');
   const choose = (...args: string[]) => chooseDoor(readArguments(args), 1, file);
@@ -67,11 +67,11 @@ test('a lock is known by what the command shows, or by the demo world', async ()
   expect(() => choose('--door', '1')).toThrow('npm run machines -- door 1');
 });
 
-test('every mistake is named at once', () => {
+test('names all invalid arguments at once', () => {
   expect(() => readArguments(['--speed', '-', '--gym', 'a'])).toThrow(/--gym.*\n.*--speed/);
 });
 
-test('an embedded broker with TLS is known by its own certificate, another by --ca', () => {
+test('trusts an embedded broker by its own certificate, and others by --ca', () => {
   const file = import.meta.filename;
   const env = { MQTT_TLS_CERT: file };
   const own = readSettings(readArguments([]), env, '/project');
@@ -85,7 +85,7 @@ test('an embedded broker with TLS is known by its own certificate, another by --
   expect(() => readSettings(missing, {}, '/project')).toThrow(UsageError);
 });
 
-test("the server's settings lead to it, without its own account", () => {
+test('finds the server by its settings, without its account', () => {
   const args = readArguments([]);
   const env = {
     MQTT_URL: 'mqtts://app:word@broker.example:8883',
@@ -106,7 +106,7 @@ test("the server's settings lead to it, without its own account", () => {
   );
 });
 
-test('keys that come at once are told apart', () => {
+test('separates keys that arrive together', () => {
   expect(splitKeys(' \u001B[A\u001B[Bf\r\u0003')).toEqual([
     ' ',
     '\u001B[A',

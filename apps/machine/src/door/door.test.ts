@@ -57,7 +57,7 @@ function startTestDoor(
 
 const nowhere = 'mqtt://127.0.0.1:1';
 
-test('a code opens, is reported with its visit, and is forgotten once the server has it', async () => {
+test('opens with a code, reports it with its visit, and deletes it after the ack', async () => {
   const gym = await openTestGym();
   const folder = await makeScratchFolder();
   const { door, saw, events } = startTestDoor(gym.url, folder);
@@ -73,7 +73,7 @@ test('a code opens, is reported with its visit, and is forgotten once the server
   expect(readdirSync(path.join(folder, 'entries'))).toEqual([]);
 });
 
-test('without a network it opens all the same, and reports everybody when it is back', async () => {
+test('opens without a network, and reports all entries when it is back', async () => {
   const gym = await openTestGym();
   await gym.cut();
   const folder = await makeScratchFolder();
@@ -98,7 +98,7 @@ test('without a network it opens all the same, and reports everybody when it is 
   expect(new Set(reported)).toEqual(new Set(keys));
 });
 
-test('an entry that nobody answers is sent again, and one that is unknown is not', async () => {
+test('repeats an entry without an answer, and does not repeat an unknown one', async () => {
   const gym = await openTestGym();
   gym.answerEntry = () => null;
   const { door, saw } = startTestDoor(gym.url, await makeScratchFolder());
@@ -112,7 +112,7 @@ test('an entry that nobody answers is sent again, and one that is unknown is not
   expect(door.pendingCount()).toBe(0);
 });
 
-test('takes no code for a minute after five wrong ones in a row, then for two minutes', async () => {
+test('accepts no code for a minute after five wrong ones in a row, then for two minutes', async () => {
   let now = new Date('2026-03-01T10:00:30Z');
   const { door, names } = startTestDoor(nowhere, await makeScratchFolder(), { now: () => now });
   const wrong = (count: number) => {
@@ -134,7 +134,7 @@ test('takes no code for a minute after five wrong ones in a row, then for two mi
   expect(door.typeCode(codeOf(1, now))).toBe(true);
 });
 
-test('the code of the minute before opens, older and later ones do not', async () => {
+test('accepts the code of the previous minute, but no older or later ones', async () => {
   const now = new Date('2026-03-01T10:00:30Z');
   const { door } = startTestDoor(nowhere, await makeScratchFolder(), { now: () => now });
   const opens = [-2, -1, 0, 1].map((later) => door.typeCode(codeOf(3, now, later)));
@@ -143,7 +143,7 @@ test('the code of the minute before opens, older and later ones do not', async (
   expect(door.typeCode(codeOf(5, now))).toBe(false);
 });
 
-test('it learns the seats from the server, and keeps them', async () => {
+test('receives the seats from the server and stores them', async () => {
   const gym = await openTestGym();
   const folder = await makeScratchFolder();
   const { saw, door } = startTestDoor(gym.url, folder);
@@ -159,7 +159,7 @@ test('it learns the seats from the server, and keeps them', async () => {
   expect(startTestDoor(nowhere, folder).door.typeCode(codeOf(8, new Date()))).toBe(true);
 });
 
-test('opens only for slots the server told it, not for ended visits, also after a restart', async () => {
+test('opens only for slots that the server sent, not for ended visits, also after a restart', async () => {
   const gym = await openTestGym();
   const folder = await makeScratchFolder();
   const now = new Date('2026-03-01T10:00:30Z');
@@ -200,7 +200,7 @@ test('opens only for slots the server told it, not for ended visits, also after 
   expect(drawDoor(again.door, '123', null).join('\n')).toContain('1 2 3 ＿ ＿ ＿ ＿ ＿');
 });
 
-test('a damaged entry is set aside, and a wrong secret is said', async () => {
+test('sets a damaged entry aside, and reports a wrong secret', async () => {
   const gym = await openTestGym();
   const folder = await makeScratchFolder();
   await startTestDoor(nowhere, folder).door.stop();
@@ -210,7 +210,7 @@ test('a damaged entry is set aside, and a wrong secret is said', async () => {
   await saw('refused');
 });
 
-test('the last of six digits tries the code; a slip can be taken back', () => {
+test('tries the code after the sixth digit, and a digit can be deleted', () => {
   const tried: string[] = [];
   let quits = 0;
   const typeCode = (code: string) => {
@@ -233,7 +233,7 @@ test('the last of six digits tries the code; a slip can be taken back', () => {
   expect([tried.at(-1), quits]).toEqual(['654321', 2]);
 });
 
-test('the screen says what to do', async () => {
+test('the screen shows what to do', async () => {
   const now = () => new Date('2026-03-01T10:00:30Z');
   const { door, events } = startTestDoor(nowhere, await makeScratchFolder(), { now });
   const draw = (typed: string) =>

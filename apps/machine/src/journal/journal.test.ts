@@ -43,7 +43,7 @@ function recordBout(folder: string) {
 const list = (folder: string, part: string) => readdirSync(path.join(folder, part));
 
 describe('finished workouts', () => {
-  test('come back oldest first until they are settled', async () => {
+  test('are returned oldest first until they are acknowledged', async () => {
     const folder = await makeScratchFolder();
     const journal = openJournal(folder);
     for (const digit of [3, 1, 2]) journal.finishBout(makeWorkout(digit));
@@ -52,7 +52,7 @@ describe('finished workouts', () => {
     expect(openJournal(folder).pending).toEqual([1, 3].map(makeWorkout));
   });
 
-  test('that were rejected are set aside with the reason', async () => {
+  test('are set aside with the reason when they are rejected', async () => {
     const folder = await makeScratchFolder();
     const journal = openJournal(folder);
     journal.finishBout(makeWorkout(1));
@@ -66,7 +66,7 @@ describe('finished workouts', () => {
     });
   });
 
-  test('survive the torn write of another at every length', async () => {
+  test('survive the partial write of another one at every length', async () => {
     const folder = await makeScratchFolder();
     const journal = openJournal(folder);
     journal.finishBout(makeWorkout(1));
@@ -84,7 +84,7 @@ describe('finished workouts', () => {
     }
   });
 
-  test('that a broken disk made unreadable are set aside, and the others are sent', async () => {
+  test('that are unreadable are set aside, and the others are sent', async () => {
     const folder = await makeScratchFolder();
     const journal = openJournal(folder);
     journal.finishBout(makeWorkout(1));
@@ -99,8 +99,8 @@ describe('finished workouts', () => {
   });
 });
 
-describe('a power cut during a bout', () => {
-  test('keeps every rep before the place where the file is torn', async () => {
+describe('a power cut during a workout', () => {
+  test('keeps every rep before the place where the file is cut', async () => {
     const folder = await makeScratchFolder();
     const { finished } = recordBout(folder);
     const file = path.join(folder, 'bout.jsonl');
@@ -118,7 +118,7 @@ describe('a power cut during a bout', () => {
     }
   });
 
-  test('garbage in place of a line ends what is believed', async () => {
+  test('ignores everything after an invalid line', async () => {
     const folder = await makeScratchFolder();
     recordBout(folder);
     const file = path.join(folder, 'bout.jsonl');
@@ -127,7 +127,7 @@ describe('a power cut during a bout', () => {
     expect(openJournal(folder).recovered?.sets.map(({ reps }) => reps.length)).toEqual([1]);
   });
 
-  test('between workout and bout: it is the same workout, once', async () => {
+  test('after the workout was finished gives the same workout once', async () => {
     const folder = await makeScratchFolder();
     const { journal, bout } = recordBout(folder);
     const file = path.join(folder, 'bout.jsonl');
@@ -140,7 +140,7 @@ describe('a power cut during a bout', () => {
     expect(openJournal(folder).pending).toHaveLength(1);
   });
 
-  test('leaves nothing before the first rep', async () => {
+  test('before the first rep leaves nothing', async () => {
     const folder = await makeScratchFolder();
     openJournal(folder).beginBout(beginBout(uuid(7), connectionId, startedAt));
     const again = openJournal(folder);
@@ -149,7 +149,7 @@ describe('a power cut during a bout', () => {
   });
 });
 
-describe('the link', () => {
+describe('the stored link', () => {
   const link = {
     connectionId,
     nickname: 'たろう',
@@ -160,7 +160,7 @@ describe('the link', () => {
     linkedAt: startedAt.toISOString(),
   };
 
-  test('is remembered until it is forgotten', async () => {
+  test('is kept until it is deleted', async () => {
     const folder = await makeScratchFolder();
     const journal = openJournal(folder);
     journal.saveLink(link);
@@ -169,7 +169,7 @@ describe('the link', () => {
     expect(openJournal(folder).link).toBeNull();
   });
 
-  test('a torn file is no link', async () => {
+  test('is absent when the file is cut', async () => {
     const folder = await makeScratchFolder();
     openJournal(folder).saveLink(link);
     truncateSync(path.join(folder, 'link.json'), 20);

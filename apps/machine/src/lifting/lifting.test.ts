@@ -12,7 +12,7 @@ const chances = fc.array(chance, { minLength: 1, maxLength: 50 }).map((values) =
   return () => values[at++ % values.length] ?? 0;
 });
 
-test('reps take between 1.5 and 4 seconds and never more than were wanted', () => {
+test('reps take between 1.5 and 4 seconds and never exceed the wanted number', () => {
   fc.assert(
     fc.property(
       load,
@@ -32,7 +32,7 @@ test('reps take between 1.5 and 4 seconds and never more than were wanted', () =
   );
 });
 
-test('without chance, each rep of a set is at least as slow as the one before', () => {
+test('without randomness, each rep of a set is at least as slow as the one before', () => {
   fc.assert(
     fc.property(load, load, fc.integer({ min: 1, max: 50 }), (max, kg, wanted) => {
       const reps = createLifter(max, () => 0.5).liftSet(kg, wanted);
@@ -41,7 +41,7 @@ test('without chance, each rep of a set is at least as slow as the one before', 
   );
 });
 
-test('what is too heavy is not lifted, and the next load is lifted about ten times', () => {
+test('a load that is too heavy is not lifted, and the next load is lifted about ten times', () => {
   fc.assert(
     fc.property(load, chances, (kg, random) => {
       expect(createLifter(kg - 0.1, random).liftSet(kg, 10)).toEqual([]);
@@ -52,7 +52,7 @@ test('what is too heavy is not lifted, and the next load is lifted about ten tim
   );
 });
 
-test('a set to failure costs reps of the next, and rest gives them back', () => {
+test('a set to failure costs reps of the next set, and rest restores them', () => {
   fc.assert(
     fc.property(load, (kg) => {
       const max = kg * 1.4;
@@ -69,7 +69,7 @@ test('a set to failure costs reps of the next, and rest gives them back', () => 
   );
 });
 
-test('a workout without a session is three or four sets with rests of 45 to 120 seconds', () => {
+test('a workout without a menu has three or four sets with rests of 45 to 120 seconds', () => {
   fc.assert(
     fc.property(load, chances, (kg, random) => {
       const sets = planWorkout(kg, random);
@@ -85,7 +85,7 @@ test('a workout without a session is three or four sets with rests of 45 to 120 
   );
 });
 
-test('whoever follows a session can do what it asks, whatever it asks', () => {
+test('every menu can be done as it asks', () => {
   fc.assert(
     fc.property(load, fc.integer({ min: 1, max: 200 }), chances, (kg, reps, random) => {
       const lifter = createLifter(strengthToFinish(kg, reps), random);
@@ -94,7 +94,7 @@ test('whoever follows a session can do what it asks, whatever it asks', () => {
   );
 });
 
-test('a time-lapse never makes a rep shorter than a machine can believe', () => {
+test('a faster simulation never makes a rep shorter than the server accepts', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1500, max: 4000 }),
@@ -107,7 +107,7 @@ test('a time-lapse never makes a rep shorter than a machine can believe', () => 
   );
 });
 
-test('measures from press to press, and takes no key that is held down', () => {
+test('measures from press to press, and ignores a key that is held down', () => {
   let at = 0;
   const sensor = createRepSensor(() => new Date(at));
   const pressAt = (ms: number) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cleanText, fitColumns } from './draw.ts';
 
-test('Japanese takes two columns a character, and half a character is not shown', () => {
+test('Japanese takes two columns per character, and no character is cut in half', () => {
   expect(fitColumns('たろう', 8)).toBe('たろう  ');
   expect(fitColumns('たろう', 5)).toBe('たろ ');
   expect(fitColumns('abc', 2)).toBe('ab');
