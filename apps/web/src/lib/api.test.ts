@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 // spec 7.1, 7.2, 9.56, 9.57
-test('a call sends JSON, with the id token and the token against forgery', async () => {
+test('sends JSON with the id token and the token against forgery', async () => {
   const agreement = { version: 3, agreedAt: '2026-03-02T00:00:00Z' };
   answerWith(() => Response.json(agreement, { status: 201 }));
   expect(await callApi(agreeToTerms, { body: { version: 3 } })).toEqual(agreement);
@@ -67,7 +67,7 @@ test('a call sends JSON, with the id token and the token against forgery', async
 test.each([
   ['http:', /^XSRF-TOKEN=([\w-]{36}); Path=\/; SameSite=Strict$/],
   ['https:', /^__Host-XSRF-TOKEN=([\w-]{36}); Path=\/; SameSite=Strict; Secure$/],
-])('a page that came without the token against forgery makes one: %s', async (protocol, made) => {
+])('creates the token against forgery when the page has none: %s', async (protocol, made) => {
   const page = { cookie: '' };
   vi.stubGlobal('document', page);
   vi.stubGlobal('location', { protocol });
@@ -79,7 +79,7 @@ test.each([
 });
 
 // spec 7.2
-test('without anybody signed in a call has no token', async () => {
+test('sends no token when no one is signed in', async () => {
   keep({});
   answerWith(() => Response.json({ items: [], nextCursor: null }));
   await callApi(listWorkouts, { querystring: {} });
@@ -87,21 +87,21 @@ test('without anybody signed in a call has no token', async () => {
 });
 
 // spec 9.59
-test.each([200, 201, 299])('%i is a success', async (status) => {
+test.each([200, 201, 299])('treats %i as a success', async (status) => {
   const page = { items: [], nextCursor: null };
   answerWith(() => Response.json(page, { status }));
   expect(await callApi(listWorkouts, { querystring: {} })).toEqual(page);
 });
 
 // spec 9.59
-test.each([300, 304, 404, 500])('%i is none', async (status) => {
+test.each([300, 304, 404, 500])('treats %i as an error', async (status) => {
   answerWith(() => new Response(null, { status }));
   const failure = callApi(listWorkouts, { querystring: {} });
   await expect(failure).rejects.toMatchObject({ name: 'ApiError', status });
 });
 
 // spec 8.4
-test('a 400 is told apart from other failures, with the fields that are wrong', async () => {
+test('separates a 400 from other errors, with its invalid fields', async () => {
   const fields = [{ path: '/version', in: 'body', message: 'must be integer' }];
   const problem = { status: 400, code: 'invalid_request', fields };
   answerWith(() => Response.json(problem, { status: 400 }));

@@ -27,18 +27,18 @@ it.each([
 });
 
 describe('kilograms', () => {
-  it('are written with their tenths only where there are any', () => {
+  it('have a decimal only when it is not zero', () => {
     expect(formatKg(60)).toBe('60');
     expect(formatKg(72.5)).toBe('72.5');
     expect(formatKg(2430)).toBe('2,430');
   });
 
-  it('line up in a column', () => {
+  it('are aligned in a column', () => {
     expect(formatKgInColumn(60)).toBe('60.0');
     expect(formatKgInColumn(1072.5)).toBe('1,072.5');
   });
 
-  it('are written as a formatter of Japanese numbers writes them', () => {
+  it('are formatted like Intl.NumberFormat for Japanese', () => {
     const alone = new Intl.NumberFormat('ja-JP', { maximumFractionDigits: 1 });
     const column = new Intl.NumberFormat('ja-JP', { minimumFractionDigits: 1 });
     fc.assert(
@@ -62,11 +62,11 @@ it.each([
   ['2026-09-01', '2027-01-01', '2026年9月1日(火)'],
   ['2027-01-01', '2026-12-31', '2027年1月1日(金)'],
   ['2024-02-29', '2026-02-28', '2024年2月29日(木)'],
-])('writes %s on %s as %s', (date, today, expected) => {
+])('formats %s on %s as %s', (date, today, expected) => {
   expect(formatGymDate(date, today)).toBe(expected);
 });
 
-it('writes what a formatter of Japanese dates writes', () => {
+it('formats like Intl.DateTimeFormat for Japanese', () => {
   const zone = { timeZone: 'Asia/Tokyo' } as const;
   const dates = new Intl.DateTimeFormat('ja-JP', {
     month: 'long',
@@ -84,7 +84,7 @@ it('writes what a formatter of Japanese dates writes', () => {
   );
 });
 
-it('writes the day and the time of the gym, whatever the zone of the instant', () => {
+it('formats day and time of the gym, in any time zone', () => {
   expect(formatShortGymDate('2024-12-03')).toBe('12月3日(火)');
   expect(gymDateOf('2024-12-02T15:05:00Z')).toBe('2024-12-03');
   expect(formatGymClock('2024-12-02T15:05:00Z')).toBe('0:05');

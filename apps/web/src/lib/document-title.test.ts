@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 // spec 9.60
-it('several updates within 10 ms reach the document as one', () => {
+it('combines several title updates within 10 ms', () => {
   scheduleTitle('設定');
   vi.advanceTimersByTime(9);
   expect(titles).toEqual([]);

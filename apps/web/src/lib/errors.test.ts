@@ -33,7 +33,7 @@ describe('describeError', () => {
       Object.assign(new Error('A network error has occurred.'), { name: 'NetworkError' }),
     ],
     ['a cause', new Error('wrapped', { cause: new NetworkError('Network Error') })],
-  ])('tells %s as a network error', (_, error) => {
+  ])('describes %s as a network error', (_, error) => {
     expect(describeError(error)).toEqual(network);
   });
 
@@ -44,20 +44,20 @@ describe('describeError', () => {
     ['a programming error', new TypeError('x is not a function')],
     ['what is no error', 'network'],
     ['nothing', undefined],
-  ])('tells %s as a system error', (_, error) => {
+  ])('describes %s as a system error', (_, error) => {
     expect(describeError(error)).toEqual(system);
   });
 });
 
 // spec 8.7
-it('tells one call too many as a crowd, also as a cause', () => {
+it('describes a rejected rate limit as congestion, also as a cause', () => {
   const tooMany = new ApiError(429, null, 30);
   const crowded = { title: '混み合っています', text: '少し待ってから、もう一度お試しください。' };
   expect(describeError(tooMany)).toEqual(crowded);
   expect(describeError(new Error('wrapped', { cause: tooMany }))).toEqual(crowded);
 });
 
-it('waits as long as the server asks after one call too many, and ten seconds without a word', () => {
+it('waits as long as the server asks after a rate limit, or ten seconds by default', () => {
   expect(readCrowdedWaitMs(new ApiError(429, null, 30))).toBe(30_000);
   expect(readCrowdedWaitMs(new ApiError(429, null))).toBe(10_000);
   expect(readCrowdedWaitMs(new ApiError(503, null, 30))).toBeNull();
@@ -66,19 +66,19 @@ it('waits as long as the server asks after one call too many, and ten seconds wi
 
 // spec 2.48
 describe('unwrapCause', () => {
-  it('uses the cause when there is one', () => {
+  it('returns the cause when there is one', () => {
     const cause = new Error('inner');
     expect(unwrapCause(new Error('outer', { cause }))).toBe(cause);
   });
 
-  it('keeps an error without a cause', () => {
+  it('returns an error without a cause', () => {
     const error = new Error('alone');
     expect(unwrapCause(error)).toBe(error);
   });
 });
 
 describe('isApiError', () => {
-  it('tells statuses apart', () => {
+  it('compares the status', () => {
     expect(isApiError(new ApiError(404, null), 404)).toBe(true);
     expect(isApiError(new ApiError(409, null), 404)).toBe(false);
     expect(isApiError(new NetworkError('Network Error'), 404)).toBe(false);
@@ -87,13 +87,13 @@ describe('isApiError', () => {
 
 const named = (name: string) => Object.assign(new Error('refused'), { name });
 
-it('hasErrorName looks at errors only', () => {
+it('hasErrorName returns false for values that are not errors', () => {
   expect(hasErrorName(named('A'), 'A')).toBe(true);
   expect(hasErrorName(named('B'), 'A')).toBe(false);
   expect(hasErrorName({ name: 'A' }, 'A')).toBe(false);
 });
 
-it('logs an error once, whoever meets it, alone or as a cause', () => {
+it('logs an error once, alone or as a cause', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const cause = new NetworkError('Network Error');
   const wrapped = new Error('wrapped', { cause });
@@ -105,14 +105,14 @@ it('logs an error once, whoever meets it, alone or as a cause', () => {
 });
 
 // spec 8.5
-it('says the words of no response first where there is surely no network, then what needs one', () => {
+it('shows the offline text first when there is certainly no network', () => {
   expect(describeError(new OfflineError('予約の手続き'))).toEqual({
     title: network.title,
     text: `${network.text}予約の手続きにはネットワーク接続が必要です。`,
   });
 });
 
-it('a form tells a failure in the two lines of every page, and may add what to do', () => {
+it('a form shows a failure in the two lines of every page, and can add advice', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const lost = new NetworkError('Network Error');
   expect(explainFailure(lost)).toBe(`${network.title}\n${network.text}`);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, expectTypeOf, it, test, vi } f
 import { watchFreshness } from './builds/builds.ts';
 import { leaveOrRedirect, type PageDeclaration, type RouterContext } from './route-guard.ts';
 
-test('the server can judge every parameter of an address', () => {
+test('the server can validate every parameter of an address', () => {
   const files = readdirSync(new URL('../routes/', import.meta.url));
   const names = files.flatMap((file) =>
     [...file.matchAll(/\$(\w+)/g)].map(([, name = '']) => name),
@@ -16,7 +16,7 @@ test('the server can judge every parameter of an address', () => {
 });
 
 // The compiler checks this: a route without its declaration is an error.
-it('every route must declare access level, layout and title', () => {
+it('every route declares access level, layout and title', () => {
   expectTypeOf<{ staticData: PageDeclaration }>().toExtend<UpdatableStaticRouteOption>();
   expectTypeOf<object>().not.toExtend<UpdatableStaticRouteOption>();
   expectTypeOf<{
@@ -75,13 +75,13 @@ describe('leaveOrRedirect', () => {
     expect(await navigate(href)).toEqual({ redirected, left });
   });
 
-  test('what the browser asked the server for is not looked up again', async () => {
+  test('does not look up a redirect that the server has already resolved', async () => {
     const first = { hasLoaded: () => false, isStale: () => true };
     expect(await navigate('/help', first)).toEqual({ redirected: null, left: [] });
   });
 
   // spec 2.40
-  test('more than 12 hours after the app was loaded a navigation is a full page load', async () => {
+  test('a navigation more than 12 hours after loading is a full page load', async () => {
     vi.stubGlobal('navigator', { onLine: true });
     let now = 0;
     const freshness = watchFreshness(() => now);

@@ -18,13 +18,13 @@ function hear(aheadMs: number, tookMs = 100): void {
   recordServerTime(date, Date.now() - tookMs, Date.now());
 }
 
-it.each([10 * minute, -10 * minute])('puts a clock right that is %i ms off', (ahead) => {
+it.each([10 * minute, -10 * minute])('corrects a clock that is %i ms off', (ahead) => {
   hear(ahead);
   expect(Math.abs(serverNow() - (now + ahead))).toBeLessThanOrEqual(500);
   expect(toServerTime(now - minute)).toBe(serverNow() - minute);
 });
 
-it('leaves a clock alone that is about right, and one that is known does not jump', () => {
+it('does not correct a nearly right clock, and the known offset does not jump', () => {
   hear(1_200);
   expect(serverNow()).toBe(now);
   hear(10 * minute);
@@ -35,13 +35,13 @@ it('leaves a clock alone that is about right, and one that is known does not jum
   expect(serverNow()).toBe(known);
 });
 
-it('follows a clock that was put right', () => {
+it('adapts to a clock that was corrected', () => {
   hear(10 * minute);
   hear(0);
   expect(serverNow()).toBe(now);
 });
 
-it.each([null, '', 'soon'])('learns nothing from the header %j', (date) => {
+it.each([null, '', 'soon'])('ignores the header %j', (date) => {
   recordServerTime(date, now, now);
   expect(serverNow()).toBe(now);
 });

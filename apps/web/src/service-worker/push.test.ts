@@ -44,7 +44,7 @@ function openWorker(
   };
 }
 
-test('shows what was pushed, in the place of an older one, and counts on the icon', async () => {
+test('shows a push, replaces an older one, and counts on the icon', async () => {
   const worker = openWorker();
   await worker.dispatch('push', { data: { text: () => JSON.stringify(sent) } });
   expect(worker.shown).toMatchObject([
@@ -54,7 +54,7 @@ test('shows what was pushed, in the place of an older one, and counts on the ico
 });
 
 test.each([undefined, '', '{}', 'null', '{"title":1,"body":"","path":"","topic":""}'])(
-  'shows something also for %j',
+  'shows a notification also for %j',
   async (text) => {
     const worker = openWorker();
     await worker.dispatch('push', { data: text === undefined ? null : { text: () => text } });
@@ -65,25 +65,25 @@ test.each([undefined, '', '{}', 'null', '{"title":1,"body":"","path":"","topic":
 test.each([
   ['has logged out', async () => null],
   ['cannot be asked', () => Promise.reject(new Error('no push service'))],
-])('shows no words on a device that %s', async (_, getSubscription) => {
+])('shows no text on a device that %s', async (_, getSubscription) => {
   const worker = openWorker([], getSubscription);
   await worker.dispatch('push', { data: { text: () => JSON.stringify(sent) } });
   expect(worker.shown).toMatchObject([{ title: 'TANREN', options: { data: { path: '/' } } }]);
 });
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-  'opens no other place than this app: %s',
+  'opens only addresses of this app: %s',
   (path) => {
     expect(readPushed(JSON.stringify({ ...sent, path })).path).toBe('/');
   },
 );
 
-describe('a tap', () => {
+describe('a tap on a notification', () => {
   const tapped = {
     notification: { close: vi.fn<() => void>(), data: { path: '/reservations/7' } },
   };
 
-  test('opens the page in a window that is there, also where it may not be brought forward', async () => {
+  test('opens the page in an existing window, also when it cannot be focused', async () => {
     const postMessage = vi.fn<(message: unknown, transfer: unknown[]) => void>();
     const focus = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('not allowed'));
     const worker = openWorker([{ postMessage, focus }]);
@@ -94,7 +94,7 @@ describe('a tap', () => {
     expect(tapped.notification.close).toHaveBeenCalled();
   });
 
-  test('opens a new one where there is none', async () => {
+  test('opens a new window when there is none', async () => {
     const worker = openWorker();
     await worker.dispatch('notificationclick', tapped);
     expect(worker.openWindow).toHaveBeenCalledWith('/reservations/7');

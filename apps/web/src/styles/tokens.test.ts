@@ -8,7 +8,7 @@ const tokens = Object.fromEntries(
 );
 
 describe('the constants of the specification', () => {
-  it('has the palette', () => {
+  it('contain the palette', () => {
     expect(tokens).toMatchObject({
       // spec 9.15
       '--color-primary': '#ce171e',
@@ -32,12 +32,12 @@ describe('the constants of the specification', () => {
   });
 
   // spec 9.14
-  it('is dark, before and after its styles have come', () => {
+  it('are dark, before and after the styles have loaded', () => {
     expect(readText('global.css')).toMatch(/^:root \{\s+color-scheme: dark;/);
     expect(readText('../../index.html')).toContain('<meta name="color-scheme" content="dark" />');
   });
 
-  it('has the sizes', () => {
+  it('contain the sizes', () => {
     expect(tokens).toMatchObject({
       '--primary-button-height': '52px',
       '--solo-field-height': '56px',
@@ -50,14 +50,14 @@ describe('the constants of the specification', () => {
   });
 
   // spec 9.24
-  it('has an emphasis of 1: quieter text is solid, and reads on every surface below it', () => {
+  it('use solid text colours that are readable on every surface', () => {
     expect(tokens['--text-secondary']).toMatch(/^#[\da-f]{6}$/);
     for (const surface of ['--surface-page', '--surface-card', '--surface-raised']) {
       expect(contrast(tokens['--text-secondary'], tokens[surface])).toBeGreaterThanOrEqual(7);
     }
   });
 
-  it('has an edge of controls that is seen on the surface around them', () => {
+  it('have a border of controls that is visible on the surface around them', () => {
     const share = /^rgb\(255 255 255 \/ (\d+)%\)$/.exec(tokens['--control-edge'] ?? '')?.[1];
     // A control without its own fill has the colour of the surface.
     for (const [fill, around] of [
@@ -72,7 +72,7 @@ describe('the constants of the specification', () => {
     }
   });
 
-  it('has an error colour that reads on the page, and on no lighter surface', () => {
+  it('have an error colour that is readable on the page, and on no lighter surface', () => {
     const read = (surface: string) => contrast(tokens['--color-error'], tokens[surface]);
     expect(read('--surface-page')).toBeGreaterThanOrEqual(4.5);
     expect(read('--surface-card')).toBeLessThan(4.5);

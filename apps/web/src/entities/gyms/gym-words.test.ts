@@ -8,7 +8,7 @@ test.each([
   [{ opensMinute: 0, closesMinute: 1440 }, '24時間営業'],
   [{ opensMinute: 1200, closesMinute: 1441 }, '20:00〜翌0:01'],
   [null, '休館'],
-])('hours %o are %s', (hours, words) => {
+])('formats the hours %o as %s', (hours, words) => {
   expect(formatHours(hours)).toBe(words);
 });
 
@@ -18,11 +18,11 @@ test.each([
   [45, '45分'],
   [0, '0分'],
   [1440, '24時間'],
-])('%d minutes are %s', (minutes, words) => {
+])('formats %d minutes as %s', (minutes, words) => {
   expect(formatMinutes(minutes)).toBe(words);
 });
 
-test('the instants of a day are minutes of that day, past midnight too', () => {
+test('converts instants to minutes of their gym day, also past midnight', () => {
   const day = { date: '2026-11-16', closed: false, special: false, note: '' };
   const opens = '2026-11-15T21:00:00.000Z';
   expect(toDayHours({ ...day, opens, closes: '2026-11-16T17:00:00.000Z' })).toEqual({
@@ -41,6 +41,6 @@ test.each([
   [{ remaining: 0, capacity: 12 }, '満席'],
   // The gym lowered its capacity after the places were reserved.
   [{ remaining: -2, capacity: 8 }, '満席'],
-])('places %o are %s', (places, words) => {
+])('formats the seats %o as %s', (places, words) => {
   expect(describePlaces(places)).toBe(words);
 });

@@ -21,7 +21,7 @@ describe('splitLinks', () => {
     expect(linksOf(content)).toEqual(expected);
   });
 
-  it('loses no character, and links only to this app or to https', () => {
+  it('keeps every character, and links only to this app or to https', () => {
     const piece = fc.constantFrom(
       '/',
       'a',

@@ -125,13 +125,13 @@ test.each([
       ['プランを変更する', ...contract],
     ],
   ],
-] as const)('%s %#: a sentence and a way on', (rejection, mine, text, ways) => {
+] as const)('%s %#: has a sentence and a next step', (rejection, mine, text, ways) => {
   const words = explain(rejection, mine);
   expect(words.text).toMatch(text);
   expect(words.ways).toEqual(ways);
 });
 
-test('a first day that is to come leads to its slots', () => {
+test('links to the slots of a future first day', () => {
   const from = day('11-25');
   const mine = held({ state: 'not_started', terms: [{ ...term, fromDay: from }] });
   const { text, ways } = explain('membership_not_started', mine);
@@ -141,7 +141,7 @@ test('a first day that is to come leads to its slots', () => {
   ]);
 });
 
-test('another gym: which one the plan is for', () => {
+test('names the gym of the plan when another gym is chosen', () => {
   expect(explain('gym_not_covered', held(), 2)).toEqual({
     text: '「デイ」では、このジムをご利用いただけません。ご利用いただけるのは、TANREN 神田です。',
     ways: [
@@ -151,14 +151,14 @@ test('another gym: which one the plan is for', () => {
   });
 });
 
-test('next month is offered only when it can be reserved', () => {
+test('offers next month only when it can be reserved', () => {
   const visit = { refusal: 'monthly_limit' as const, gymId: 1, date: day('11-02') };
   const { ways } = explainRejectedVisit(visit, held(), day('11-01'));
   expect(ways.map(({ label }) => label)).toEqual(['プランを変更する']);
 });
 
 test.each(membershipRejections)(
-  '%s has words and a way also while nothing is known',
+  '%s has a text and a next step also without details',
   (rejection) => {
     const { text, ways } = explain(rejection, undefined);
     expect(text).toMatch(/。$/);

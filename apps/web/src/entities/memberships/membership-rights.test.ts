@@ -52,8 +52,8 @@ function membership(changes: Partial<Membership> = {}): Membership {
 
 const mineOf = (...memberships: Membership[]) => ({ memberships, requests: [] });
 
-describe('which gym', () => {
-  test('a membership is for its own gym, or for all', () => {
+describe('the gym of a membership', () => {
+  test('is its own gym, or all gyms', () => {
     expect(hasMembershipFor(mineOf(membership()), 1)).toBe(true);
     expect(hasMembershipFor(mineOf(membership()), 2)).toBe(false);
     const everywhere = { ...term, plan: { ...plan, allGyms: true } };
@@ -66,7 +66,7 @@ describe('which gym', () => {
 describe('visits of the month', () => {
   const november = { gymId: 1, date: '2026-11-20' };
 
-  test('are told by the month of the day, and change with a reservation', () => {
+  test('are shown by the month of the day, and change with a reservation', () => {
     const mine = mineOf(membership());
     expect(findVisitsLeft(mine, november)).toEqual({ month: '2026-11', limit: 8, left: 5 });
     expect(findVisitsLeft(mine, { gymId: 1, date: '2026-12-01' })?.left).toBe(6);
@@ -74,7 +74,7 @@ describe('visits of the month', () => {
     expect(findVisitsLeft(changeVisits(mine, november, -1), november)?.left).toBe(6);
   });
 
-  test('are not told in another gym, in a pause, without limit, or far ahead', () => {
+  test('are hidden in another gym, during a pause, without a limit, or far ahead', () => {
     expect(findVisitsLeft(mineOf(membership()), { ...november, gymId: 2 })).toBeNull();
     expect(findVisitsLeft(mineOf(membership()), { gymId: 1, date: '2027-01-01' })).toBeNull();
     const paused = membership({ terms: [{ ...term, paused: true }] });
@@ -83,7 +83,7 @@ describe('visits of the month', () => {
     expect(findVisitsLeft(mineOf(unlimited), november)).toBeNull();
   });
 
-  test('never fall below none', () => {
+  test('are never negative', () => {
     const used = membership({ visits: [{ month: '2026-11', used: 9, limit: 8 }] });
     expect(findVisitsLeft(mineOf(used), november)?.left).toBe(0);
   });
@@ -117,7 +117,7 @@ describe('reservations that a change cancels', () => {
       ...(newPlan ? { plan: newPlan } : {}),
     }).map(({ date }) => date);
 
-  test('an end cancels what comes after the last day', () => {
+  test('an end cancels those after the last day', () => {
     expect(list(endMembership(toTerms(own), '2026-11-30'))).toEqual([
       '2026-12-01',
       '2026-12-02',
@@ -126,12 +126,12 @@ describe('reservations that a change cancels', () => {
     expect(list(endMembership(toTerms(own), '2026-12-31'))).toEqual([]);
   });
 
-  test('a pause cancels what lies in it', () => {
+  test('a pause cancels those within it', () => {
     const days = { fromDay: '2026-12-01', lastDay: '2026-12-02' };
     expect(list(pauseMembership(toTerms(own), days))).toEqual(['2026-12-01', '2026-12-02']);
   });
 
-  test('another plan cancels what is outside its hours, and the latest above its limit', () => {
+  test('another plan cancels those outside its hours, and the latest above its limit', () => {
     const fromDay = '2026-12-01';
     const terms = changePlan(toTerms(own), { planId: dayPlan.id, fromDay });
     // The day plan does not cover 19:00, and it allows one of the two visits in December.
@@ -139,7 +139,7 @@ describe('reservations that a change cancels', () => {
     expect(list(terms, { ...dayPlan, visitsPerMonth: null })).toEqual(['2026-12-03']);
   });
 
-  test('what another membership allows stays', () => {
+  test('keeps those that another membership covers', () => {
     const other = membership({ membershipId: 8, gymId: 2 });
     const everywhere = { ...other, terms: [{ ...term, plan: { ...plan, allGyms: true } }] };
     const terms = endMembership(toTerms(own), '2026-11-30');
@@ -148,7 +148,7 @@ describe('reservations that a change cancels', () => {
   });
 });
 
-test('what is decided and has not come yet, in order and in words', () => {
+test('lists decided future changes in order, as text', () => {
   const terms = [
     { ...term, lastDay: '2026-11-30' },
     { fromDay: '2026-12-01', lastDay: '2026-12-31', plan, paused: true },

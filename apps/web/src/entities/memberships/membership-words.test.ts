@@ -16,7 +16,7 @@ test.each([
   [{ ...always, weekdays: [0, 6] }, '土・日曜日 営業時間中'],
   [{ ...always, weekdays: [1, 3, 5], fromMinute: 1200 }, '月・水・金曜日 20:00から'],
   [{ ...always, fromMinute: 1200, untilMinute: 1560 }, '毎日 20:00〜翌2:00'],
-])('a plan for %o is for %s', (plan, words) => {
+])('formats a plan for %o as %s', (plan, words) => {
   expect(describePlanTimes(plan)).toBe(words);
 });
 
@@ -26,13 +26,13 @@ test.each([
     { ...always, visitsPerMonth: 8, allGyms: true },
     '営業時間中いつでも・月8回まで・全店舗で利用可',
   ],
-])('the rights of a plan: %o', (plan, words) => {
+])('formats the rights of a plan: %o', (plan, words) => {
   expect(summarizePlan(plan)).toBe(words);
 });
 
 const year = new Date().getFullYear();
 
-test('days from one on, and between two', () => {
+test('formats periods with one or two days', () => {
   const fromDay = `${year}-12-01`;
   expect(describeDays({ fromDay, lastDay: null })).toMatch(/^12月1日\(.\)から$/);
   expect(describeDays({ fromDay, lastDay: `${year}-12-31` })).toMatch(
@@ -46,11 +46,11 @@ test.each([
   [{ kind: 'plan_changed', request: null }, 'プラン変更'],
   // The member requested the change.
   [{ kind: 'plan_changed', request: 'plan' }, 'プラン変更'],
-] as const)('the event %o is %s', (event, words) => {
+] as const)('formats the event %o as %s', (event, words) => {
   expect(nameEvent(event)).toBe(words);
 });
 
-test('what an event was about', () => {
+test('formats the details of an event', () => {
   const event = { request: null, planName: null, fromDay: null, lastDay: null, count: null };
   const fromDay = `${year}-12-01`;
   expect(describeEvent({ ...event, kind: 'plan_changed', planName: 'デイ', fromDay })).toMatch(

@@ -20,13 +20,13 @@ function edit(position: number, changes: Partial<EditedSet>): EditedSet[] {
   );
 }
 
-test('without a change nothing is different', () => {
+test('has no differences without a change', () => {
   const edited = startCorrection(sets);
   expect(isChanged(sets, edited)).toBe(false);
   expect(previewCorrection(sets, edited)).toEqual({ max: 120, tfo: 387.5 });
 });
 
-test('reps follow the corrected load of their set, the others keep theirs', () => {
+test('reps follow the corrected load of their set, and the others keep theirs', () => {
   const edited = edit(1, { loadKg: 12.5 });
   expect(isChanged(sets, edited)).toBe(true);
   expect(previewCorrection(sets, edited)).toEqual({ max: 50, tfo: 172.5 });
@@ -34,11 +34,11 @@ test('reps follow the corrected load of their set, the others keep theirs', () =
   expect(previewCorrection(sets, edit(0, { loadKg: 40 }))).toEqual({ max: 120, tfo: 358 });
 });
 
-test('reps are taken away from the end', () => {
+test('removes reps from the end', () => {
   expect(previewCorrection(sets, edit(0, { repCount: 2 }))).toEqual({ max: 120, tfo: 340 });
 });
 
-test('reps that the machine missed have the load of their set', () => {
+test('reps that the machine missed get the load of their set', () => {
   expect(previewCorrection(sets, edit(0, { repCount: 5 }))).toEqual({ max: 120, tfo: 487.5 });
 });
 
@@ -49,7 +49,7 @@ test('adds a set like the last one, and counts it', () => {
   expect(previewCorrection(sets, edited)).toEqual({ max: 120, tfo: 627.5 });
 });
 
-test('a removed set counts for nothing and is not sent', () => {
+test('a removed set does not count and is not sent', () => {
   const edited = edit(1, { removed: true });
   expect(isChanged(sets, edited)).toBe(true);
   expect(previewCorrection(sets, edited)).toEqual({ max: 50, tfo: 147.5 });

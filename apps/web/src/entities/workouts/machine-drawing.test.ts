@@ -9,22 +9,22 @@ const draw = (workoutTypeId: number) =>
   renderToStaticMarkup(createElement(MachineDrawing, { workoutTypeId, size: 48 }));
 
 describe('MachineDrawing', () => {
-  it.each(workoutTypes)('draws $name with the force in red and no broken number', ({ id }) => {
+  it.each(workoutTypes)('draws $name with the force in red and no invalid number', ({ id }) => {
     expect(draw(id)).toMatch(/d="M[^"]+" stroke="var\(--color-secondary-red\)"/);
     expect(draw(id)).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  it('has a picture of its own for every type', () => {
+  it('has a different picture for every type', () => {
     const pictures = workoutTypes.map(({ id }) => draw(id).replace(/data-[^>]+/, ''));
     expect(new Set(pictures).size).toBe(workoutTypes.length);
   });
 
-  it('says nothing to the ear, and keeps its place for a type that it does not know', () => {
+  it('is hidden from screen readers, and reserves space for an unknown type', () => {
     expect(draw(1)).toContain('aria-hidden="true"');
     expect(draw(99)).toMatch(/width:3rem;height:3rem[^<]*><\/svg>/);
   });
 });
 
-it('draws a limb as one outline around both of its ends', () => {
+it('draws a limb as one outline around both ends', () => {
   expect(limb([0, 0], 2, [10, 0], 2)).toBe('M0 -2L10 -2A2 2 0 0 1 10 2L0 2A2 2 0 1 1 0 -2z');
 });

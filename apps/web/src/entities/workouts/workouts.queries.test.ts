@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { refreshWorkoutData } from './workouts.queries.ts';
 
-test('a first answer from before the new workout is asked for once more', async () => {
+test('fetches again when the first answer is older than the new workout', async () => {
   const queryClient = new QueryClient();
   onTestFinished(() => {
     queryClient.clear();

@@ -17,26 +17,29 @@ it.each([
   ['keep', 9, '前回は62.5kgを9回でした。同じ重量で12回を目指しましょう。'],
   ['keep', 14, '前回は62.5kgを14回できました。同じ重量で続けましょう。'],
   ['lower', 5, '前回は62.5kgを5回でした。8回以上できる重量まで下げましょう。'],
-] as const)('tells why the load is to %s after %i reps', (nextLoadReason, lastReps, expected) => {
-  expect(explainNextLoad({ ...last, nextLoadReason, lastReps })).toBe(expected);
-});
+] as const)(
+  'explains why the load should %s after %i reps',
+  (nextLoadReason, lastReps, expected) => {
+    expect(explainNextLoad({ ...last, nextLoadReason, lastReps })).toBe(expected);
+  },
+);
 
 it.each([
   ['keep', 5, '前回は62.5kgを5回できました。同じ重量で7回できたら、少し重くします。'],
   ['keep', 4, '前回は62.5kgを4回でした。同じ重量で7回を目指しましょう。'],
   ['raise', 7, '前回は62.5kgを7回できたので、少し重くします。'],
   ['lower', 2, '前回は62.5kgを2回でした。3回以上できる重量まで下げましょう。'],
-] as const)('knows a plan of 5 reps: %s after %i', (nextLoadReason, lastReps, expected) => {
+] as const)('uses a plan of 5 reps: %s after %i', (nextLoadReason, lastReps, expected) => {
   const load = { ...last, lastPlannedReps: 5, nextLoadReason, lastReps };
   expect(explainNextLoad(load)).toBe(expected);
 });
 
-it('speaks of this time on the page of the last workout itself', () => {
+it('says "this time" on the page of the last workout itself', () => {
   const load = { ...last, nextLoadReason: 'keep', lastReps: 9, isThis: true } as const;
   expect(explainNextLoad(load)).toBe('今回は62.5kgを9回でした。同じ重量で12回を目指しましょう。');
 });
 
-it('names the day that the rule rests on when the newest workout says nothing', () => {
+it('names the day of the rule when the newest workout does not count', () => {
   const nextLoadFrom = { load: 130, reps: 10, plannedReps: null, gymDay: '2026-03-10' };
   const load = {
     ...last,
@@ -70,11 +73,11 @@ it.each([
   // The machine has no heavier load.
   ['raise', 62.5, '→ 前回と同じ重量で'],
   ['trainer', 62.5, '→ トレーナーが決めた重量'],
-] as const)('says in a few words: %s to %f', (nextLoadReason, nextLoad, expected) => {
+] as const)('formats in a few words: %s to %f', (nextLoadReason, nextLoad, expected) => {
   expect(summarizeNextLoad({ ...last, nextLoadReason, nextLoad })).toBe(expected);
 });
 
-it("gives a trainer's own words", () => {
+it("shows a trainer's own words", () => {
   const nextLoadNote = { nickname: '佐藤', text: 'フォームを固めましょう。' };
   const load = { ...last, nextLoadReason: 'trainer', nextLoadNote, lastReps: 10 } as const;
   expect(explainNextLoad(load)).toBe('佐藤さんより：フォームを固めましょう。');
@@ -96,20 +99,20 @@ function listOutdated(queryClient: QueryClient): unknown[] {
   return all.filter(({ state }) => state.isInvalidated).map(({ queryKey }) => queryKey[0]);
 }
 
-test('a new workout outdates workouts, visits and rankings, and nothing else', async () => {
+test('a new workout invalidates workouts, visits and rankings, and nothing else', async () => {
   const queryClient = fillCache();
   await refreshWorkoutData(queryClient);
   expect(listOutdated(queryClient)).toEqual(['workout-ranking', 'workouts', 'visits']);
 });
 
-test('a changed profile outdates rankings only', async () => {
+test('a changed profile invalidates rankings only', async () => {
   const queryClient = fillCache();
   await refreshRankings(queryClient);
   expect(listOutdated(queryClient)).toEqual(['workout-ranking']);
 });
 
 // spec 4.23, 8.2
-test('a latest workout that is not found is none; another failure is one', async () => {
+test('returns null when there is no latest workout, and throws every other failure', async () => {
   let status = 404;
   configureAuth({ userPoolId: 'local_workouts', userPoolClientId: 'workouts' });
   // No member is signed in.

@@ -52,7 +52,7 @@ test.each([
   expect(findOpeningState(monday, today, on17th(hour))).toEqual(state);
 });
 
-test('closed for the rest of the day', () => {
+test('is closed for the rest of the day', () => {
   const short = hoursOf('2026-11-17', 7, 23);
   const state = findOpeningState(hoursOf('2026-11-16', 7, 23), short, on17th(23));
   expect(state).toEqual({ isOpen: false, changesAt: null, hours: short });

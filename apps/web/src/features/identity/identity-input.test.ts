@@ -24,11 +24,11 @@ it.each([
   [1000, 900_000, 0],
   // The clock was set back by an hour.
   [3_600_000, 0, 30],
-])('sent at %s, asked at %i: %i s', (sentAt, now, seconds) => {
+])('sent at %s, seen at %i: %i s left', (sentAt, now, seconds) => {
   expect(secondsToWait(sentAt, now)).toBe(seconds);
 });
 
-it('all hints are met exactly when the rule finds no fault', () => {
+it('all hints are met exactly when the rule accepts the password', () => {
   const character = fc.constantFrom('a', 'Z', '5', '0', '-', 'あ', 'ａ', '５');
   fc.assert(
     fc.property(fc.string({ unit: character, maxLength: 14 }), (password) => {
@@ -39,7 +39,7 @@ it('all hints are met exactly when the rule finds no fault', () => {
   );
 });
 
-it('an empty field has met nothing', () => {
+it('an empty field meets no hint', () => {
   expect(listPasswordHints('', '').some(({ met }) => met)).toBe(false);
   expect(listPasswordHints('', 'hanako@gym.example').some(({ met }) => met)).toBe(false);
 });
@@ -49,7 +49,7 @@ it.each([
   ['matsutake99', 'hanako@gym.example', true],
   // The name is too short to be checked.
   ['hana2026x', 'han@gym.example', true],
-])('%s beside %s: without the name is %s', (password, email, met) => {
+])('%s beside %s: does not contain the name is %s', (password, email, met) => {
   expect(listPasswordHints(password, email)).toContainEqual({
     label: 'メールアドレスの一部を含まない',
     met,
@@ -61,7 +61,7 @@ it.each([
   ['tanren2024', false],
   ['kaisha-2024', false],
   ['mainichi10kai', true],
-])('%s is told to be easy to guess before it is sent: %s is well chosen', async (password, met) => {
+])('%s meets the hint against passwords that are easy to guess: %s', async (password, met) => {
   await loadCommonPasswords();
   const email = 'hanako@kaisha.example';
   expect(listPasswordHints(password, email)).toContainEqual({
@@ -92,25 +92,25 @@ function judge(field: FieldSpec, text: string): string | null {
 }
 
 describe('e-mail', () => {
-  it('is taken tolerantly', () => {
+  it('trims and normalises the input', () => {
     expect(cleanEmail('　ｔａｎａｋａ＠ｔａｎｒｅｎ．ｅｘａｍｐｌｅ ')).toBe(
       'tanaka@tanren.example',
     );
   });
 
-  it.each(['a@b.jp', 'first.last+gym@sub.example.co.jp', ' ａ@ｂ.jp '])('takes %s', (text) => {
+  it.each(['a@b.jp', 'first.last+gym@sub.example.co.jp', ' ａ@ｂ.jp '])('accepts %s', (text) => {
     expect(judge(emailInput(), text)).toBeNull();
   });
 
   it.each(['', '　', 'a', 'a@', 'a@b', '@b.jp', 'a b@c.jp', 'a@b..jp', 'a@b.jp.', 'たなか@b.jp'])(
-    'refuses "%s"',
+    'rejects "%s"',
     (text) => {
       expect(judge(emailInput(), text)).toMatch(/メールアドレス/);
     },
   );
 });
 
-describe('code', () => {
+describe('confirmation code', () => {
   it.each(['123456', '1234567', '12345678', ' 1234 5678 ', '１２３４－５６７８'])(
     'of a mail may be %s',
     (text) => {
@@ -132,7 +132,7 @@ describe('code', () => {
 });
 
 describe('passwords', () => {
-  it('are never changed silently: full-width letters are told', () => {
+  it('are never changed silently: full-width letters are reported', () => {
     expect(readValues({ field: currentPasswordInput() }, () => ' ｐａｓｓ ').field).toBe(
       ' ｐａｓｓ ',
     );
@@ -145,7 +145,7 @@ describe('passwords', () => {
     ).toBe('半角で入力してください');
   });
 
-  it('of today need not keep the rules for new ones', () => {
+  it('of existing accounts need not follow the rules for new ones', () => {
     expect(judge(currentPasswordInput(), 'short')).toBeNull();
     expect(judge(currentPasswordInput(), '')).toBe('パスワードを入力してください');
   });

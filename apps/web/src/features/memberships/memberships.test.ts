@@ -13,7 +13,7 @@ test.each([
     'plan',
     '10日までのお手続きで、翌月1日から変わります。10日を過ぎると、翌々月1日からになります。',
   ],
-] as const)('the notice day of a wish for %s', (kind, words) => {
+] as const)('the notice day of a change requested for %s', (kind, words) => {
   expect(describeNotice(kind, 10)).toBe(words);
 });
 
@@ -32,11 +32,11 @@ test.each([
     { fromDay: '2026-11-16', name: 'あ'.repeat(61), note: '' },
     { name: '氏名は60文字以内で入力してください' },
   ],
-])('an application %#', (values, errors) => {
+])('describes an application %#', (values, errors) => {
   expect(findErrors(joinFields('2026-11-16'), values)).toEqual(errors);
 });
 
-test.each(['2026-11-15', '2027-01-16'])('a membership does not begin on %s', (fromDay) => {
+test.each(['2026-11-15', '2027-01-16'])('a membership cannot begin on %s', (fromDay) => {
   const values = { fromDay, name: '力石 春', note: '' };
   expect(findErrors(joinFields('2026-11-16'), values).fromDay).toMatch(
     /^今日から.*1月15日\(金\)までの日を選んでください$/,

@@ -49,12 +49,12 @@ function openClient(): QueryClient {
 const listIds = (client: QueryClient, key: typeof search) =>
   listEachOnce(client.getQueryData(key)?.pages ?? []).map((found) => found.trainingSessionId);
 
-it('lists each session once, where it stands first', () => {
+it('lists each menu once, at its first position', () => {
   const { pages } = pagesOf([session(1), session(2)], [session(2), session(3)]);
   expect(listEachOnce(pages).map((found) => found.trainingSessionId)).toEqual([1, 2, 3]);
 });
 
-it('tells every list and page about a favourite, and lists it first among the others', () => {
+it('updates every list and page of a favourite, and lists it first among favourites', () => {
   const client = openClient();
   cacheFavorite(client, answer);
   cacheFavorite(client, answer);
@@ -68,7 +68,7 @@ it('tells every list and page about a favourite, and lists it first among the ot
   expect(listIds(client, favorites)).toEqual([2, 3]);
 });
 
-it('is not undone by what was asked before and arrives after', async () => {
+it('is not overwritten by an answer to an earlier request', async () => {
   const client = openClient();
   let arrive = () => {};
   const { queryKey } = trainingSessionQuery(2);
@@ -89,7 +89,7 @@ it('is not undone by what was asked before and arrives after', async () => {
   expect(client.getQueryData(queryKey)).toMatchObject(answer);
 });
 
-it('takes a deleted one out of every list', () => {
+it('removes a deleted menu from every list', () => {
   const client = openClient();
   removeCachedSession(client, 3);
   expect(listIds(client, search)).toEqual([1, 2]);
@@ -123,7 +123,7 @@ describe('listFavorites', () => {
     }).map(({ trainingSessionId }) => trainingSessionId);
   }
 
-  it('is what the member wants, before the server knows', () => {
+  it('shows what the member chose before the server confirms it', () => {
     expect(listFavoriteIds([])).toEqual([1, 2]);
     expect(listFavoriteIds([[1, false]])).toEqual([2]);
     expect(
@@ -135,7 +135,7 @@ describe('listFavorites', () => {
     ).toEqual([4, 3, 1, 2]);
   });
 
-  it('keeps what was unmarked on the page itself, and adds nothing unknown', () => {
+  it('keeps menus unmarked on the page itself, and adds no unknown ones', () => {
     expect(listFavoriteIds([[1, false]], [1])).toEqual([1, 2]);
     expect(listFavoriteIds([[9, true]])).toEqual([1, 2]);
   });

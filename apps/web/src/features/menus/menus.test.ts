@@ -5,29 +5,29 @@ import { narrowsDown, readSessionSearch } from './menu-search.ts';
 const mine = { nickname: 'テツ', isMe: true };
 const theirs = { nickname: 'ハル', isMe: false };
 
-it('keeps the title of somebody else, and marks the copy of an own one once', () => {
+it("keeps the title of another author's menu, and marks a copy of an own one once", () => {
   expect(titleCopy({ title: '胸の日', author: theirs })).toBe('胸の日');
   expect(titleCopy({ title: '胸の日', author: mine })).toBe('胸の日（コピー）');
   expect(titleCopy({ title: '胸の日（コピー）', author: mine })).toBe('胸の日（コピー）');
 });
 
-it('keeps within the longest title, counted as the server does', () => {
+it('stays within the maximum title length, counted like on the server', () => {
   const copied = titleCopy({ title: '💪'.repeat(60), author: mine });
   expect(copied).toBe(`${'💪'.repeat(55)}（コピー）`);
   expect(Array.from(copied)).toHaveLength(60);
 });
 
 describe('readSessionSearch', () => {
-  it('keeps every choice there is', () => {
+  it('keeps every valid choice', () => {
     const search = { query: 'ちぇすと 胸', tag: '初心者', workoutType: 11, sort: 'favorites' };
     expect(readSessionSearch(search)).toEqual(search);
   });
 
-  it('takes digits for words, as the router hands them over', () => {
+  it('accepts digits as search words, as the router passes them', () => {
     expect(readSessionSearch({ query: 30, tag: true })).toEqual({ query: '30', tag: 'true' });
   });
 
-  it('drops what goes without saying and what is no choice', () => {
+  it('removes default and invalid values', () => {
     for (const search of [
       {},
       { query: '  ', tag: '', workoutType: 0, sort: 'new' },
@@ -38,13 +38,13 @@ describe('readSessionSearch', () => {
     }
   });
 
-  it('cuts words that the server would refuse', () => {
+  it('shortens words that the server would reject', () => {
     expect(readSessionSearch({ query: 'あ'.repeat(101) }).query).toHaveLength(100);
   });
 });
 
 describe('narrowsDown', () => {
-  it('is about what is left out, not about the order', () => {
+  it('depends on filters, not on the order', () => {
     expect(narrowsDown({ sort: 'favorites' })).toBe(false);
     expect(narrowsDown({ tag: '胸' })).toBe(true);
     expect(narrowsDown({ workoutType: 1 })).toBe(true);

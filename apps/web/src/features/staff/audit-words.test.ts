@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { describeChange, describeTarget, nameField } from './audit-words.ts';
 
-test('fields are named in Japanese, plans by their place', () => {
+test('names fields in Japanese, and plans by their position', () => {
   expect(nameField('capacity')).toBe('定員（人）');
   expect(nameField('plan12')).toBe('料金プラン12');
 });
 
-test('a field the page does not know is shown as it is', () => {
+test('shows an unknown field as it is', () => {
   expect(nameField('colour')).toBe('colour');
 });
 
-test('what was not there before, or is gone, is told', () => {
+test('shows added and removed values', () => {
   expect(describeChange({ field: 'note', before: '', after: '棚卸し' })).toEqual({
     name: 'メモ',
     before: 'なし',
@@ -18,7 +18,7 @@ test('what was not there before, or is gone, is told', () => {
   });
 });
 
-test('a search for members is told in whole words', () => {
+test('describes a search for members in full words', () => {
   const search = (target: string) => describeTarget({ action: 'member.search', target });
   expect(search('会員契約・一覧・20件')).toBe('会員契約の一覧・20件');
   expect(search('会員契約・一覧・続き20件')).toBe('会員契約の一覧・2ページ目以降・20件');

@@ -16,16 +16,16 @@ function reject(path: string): ApiError {
   });
 }
 
-test('a set is named by its place in the record, not in what was sent', () => {
+test('names a set by its position in the record, not in the request', () => {
   expect(explainCorrection(reject('/sets/1/loadKg'), sent)).toContain('3セット目の重量');
   expect(explainCorrection(reject('/sets/0/repCount'), sent)).toContain('1セット目の回数');
 });
 
-test('a set that is not there any more asks for a reload', () => {
+test('asks for a reload when the set no longer exists', () => {
   expect(explainCorrection(reject('/sets/1/position'), sent)).toContain('再読み込み');
 });
 
-test('whoever meets a record of their own is told to ask a colleague', () => {
+test('asks staff to let a colleague correct their own record', () => {
   const own = new ApiError(409, {
     type: 'about:blank',
     title: 'Conflict',
@@ -37,7 +37,7 @@ test('whoever meets a record of their own is told to ask a colleague', () => {
   expect(explainRecordRejection(own)).toContain('ほかのスタッフに依頼してください');
 });
 
-test('anything else is told in its own words', () => {
+test('explains every other rejection in its own words', () => {
   expect(explainCorrection(new CorrectionError('理由'), sent)).toBe('理由');
   expect(explainCorrection(reject('/reason'), sent)).toBe('入力内容をご確認ください。');
 });

@@ -9,28 +9,28 @@ const end = Date.parse(expiresAt);
 const seen = (now: number, others: { clockOffset?: number; saidAt?: number } = {}) =>
   computeLeftMs({ expiresAt, clockOffset: 0, saidAt: now, now, ...others });
 
-test('what is left is counted to the moment at which the server ends it', () => {
+test('counts down to the moment at which the server ends the code', () => {
   expect(seen(end - 10 * minute)).toBe(10 * minute);
   expect(seen(end - 1)).toBe(1);
   expect(seen(end, { saidAt: end - 3000 })).toBeNull();
 });
 
-test('a clock that is known to be wrong is put right', () => {
+test('corrects for a clock that is known to be wrong', () => {
   const ahead = { clockOffset: -20 * minute };
   expect(seen(end + 10 * minute, ahead)).toBe(10 * minute);
   expect(seen(end + 20 * minute, { ...ahead, saidAt: end + 19 * minute })).toBeNull();
 });
 
-test('a clock that is not known to be wrong hides no code that the server keeps', () => {
+test('does not hide a valid code because of a clock that may be wrong', () => {
   expect(seen(end + 20 * minute)).toBe(0);
   expect(seen(end - 60 * minute)).toBe(15 * minute);
 });
 
-test('a code whose end was reached without a word from the server is over', () => {
+test('a code is over when its end is reached without news from the server', () => {
   expect(seen(end + 5 * minute, { saidAt: end - minute })).toBeNull();
 });
 
-test('a code that is gone early was taken back', () => {
+test('a code that disappears early was taken back', () => {
   const gone = (saidAt: number, clockOffset = 0) =>
     isGoneByTime({ expiresAt, clockOffset, saidAt });
   expect(gone(end - minute)).toBe(false);
@@ -39,7 +39,7 @@ test('a code that is gone early was taken back', () => {
   expect(gone(end - minute, minute)).toBe(true);
 });
 
-test('it is written in minutes and seconds, and never as over before it is', () => {
+test('shows minutes and seconds, and zero only at the end', () => {
   expect([15 * minute, 872_000, 59_001, 1, 0].map(formatLeft)).toEqual([
     '15:00',
     '14:32',
@@ -49,7 +49,7 @@ test('it is written in minutes and seconds, and never as over before it is', () 
   ]);
 });
 
-test('it is read out three times at most', () => {
+test('announces the remaining time at most three times', () => {
   const words = new Set(
     Array.from({ length: 900 }, (_, second) => announceLeft(second * 1000)).filter(Boolean),
   );
@@ -65,7 +65,7 @@ const view = (id: number, seenAt: string): TrainerView => ({
   nickname: 'コウジ',
 });
 
-test('views of one day of the gym stand together, also around midnight', () => {
+test('groups views by gym day, also around midnight', () => {
   const days = groupViews([
     view(4, '2026-11-15T15:30:00Z'),
     view(3, '2026-11-15T14:59:00Z'),
@@ -79,7 +79,7 @@ test('views of one day of the gym stand together, also around midnight', () => {
   ]);
 });
 
-test('a view that came with two pages is one', () => {
+test('shows a view that is on two pages once', () => {
   const twice = [view(2, '2026-11-14T15:00:00Z'), view(2, '2026-11-14T15:00:00Z')];
   expect(groupViews(twice).flatMap(({ views }) => views)).toHaveLength(1);
 });

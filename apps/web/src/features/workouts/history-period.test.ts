@@ -5,7 +5,7 @@ const now = Date.parse('2026-11-15T03:00:00Z');
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe('readPeriodSearch', () => {
-  it('takes the periods there are, and nothing else', () => {
+  it('accepts the known periods and nothing else', () => {
     expect(readPeriodSearch({ period: '1y' })).toEqual({ period: '1y' });
     for (const period of ['2y', '', 1, ['1y'], undefined]) {
       expect(readPeriodSearch({ period })).toEqual({});
@@ -14,7 +14,7 @@ describe('readPeriodSearch', () => {
 });
 
 describe('spanPeriod', () => {
-  it('ends now, and begins with the period or with the first workout', () => {
+  it('ends now, and begins with the period or the first workout', () => {
     expect(spanPeriod('1m', null, now)).toEqual({ from: now - 31 * dayMs, to: now });
     expect(spanPeriod('all', now - 800 * dayMs, now)).toEqual({ from: now - 800 * dayMs, to: now });
   });
@@ -26,14 +26,14 @@ describe('spanPeriod', () => {
 });
 
 describe('labelSpan', () => {
-  it('says how long ago it begins and that it ends today, with a date between', () => {
+  it('labels the start by how long ago it is and the end as today, with a date between', () => {
     const month = { from: now - 31 * dayMs, to: now };
     expect(labelSpan('1m', month)).toEqual(['1か月前', '10/31', '今日']);
     const year = { from: now - 366 * dayMs, to: now };
     expect(labelSpan('1y', year)).toEqual(['1年前', '2026/5', '今日']);
   });
 
-  it("begins all time with a day of the gym's calendar, or with a month", () => {
+  it("starts all time with a day of the gym's calendar, or with a month", () => {
     const from = Date.parse('2026-11-13T15:00:00Z');
     expect(labelSpan('all', { from, to: now })[0]).toBe('11/14');
     expect(labelSpan('all', { from: now - 366 * dayMs, to: now })[0]).toBe('2025/11');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { groupByDay } from './workout-cards.tsx';
 import { describeChange, describePace, explainEstimate } from './workout-parts.tsx';
 
-it("groups by the gym's day, in the order that came", () => {
+it('groups by gym day, in the given order', () => {
   const days = ['2026-03-03', '2026-03-02', '2026-03-03', '2026-03-02', '2026-02-27'];
   const workouts = days.map((gymDay) => ({ gymDay }));
   expect(groupByDay(workouts).map(({ day, workouts: { length } }) => [day, length])).toEqual([
@@ -18,7 +18,7 @@ it.each([
   [60, 62.5, '−2.5', '前回よりダウン'],
   [60.3, 60.3, null, '前回と同じ'],
   [2430, 1200, '+1,230', '前回よりアップ'],
-])('%d kg after %d kg is %s', (kg, before, sign, words) => {
+])('%d kg after %d kg is shown as %s', (kg, before, sign, words) => {
   expect(describeChange(kg, before)).toEqual({ sign, words });
 });
 
@@ -35,7 +35,7 @@ it.each([
   [lift([2.5, 2.5]), lift([2, 2]), '前回より0.5秒ゆっくり'],
   [lift([2]), lift([2, 3], [4]), '前回より2回少なく、1.0秒速い'],
   [[], lift([2]), ''],
-])('compares with last time in words', (now, before, words) => {
+])('describes the difference to last time', (now, before, words) => {
   expect(describePace(now, before)).toBe(words);
 });
 
@@ -43,6 +43,6 @@ it.each([
   [null, '12回を超えるセットだけなので、推定できません。'],
   [{ kg: 42.5, reps: 1, reference: false }, '1回が限界の重量の目安（実際に挙げた重量から）'],
   [{ kg: 50, reps: 9, reference: false }, '1回が限界の重量の目安（9回のセットから）'],
-])('tells where the estimate %o comes from', (estimate, words) => {
+])('explains where the estimate %o comes from', (estimate, words) => {
   expect(explainEstimate(estimate)).toBe(words);
 });

@@ -29,17 +29,17 @@ describe('describeAuthError', () => {
     'UsernameExistsException',
     // spec 8.21
     'PasswordResetRequiredException',
-  ])('has Japanese words for %s', (name) => {
+  ])('has a Japanese text for %s', (name) => {
     expect(describeAuthError(reject(name))).toMatch(/[ぁ-ん].*。$/);
   });
 
-  it('has a sentence of its own for each, but does not tell who is a member', () => {
+  it('has a different sentence for each error, without revealing who is a member', () => {
     const { UserNotFoundException, ...others } = authErrorText;
     expect(UserNotFoundException).toBe(others.NotAuthorizedException);
     expect(new Set(Object.values(others)).size).toBe(Object.keys(others).length);
   });
 
-  it('tells a lock-out, an expired challenge and an ended session from a wrong password', () => {
+  it('separates a lock-out, an expired challenge and an ended session from a wrong password', () => {
     const sentences = [
       'Incorrect username or password.',
       'Password attempts exceeded',
@@ -50,7 +50,7 @@ describe('describeAuthError', () => {
     expect(sentences[1]).toContain('15分');
   });
 
-  it('lets a page replace a sentence, but not the lock-out', () => {
+  it('lets a page replace a sentence, except the lock-out', () => {
     const words = { NotAuthorizedException: '現在のパスワードが正しくありません。' };
     expect(describeAuthError(reject('NotAuthorizedException'), words)).toBe(
       words.NotAuthorizedException,
@@ -60,7 +60,7 @@ describe('describeAuthError', () => {
     ).toContain('15分');
   });
 
-  it('tells a lost network as every page does, and logs it', () => {
+  it('shows a lost network as every page does, and logs it', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const words = 'ネットワークエラー\nネットワーク接続を確認して、もう一度試してください。';
     const lost = new NetworkError('Network Error');
@@ -80,7 +80,7 @@ describe('describeAuthError', () => {
     ['an unknown name', reject('InternalErrorException')],
     ['a name of every object', reject('toString')],
     ['what is no error', 'NotAuthorizedException'],
-  ])('leaves %s to the notifier', (_, error) => {
+  ])('leaves %s to the global error message', (_, error) => {
     expect(describeAuthError(error)).toBeNull();
   });
 });

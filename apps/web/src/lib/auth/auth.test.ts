@@ -90,7 +90,7 @@ afterEach(() => {
 });
 
 // spec 9.45, 9.49, 9.50, 9.51, 9.52, 9.53
-test.each([429, 500, 502, 503, 504])('%i is tried again, three times in all', async (status) => {
+test.each([429, 500, 502, 503, 504])('retries %i three times in all', async (status) => {
   await storeTokens(0);
   answerWith(status, status);
   expect(await ask()).toMatchObject({ sub });
@@ -103,7 +103,7 @@ test.each([429, 500, 502, 503, 504])('%i is tried again, three times in all', as
   expect(requestedAt).toHaveLength(3);
 });
 
-test.each([400, 403, 404, 501])('%i is not tried again', async (status) => {
+test.each([400, 403, 404, 501])('does not retry %i', async (status) => {
   await storeTokens(0);
   answerWith(status);
   expect(await ask()).toBeInstanceOf(Error);
@@ -114,7 +114,7 @@ test.each([400, 403, 404, 501])('%i is not tried again', async (status) => {
 test.each([
   [0, [200, 400]],
   [0.99, [299, 499]],
-])('each wait doubles, with jitter (%f)', async (random, waits) => {
+])('doubles each delay, with jitter (%f)', async (random, waits) => {
   vi.spyOn(Math, 'random').mockReturnValue(random);
   await storeTokens(0);
   answerWith(503, 503);
@@ -124,7 +124,7 @@ test.each([
 });
 
 // spec 9.48
-test('no wait is longer than five minutes', () => {
+test('no delay is longer than five minutes', () => {
   expect(jitteredBackoff(11)).toBeLessThan(5 * 60_000);
   expect(jitteredBackoff(12)).toBe(5 * 60_000);
 });
@@ -134,7 +134,7 @@ test.each([
   ['five seconds before their end', 5, 0, 0],
   ['a moment later', 4, 0, 1],
   ['when the server is five minutes ahead of this clock', 300, 5 * 60_000, 1],
-])('tokens are renewed %s: %i s left, %i ms drift', async (_, secondsLeft, drift, requests) => {
+])('renews tokens %s: %i s left, %i ms drift', async (_, secondsLeft, drift, requests) => {
   await storeTokens(secondsLeft, drift);
   answerWith(200);
   expect(await ask()).toMatchObject({ sub });
@@ -142,7 +142,7 @@ test.each([
 });
 
 // spec 4.18
-test('"No current user" means not logged in, and nothing else does', async () => {
+test('only "No current user" means not signed in', async () => {
   const fail = (message: string) => {
     const tokenProvider = {
       getTokens: async () => await Promise.reject(new Error(message)),

@@ -39,7 +39,7 @@ test('the app is stale when it was loaded more than 12 hours ago', () => {
 });
 
 // spec 7.53
-test('the manifest is that of the own build, fetched again only after it was not to be had', async () => {
+test('uses the manifest of its own build, and fetches it again only after a failure', async () => {
   const requests: string[] = [];
   let answer = () => new Response(null, { status: 404 });
   vi.stubGlobal('fetch', async (url: string) => {

@@ -31,7 +31,7 @@ describe('mayReload', () => {
   });
 
   // spec 9.4
-  it('allows a path once in ten seconds', () => {
+  it('allows a reload of a path once in ten seconds', () => {
     expect(reloadGuardTtl).toBe(10_000);
     expect(mayReload(storage, '/workouts', 0)).toBe(true);
     expect(mayReload(storage, '/workouts', 9_999)).toBe(false);
@@ -43,17 +43,17 @@ describe('mayReload', () => {
     expect(mayReload(storage, '/settings', 1)).toBe(true);
   });
 
-  it('survives a damaged mark', () => {
+  it('ignores a damaged mark', () => {
     storage.setItem('tanren:reload', '{');
     expect(mayReload(storage, '/workouts', 0)).toBe(true);
   });
 
-  it('does not reload when it could not remember having done so', () => {
+  it('does not reload when it cannot store that it did', () => {
     expect(mayReload(createStorage(0), '/workouts', 0)).toBe(false);
   });
 });
 
-describe('a part that is missing', () => {
+describe('a missing chunk', () => {
   const reload = vi.fn<() => void>();
   const missing = () =>
     Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -72,7 +72,7 @@ describe('a part that is missing', () => {
   });
 
   // spec 4.31, 8.8
-  it('reloads the page, and whoever waits for it goes on waiting', async () => {
+  it('reloads the page, and its import stays pending', async () => {
     const settled = vi.fn<() => void>();
     void loadPartOrReload(missing).then(settled, settled);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -80,7 +80,7 @@ describe('a part that is missing', () => {
     expect(settled).not.toHaveBeenCalled();
   });
 
-  it('reloads once in ten seconds, and is a system error then', async () => {
+  it('reloads once in ten seconds, and is a system error afterwards', async () => {
     void loadPartOrReload(missing);
     await vi.advanceTimersByTimeAsync(reloadGuardTtl - 1);
     const error: unknown = await loadPartOrReload(missing).catch((reason: unknown) => reason);
@@ -99,7 +99,7 @@ describe('a part that is missing', () => {
       'the server does not answer',
       () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))),
     ],
-  ])('does not reload when %s: the page would be gone', async (_, arrange) => {
+  ])('does not reload when %s, because the page would be lost', async (_, arrange) => {
     arrange();
     const error: unknown = await loadPartOrReload(missing).catch((reason: unknown) => reason);
     expect(describeError(error).title).toBe('ネットワークエラー');
@@ -107,7 +107,7 @@ describe('a part that is missing', () => {
   });
 });
 
-it('whatever is loaded lazily recovers when it is missing', () => {
+it('every lazy import recovers from a missing chunk', () => {
   const root = new URL('../..', import.meta.url).pathname;
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),

@@ -22,7 +22,7 @@ const manifest = JSON.parse(
   readFileSync(new URL('manifest.webmanifest', folder), 'utf8'),
 ) as AppManifest;
 
-test('every picture of the installed app is there, for phones and for desktops', () => {
+test('every icon and screenshot of the manifest exists, for phones and desktops', () => {
   const { icons, screenshots, shortcuts } = manifest;
   const pictures = [...icons, ...screenshots, ...shortcuts.flatMap((one) => one.icons)];
   const missing = pictures.filter(({ src }) => !existsSync(new URL(`.${src}`, folder)));
@@ -31,7 +31,7 @@ test('every picture of the installed app is there, for phones and for desktops',
   expect(forms).toEqual(new Set(['narrow', 'wide']));
 });
 
-test('the shortcuts of the installed app lead to the machine, the reservations and the door', () => {
+test('the shortcuts of the manifest open the machine, the reservations and the door', () => {
   const names = manifest.shortcuts.map(({ name, short_name: short }) => short ?? name);
   expect(names).toEqual(['接続', '予約', '入館コード']);
   expect(manifest.shortcuts.map(({ url }) => url)).toEqual([

@@ -41,8 +41,8 @@ function makeCall(body: StoredCall['body'], params: StoredCall['params'] = {}): 
 const bodies = (writes: Writes) => writes.map(({ call }) => call.body);
 const targets = (writes: Writes) => writes.map(({ target }) => target);
 
-describe('what is added', () => {
-  test('comes last, and replaces in its place what was never sent to the same target', () => {
+describe('an added write', () => {
+  test('comes last, or replaces an unsent write to the same target in its place', () => {
     let writes: Writes = [];
     for (const target of ['a', 'b', 'c']) writes = enqueue(writes, makeWrite(target));
     writes = enqueue(writes, makeWrite('b', { call: makeCall({ value: 'new' }) }));
@@ -50,20 +50,20 @@ describe('what is added', () => {
     expect(bodies(writes)[1]).toEqual({ value: 'new' });
   });
 
-  test('comes first when it may only be sent for a while, but not before its own target', () => {
+  test('comes first when it expires soon, but not before its own target', () => {
     const limited = { sendBefore: 1 };
     let writes = takeNext(enqueue(enqueue([], makeWrite('a', limited)), makeWrite('b')));
     writes = enqueue(enqueue(writes, makeWrite('c', limited)), makeWrite('a', limited));
     expect(targets(writes)).toEqual(['c', 'a', 'b', 'a']);
   });
 
-  test('keeps fields of what it replaces, where it has none of that name', () => {
+  test('keeps fields of the replaced write that it does not have', () => {
     const first = makeWrite('a', { call: makeCall({ height: 170, weight: 60 }) });
     const second = makeWrite('a', { call: makeCall({ weight: 61 }), merges: true });
     expect(bodies(enqueue(enqueue([], first), second))).toEqual([{ height: 170, weight: 61 }]);
   });
 
-  test('of a field changed twice, expects what the first change began from', () => {
+  test('expects the value before the first change of a field', () => {
     const first = makeWrite('a', { call: makeCall({ weight: 61, expected: { weight: 60 } }) });
     const call = makeCall({ weight: 62, height: 171, expected: { weight: 61, height: 170 } });
     const second = makeWrite('a', { call, merges: true });
@@ -72,7 +72,7 @@ describe('what is added', () => {
     ]);
   });
 
-  test('waits behind one that may have arrived, and goes on from its answer', () => {
+  test('waits behind one that may have arrived, and continues from its answer', () => {
     const create = makeWrite('draft', { call: makeCall({ title: 'a' }) });
     const following = makeCall({ title: 'b', version: 0 }, { id: 0 });
     const edit = makeWrite('draft', {
@@ -87,7 +87,7 @@ describe('what is added', () => {
     expect(left?.call).toEqual(makeCall({ title: 'b', version: 1 }, { id: 12 }));
   });
 
-  test('takes the place of one that was refused', () => {
+  test('replaces one that was rejected', () => {
     const first = makeWrite('a');
     const rejected = markRejected(takeNext(enqueue([], first)), first.key, {
       status: 400,
@@ -97,7 +97,7 @@ describe('what is added', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a rejected write', () => {
   const [a, b, follower] = [makeWrite('a'), makeWrite('b'), makeWrite('a')];
   const sent = takeNext(enqueue([], a));
   const writes = markRejected(enqueue(enqueue(sent, b), follower), a.key, {
@@ -105,13 +105,13 @@ describe('what is refused', () => {
     code: null,
   });
 
-  test('holds up what follows it, and nothing else', () => {
+  test('blocks what depends on it, and nothing else', () => {
     expect(targets(writes)).toEqual(['a', 'b', 'a']);
     expect(findNext(writes)?.key).toBe(b.key);
     expect(findNext(complete(writes, b.key, {}))).toBeNull();
   });
 
-  test('is given up with what follows it', () => {
+  test('is removed with what depends on it', () => {
     expect(targets(removeTarget(writes, 'a'))).toEqual(['b']);
   });
 });
@@ -211,7 +211,7 @@ function expectArrived({ server, wishes, read }: Device): void {
   }
 }
 
-test('without a network nothing is taken: it can still be replaced', async () => {
+test('takes no write without a network, so that it can still be replaced', async () => {
   let stored = enqueue([], makeWrite('a'));
   const open = async () =>
     await sendInOrder({
@@ -229,7 +229,7 @@ test('without a network nothing is taken: it can still be replaced', async () =>
   expect(await open()).toBe('all');
 });
 
-test('the tab may die before and after each step: each write arrives once, in order', async () => {
+test('each write arrives once and in order when the tab ends before or after any step', async () => {
   for (const fate of ['arrives', 'is lost', 'answer is lost'] as const) {
     for (let dieAfter = 1; dieAfter <= 20; dieAfter += 1) {
       const device = openDevice();
@@ -254,7 +254,7 @@ const anyVisit = fc.record({
   dieAfter: fc.integer({ min: 1, max: 30 }),
 });
 
-test('a network that flickers 50 times and tabs that die lose nothing and double nothing', async () => {
+test('a network that fails 50 times and ended tabs lose and duplicate nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyVisit, { minLength: 50, maxLength: 50 }), async (visits) => {
       const device = openDevice();

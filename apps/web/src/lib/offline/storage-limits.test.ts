@@ -11,7 +11,7 @@ import {
 
 const now = 1_000_000_000_000;
 
-test('nothing goes as long as all of it fits', () => {
+test('deletes nothing while everything fits', () => {
   const kept = [
     { key: 'old', at: now - longestMs, bytes: maxBytes / 2 },
     { key: 'new', at: now, bytes: maxBytes / 2 },
@@ -19,7 +19,7 @@ test('nothing goes as long as all of it fits', () => {
   expect(chooseToRemove(kept, now)).toEqual([]);
 });
 
-test('the oldest go first, and one byte too much is too much', () => {
+test('deletes the oldest first, at one byte too many', () => {
   const kept = [
     { key: 'newest', at: now, bytes: 40 },
     { key: 'oldest', at: now - 2, bytes: 1 },
@@ -30,7 +30,7 @@ test('the oldest go first, and one byte too much is too much', () => {
   expect(chooseToRemove(kept, now, 99)).toEqual(['middle', 'oldest']);
 });
 
-test('what is older than a sign-in lasts goes, however small', () => {
+test('deletes entries older than a sign-in, however small', () => {
   const kept = [{ key: 'stale', at: now - longestMs - 1, bytes: 1 }];
   expect(chooseToRemove(kept, now)).toEqual(['stale']);
 });
@@ -58,7 +58,7 @@ test('a key belongs to one member and one build', () => {
   expect(isOf(key, 'b')).toBe(false);
 });
 
-test('Japanese counts as the browser stores it', () => {
+test('counts Japanese text as the browser stores it', () => {
   expect(countBytes('鍛錬')).toBe(4);
 });
 
@@ -76,6 +76,6 @@ test.each([
   [['trained-members', 3, 'history'], false],
   [['userinfo', 'sub'], false],
   [['devices', 'list'], false],
-])('%j is worth keeping: %s', (key, expected) => {
+])('%j is stored: %s', (key, expected) => {
   expect(isWorthStoring(key)).toBe(expected);
 });

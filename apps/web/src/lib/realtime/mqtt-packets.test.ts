@@ -32,7 +32,7 @@ function readInPieces(bytes: Uint8Array, sizes: readonly number[]): Received[] {
   return received;
 }
 
-test('a library reads what is written, whatever the texts are', () => {
+test('a library can read every written packet', () => {
   const text = fc.string({ minLength: 1, maxLength: 400, unit: 'grapheme' });
   fc.assert(
     fc.property(text, text, text, ([...clientId], username, password) => {
@@ -64,7 +64,7 @@ test('a library reads what is written, whatever the texts are', () => {
   expect(readByLibrary(ping)).toMatchObject([{ cmd: 'pingreq' }]);
 });
 
-test('what a library writes is read, in whatever pieces it comes', () => {
+test('reads every packet of a library, in any pieces', () => {
   const packet = fc.oneof(
     fc.record({ qos: fc.constantFrom(0, 1), payload: fc.string({ maxLength: 20_000 }) }),
     fc.constantFrom('connack', 'suback', 'refusal', 'pingresp'),
@@ -102,7 +102,7 @@ test('what a library writes is read, in whatever pieces it comes', () => {
 test.each([
   ['a length of five bytes', [0x30, 0xff, 0xff, 0xff, 0xff, 0x01]],
   ['a length that nothing of ours has', [0x30, 0xff, 0xff, 0xff, 0x7f]],
-])('%s is refused before it is waited for', (_name, bytes) => {
+])('rejects %s before it waits for the rest', (_name, bytes) => {
   const read = createPacketReader();
   expect(() => read(Uint8Array.from(bytes).buffer)).toThrow('Network');
 });

@@ -81,8 +81,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the constants of the product', () => {
-  it('has them', () => {
+describe('the constants of the specification', () => {
+  it('have their values', () => {
     expect(realtime).toEqual({
       connectTimeout: 15 * seconds,
       subscribeTimeout: 15 * seconds,
@@ -97,7 +97,7 @@ describe('the constants of the product', () => {
 });
 
 describe('connecting', () => {
-  it('is connecting until the subscription is acknowledged', async () => {
+  it('lasts until the subscription is acknowledged', async () => {
     const { world, channel, phase } = setUp();
     let acknowledge = () => {};
     world.acknowledge = () =>
@@ -140,7 +140,7 @@ describe('connecting', () => {
     expect(world.opened).toBe(1);
   });
 
-  it('ends for good when the server says that trying is useless', async () => {
+  it('ends permanently when the server answers that retrying is useless', async () => {
     const { world, channel, phase } = setUp();
     world.issue = () => Promise.reject(new RangeError('not linked'));
     channel.start();
@@ -151,7 +151,7 @@ describe('connecting', () => {
 
 describe('reconnecting', () => {
   // spec 9.42, 9.43
-  it('tries after 5 s and then every 60 s, each time with fresh credentials', async () => {
+  it('tries after 5 s and then every 60 s, each time with new credentials', async () => {
     const { world, phase } = await setUpConnected();
     world.accept = () => Promise.reject(new Error('refused'));
     world.events?.onClose(false);
@@ -175,7 +175,7 @@ describe('reconnecting', () => {
     expect([phase(), world.issued]).toEqual(['connected', 6]);
   });
 
-  it('comes to another server within 3 s, spread by chance, when its own says that it stops', async () => {
+  it('connects to another server after a random delay within 3 s when its own announces its stop', async () => {
     const { world, phase } = await setUpConnected();
     world.events?.onClose(true);
     await pass(1500 - 1);
@@ -199,7 +199,7 @@ describe('reconnecting', () => {
   });
 
   // spec 9.43
-  it('counts the 60 s from the start of the last try, however long it hung', async () => {
+  it('counts the 60 s from the start of the last attempt, however long it took', async () => {
     const { world, phase } = await setUpConnected();
     world.acknowledge = never;
     world.events?.onClose(false);
@@ -213,7 +213,7 @@ describe('reconnecting', () => {
     expect(world.opened).toBe(3);
   });
 
-  it('keeps the same times when the server itself is away', async () => {
+  it('uses the same intervals when the server is away', async () => {
     const { world } = await setUpConnected();
     world.issue = () => Promise.reject(new Error('away'));
     world.events?.onClose(false);
@@ -225,7 +225,7 @@ describe('reconnecting', () => {
     expect(world.issued).toBe(3);
   });
 
-  it('ignores what an abandoned connection still says', async () => {
+  it('ignores messages of an abandoned connection', async () => {
     const { world, channel } = await setUpConnected();
     const old = world.events;
     channel.reconnect();
@@ -238,7 +238,7 @@ describe('reconnecting', () => {
   });
 
   // spec 9.40
-  it('notices at the next check, within 5 s, that the socket is gone', async () => {
+  it('notices within 5 s that the socket is gone', async () => {
     const { world, phase } = await setUpConnected();
     world.open = false;
     await pass(5 * seconds - 1);
@@ -247,7 +247,7 @@ describe('reconnecting', () => {
     expect(phase()).toBe('reconnecting');
   });
 
-  it('stops wholly', async () => {
+  it('stops completely', async () => {
     const { world, channel, phase } = await setUpConnected();
     channel.stop();
     world.events?.onClose(false);
@@ -277,7 +277,7 @@ describe('reconnecting', () => {
 
 describe('silence', () => {
   // spec 9.41
-  it('is waiting after 65 s without a message', async () => {
+  it('changes the state to waiting after 65 s without a message', async () => {
     const { world, phase, channel } = await setUpConnected();
     await pass(10 * seconds);
     world.events?.onMessage('rep');
@@ -291,7 +291,7 @@ describe('silence', () => {
   });
 
   // spec 9.39
-  it('of 5 minutes ends the connection, and a new one is made', async () => {
+  it('of 5 minutes ends the connection, and a new one is opened', async () => {
     const { world, phase } = await setUpConnected();
     await pass(10 * seconds);
     world.events?.onMessage('state');
@@ -306,7 +306,7 @@ describe('silence', () => {
     expect([phase(), world.closed]).toEqual(['waiting', 1]);
   });
 
-  it('makes it ask the broker once whether it is there, and reconnect if not', async () => {
+  it('sends one ping to the broker, and reconnects without an answer', async () => {
     const { world, phase } = await setUpConnected();
     await pass(65 * seconds);
     await pass(100 * seconds);
@@ -320,8 +320,8 @@ describe('silence', () => {
   });
 });
 
-describe('what is asked of the broker without a connection', () => {
-  it('waits for the next connection, in order, after the subscription', async () => {
+describe('requests to the broker without a connection', () => {
+  it('wait for the next connection, in order, after the subscription', async () => {
     const { world, channel, phase } = await setUpConnected();
     const sent: string[] = [];
     world.acknowledge = () => {
@@ -344,7 +344,7 @@ describe('what is asked of the broker without a connection', () => {
   });
 
   // spec 9.44
-  it('is 5,000 requests at most: further ones are refused, and the subscription is never', async () => {
+  it('are limited to 5,000, except the subscription', async () => {
     const { world, channel, phase } = await setUpConnected();
     let sent = 0;
     const publish = () => {
@@ -361,7 +361,7 @@ describe('what is asked of the broker without a connection', () => {
     expect([phase(), sent, world.subscribed]).toEqual(['connected', 4999, 2]);
   });
 
-  it('stays until the broker has taken it', async () => {
+  it('stay until the broker has acknowledged them', async () => {
     const { world, channel, phase } = await setUpConnected();
     let tries = 0;
     world.events?.onClose(false);
@@ -388,14 +388,14 @@ describe('sleep and change of network', () => {
     expect(phase()).toBe('connected');
   });
 
-  it('drops a socket of the old network', async () => {
+  it('closes a socket of the old network', async () => {
     const { world, channel, phase } = await setUpConnected();
     channel.reconnect();
     await pass(0);
     expect([phase(), world.closed, world.opened]).toEqual(['connected', 1, 2]);
   });
 
-  it('is given up when the phone says that it has no network', async () => {
+  it('ends the connection when the phone reports that it has no network', async () => {
     const { world, channel, phase } = await setUpConnected();
     channel.goOffline();
     expect([phase(), world.closed]).toEqual(['reconnecting', 1]);
@@ -407,7 +407,7 @@ describe('sleep and change of network', () => {
     expect(phase()).toBe('ended');
   });
 
-  it('reconnects at once when a page that slept is seen again', async () => {
+  it('reconnects at once when a page that slept is visible again', async () => {
     const { world, channel } = await setUpConnected();
     channel.wake();
     await pass(0);
@@ -418,7 +418,7 @@ describe('sleep and change of network', () => {
     expect(world.opened).toBe(2);
   });
 
-  it('does not wait for the next try when it is seen again', async () => {
+  it('does not wait for the next attempt when it is visible again', async () => {
     const { world, channel, phase } = await setUpConnected();
     world.events?.onClose(false);
     channel.wake();

@@ -83,7 +83,7 @@ function publish(payload: string): Promise<void> {
 }
 
 // spec 9.39
-it('hears its own topic on a real broker, and tells when the socket is lost', async () => {
+it('receives its own topic from a real broker, and reports a lost socket', async () => {
   const { opening, received, whenClosed } = openWith();
   const connection = await opening;
   await connection.subscribe();
@@ -97,14 +97,14 @@ it('hears its own topic on a real broker, and tells when the socket is lost', as
   expect(connection.isOpen()).toBe(false);
 });
 
-it('tells a server that stops from a lost socket', async () => {
+it('distinguishes a server that stops from a lost socket', async () => {
   const { opening, whenClosed } = openWith();
   await opening;
   for (const socket of sockets.clients) socket.close(1012);
   expect(await whenClosed).toBe(true);
 });
 
-it('is closed at once for whoever closes it, and hears nothing any more', async () => {
+it('closes at once and receives nothing any more', async () => {
   const { opening, received, whenClosed } = openWith();
   const connection = await opening;
   await connection.subscribe();
@@ -118,17 +118,17 @@ it('is closed at once for whoever closes it, and hears nothing any more', async 
   expect(received).toEqual([]);
 });
 
-it('fails with credentials that the broker refuses', async () => {
+it('fails with credentials that the broker rejects', async () => {
   await expect(openWith({ password: 'stolen' }).opening).rejects.toThrow(/refused|authorized/i);
 });
 
-it('fails on a topic that the broker refuses', async () => {
+it('fails on a topic that the broker rejects', async () => {
   const connection = await openWith({ topics: ['tanren/members/2/live'] }).opening;
   await expect(connection.subscribe()).rejects.toThrow(/refused|subscribe/i);
   connection.close();
 });
 
-it('closes what nobody waits for any more', async () => {
+it('closes a connection that is no longer needed', async () => {
   const { opening, controller } = openWith();
   controller.abort(new Error('too late'));
   await expect(opening).rejects.toThrow('too late');

@@ -35,12 +35,12 @@ const messages = [
   { type: 'unlinked', connectionId, reason: 'idle' },
 ];
 
-it.each(messages)('reads $type as the contract has it', (message) => {
+it.each(messages)('reads $type as the contract defines it', (message) => {
   expect(Value.Check(MemberLiveMessage, message)).toBe(true);
   expect(parseLiveMessage(JSON.stringify(message))).toEqual(message);
 });
 
-it('refuses a message of which any part is missing or of another kind', () => {
+it('rejects a message with a missing or wrong part', () => {
   for (const message of messages) {
     for (const name of Object.keys(message)) {
       const without = Object.fromEntries(
@@ -53,7 +53,7 @@ it('refuses a message of which any part is missing or of another kind', () => {
   }
 });
 
-it('survives anything', () => {
+it('ignores every invalid message', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       parseLiveMessage(text);
@@ -64,7 +64,7 @@ it('survives anything', () => {
   expect(parseLiveMessage(JSON.stringify({ ...live, tfo: null }))).toBeNull();
 });
 
-it('keeps the newest messages while nobody looks', () => {
+it('keeps the newest messages while there is no listener', () => {
   const inbox = createInbox<number>(3);
   for (const number of [1, 2, 3, 4, 5]) inbox.put(number);
   const seen: number[] = [];
@@ -74,7 +74,7 @@ it('keeps the newest messages while nobody looks', () => {
   expect(seen.at(-1)).toBe(6);
 });
 
-it('delivers once, to whoever looks', () => {
+it('delivers each message once to the listener', () => {
   const inbox = createInbox<string>(10);
   const first: string[] = [];
   const second: string[] = [];
@@ -87,7 +87,7 @@ it('delivers once, to whoever looks', () => {
   expect([first, second]).toEqual([['a'], ['b']]);
 });
 
-it('forgets what waits', () => {
+it('clears waiting messages', () => {
   const inbox = createInbox<string>(10);
   inbox.put('a');
   inbox.clear();

@@ -44,7 +44,7 @@ const values = fc.array(
 );
 
 describe('scaleAround', () => {
-  it('takes in every value between few round lines', () => {
+  it('contains every value between few round lines', () => {
     fc.assert(
       fc.property(values, fc.boolean(), (all, fromZero) => {
         const { from, to, ticks } = scaleAround(all, { fromZero });
@@ -59,7 +59,7 @@ describe('scaleAround', () => {
     );
   });
 
-  it('is round', () => {
+  it('has round limits', () => {
     expect(scaleAround([61, 70], { fromZero: false }).ticks).toEqual([60, 65, 70]);
     expect(scaleAround([0.1, 0.4], { fromZero: false }).ticks).toEqual([0.1, 0.2, 0.3, 0.4]);
     expect(scaleAround([60], { fromZero: true }).ticks).toEqual([0, 20, 40, 60]);
@@ -67,7 +67,7 @@ describe('scaleAround', () => {
 });
 
 describe('positions', () => {
-  it('puts values between the ends, and a single one in the middle', () => {
+  it('places values between the ends, and a single one in the middle', () => {
     expect(toPosition(5, { from: 0, to: 10 }, 100, 200)).toBe(150);
     expect(toPosition(0, { from: 0, to: 10 }, 200, 100)).toBe(200);
     expect(toPosition(7, { from: 7, to: 7 }, 100, 200)).toBe(150);

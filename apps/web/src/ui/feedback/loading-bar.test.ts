@@ -53,7 +53,7 @@ describe('estimateProgress', () => {
 
 describe('createLoadingIndicator', () => {
   // spec 9.30
-  it('never shows for a navigation under 200 ms', () => {
+  it('stays hidden for a navigation under 200 ms', () => {
     const clock = createClock();
     const indicator = createLoadingIndicator(clock);
     const seen: boolean[] = [];
@@ -66,7 +66,7 @@ describe('createLoadingIndicator', () => {
   });
 
   // spec 9.31
-  it('shows after 200 ms and follows the formula from then on', () => {
+  it('appears after 200 ms and then follows the formula', () => {
     const clock = createClock();
     const indicator = createLoadingIndicator(clock);
     indicator.start();
@@ -94,7 +94,7 @@ describe('createLoadingIndicator', () => {
     expect(indicator.getState()).toEqual({ isLoading: false, progress: 0 });
   });
 
-  it('a new start forgets what an old finish had planned', () => {
+  it('a new start cancels the planned steps of an earlier finish', () => {
     const clock = createClock();
     const indicator = createLoadingIndicator(clock);
     indicator.start();

@@ -13,7 +13,7 @@ afterEach(() => {
 const titles = () => getToasts().map(({ title }) => title);
 
 // spec 9.11
-it('a toast goes by itself after 3000 ms', () => {
+it('a toast disappears after 3000 ms', () => {
   showToast('a', 'x');
   vi.advanceTimersByTime(2999);
   expect(titles()).toEqual(['a']);
@@ -21,7 +21,7 @@ it('a toast goes by itself after 3000 ms', () => {
   expect(titles()).toEqual([]);
 });
 
-it('one that is held stays, and goes 3000 ms after it is let go', () => {
+it('a toast stays while it is held, and disappears 3000 ms after it is released', () => {
   showToast('a', 'x');
   const id = getToasts()[0]?.id ?? 0;
   holdToast(id);
@@ -34,7 +34,7 @@ it('one that is held stays, and goes 3000 ms after it is let go', () => {
   expect(titles()).toEqual([]);
 });
 
-it('the same words at once are told once, and stay their full time', () => {
+it('shows equal texts once, for the full time', () => {
   showToast('a', 'x');
   vi.advanceTimersByTime(2000);
   showToast('a', 'x');
@@ -43,12 +43,12 @@ it('the same words at once are told once, and stay their full time', () => {
   expect(titles()).toEqual(['a']);
 });
 
-it('three at most', () => {
+it('shows at most three toasts', () => {
   for (const title of ['a', 'b', 'c', 'd']) showToast(title, 'x');
   expect(titles()).toEqual(['b', 'c', 'd']);
 });
 
-it('a way back stays no longer than its toast, and can be taken out at once', () => {
+it('an undo button disappears with its toast, and can be removed at once', () => {
   const run = vi.fn<() => void>();
   showToast('a', 'x', { label: '元に戻す', run });
   showToast('b', 'x');

@@ -13,7 +13,7 @@ test.each([
   [149, 150],
   [150, 150],
   [0, 5],
-])('%d kg, one more is %d', (from, to) => {
+])('%d kg, one step up is %d', (from, to) => {
   expect(stepUp(from, load)).toBe(to);
 });
 
@@ -23,16 +23,16 @@ test.each([
   [7.6, 7.5],
   [7.5, 5],
   [5, 5],
-])('%d kg, one less is %d', (from, to) => {
+])('%d kg, one step down is %d', (from, to) => {
   expect(stepDown(from, load)).toBe(to);
 });
 
-test('the largest is reached though no step leads to it, and left again', () => {
+test('reaches the maximum between two steps, and leaves it again', () => {
   expect(stepUp(14, odd)).toBe(16);
   expect(stepDown(16, odd)).toBe(14);
 });
 
-test('tenths stay tenths', () => {
+test('tenths stay exact', () => {
   const tenths = { min: 0, max: 1, step: 0.1 };
   let value = 0;
   for (let step = 0; step < 10; step += 1) value = stepUp(value, tenths);
@@ -41,7 +41,7 @@ test('tenths stay tenths', () => {
   expect(value).toBe(0.3);
 });
 
-test('what the page proposes is the nearest step', () => {
+test('a proposed value is rounded to the nearest step', () => {
   expect(nearestSettable(61, load)).toBe(60);
   expect(nearestSettable(61.3, load)).toBe(62.5);
   expect(nearestSettable(999, load)).toBe(150);
@@ -49,7 +49,7 @@ test('what the page proposes is the nearest step', () => {
   expect(nearestSettable(16, odd)).toBe(16);
 });
 
-test('what is typed is itself, or is told to be none', () => {
+test('accepts a typed value exactly, or rejects it', () => {
   expect(judgeTyped(62.5, load)).toEqual({ kind: 'settable', value: 62.5 });
   expect(judgeTyped(16, odd)).toEqual({ kind: 'settable', value: 16 });
   expect(judgeTyped(375, load)).toEqual({ kind: 'outside' });
@@ -62,7 +62,7 @@ test('what is typed is itself, or is told to be none', () => {
   expect(judgeTyped(601, seconds)).toEqual({ kind: 'outside' });
 });
 
-test('numbers are read as keyboards write them', () => {
+test('reads full-width numbers', () => {
   expect(readNumber('６２．５')).toBe(62.5);
   expect(readNumber(' 1,000 ')).toBe(1000);
   expect(readNumber('60.')).toBe(60);
@@ -71,7 +71,7 @@ test('numbers are read as keyboards write them', () => {
   }
 });
 
-test('whatever is typed, the answer is what was typed, or a question', () => {
+test('every typed value is either accepted as typed or rejected with a question', () => {
   const ranges = fc
     .record({
       min: fc.integer({ min: 1, max: 300 }),

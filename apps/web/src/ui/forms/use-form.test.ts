@@ -14,20 +14,20 @@ const spec: FormSpec<'name' | 'again'> = {
 };
 
 describe('form rules', () => {
-  it('cleans before the rules look', () => {
+  it('cleans values before validation', () => {
     const values = readValues(spec, () => ' anna ');
     expect(values).toEqual({ name: 'anna', again: ' anna ' });
     expect(findErrors(spec, values)).toEqual({ again: 'different' });
   });
 
   // spec 5.29
-  it('shows one error for a field, the first', () => {
+  it('shows the first error of a field', () => {
     const errorOf = (name: string) => findFieldError(spec, { name, again: '' }, 'name');
     expect(errorOf('')).toBe('required');
     expect(errorOf('no')).toBe('too short');
   });
 
-  it('finds nothing wrong in a right form', () => {
+  it('finds no error in a valid form', () => {
     expect(findErrors(spec, { name: 'anna', again: 'anna' })).toEqual({});
   });
 });

@@ -23,11 +23,11 @@ test.each([
   [night, '2026-11-19T23:59:00+09:00', 'tomorrow'],
   [night, '2026-11-20T23:00:00+09:00', 'today'],
   [night, '2026-11-21T00:10:00+09:00', 'today'],
-])('the day of %o at %s is %s', (reservation, now, name) => {
+])('describes the day of %o at %s as %s', (reservation, now, name) => {
   expect(nameDay(reservation, Date.parse(now))).toBe(name);
 });
 
-test('the door is asked from an hour before it opens', () => {
+test('fetches the door from an hour before it opens', () => {
   expect(isNearDoor(evening, Date.parse('2026-11-20T17:44:59+09:00'))).toBe(false);
   expect(isNearDoor(evening, Date.parse('2026-11-20T17:45:00+09:00'))).toBe(true);
   expect(isNearDoor(evening, Date.parse('2026-11-20T19:59:00+09:00'))).toBe(true);
@@ -62,7 +62,7 @@ describe('door state', () => {
     serverTime: at(0),
   };
 
-  test('each code takes over by itself, from the same answer, until the reservation ends', () => {
+  test('shows one code after the other from the same answer until the reservation ends', () => {
     const shown = (seconds: number) => {
       const state = readDoorState(open, start + seconds * 1000);
       return state.kind === 'code' ? state.code.passcode : state.kind;
@@ -80,21 +80,21 @@ describe('door state', () => {
     expect(readDoorState(open, start)).toMatchObject({ kind: 'code', until: at(150) });
   });
 
-  test('a door that is not open yet says from when, and then wants to be asked', () => {
+  test('shows when the door opens, and then fetches again', () => {
     expect(readDoorState(early, start)).toEqual({ kind: 'too_early', from: at(100) });
     expect(readDoorState(early, start + 99_999)).toEqual({ kind: 'too_early', from: at(100) });
     expect(readDoorState(early, start + 100_000)).toEqual({ kind: 'ask_again' });
     expect(readDoorState(none, start)).toEqual({ kind: 'no_reservation' });
   });
 
-  test('a visit that no membership allows any more says which right is missing', () => {
+  test('shows which right is missing when no membership covers the visit', () => {
     const rejected: GymDoor = { ...none, reason: 'membership_paused' };
     const state = { kind: 'refused', refusal: 'membership_paused' };
     expect(readDoorState(rejected, start)).toEqual(state);
     expect(getRefetchDelay(rejected, start)).toBe(5 * 60_000);
   });
 
-  test('it is asked seldom, and at the moment when it opens or the codes are used up', () => {
+  test('fetches seldom, and when the door opens or the codes have ended', () => {
     const seldom = 5 * 60_000;
     expect(getRefetchDelay(none, start)).toBe(seldom);
     expect(getRefetchDelay(open, start)).toBe(seldom);
@@ -105,13 +105,13 @@ describe('door state', () => {
     expect(getRefetchDelay(early, start + 101_000)).toBe(1000);
   });
 
-  test('codes that come in pieces last a while without a network, and their end is told apart', () => {
+  test('shows that codes have ended without a network, separately from the end of the visit', () => {
     const piece: GymDoor = { ...open, until: at(3600) };
     const state = { kind: 'code', until: at(3600), lastsUntil: at(150) };
     expect(readDoorState(piece, start)).toMatchObject(state);
   });
 
-  test('a reservation that can be given back is asked about first, and again when it cannot', () => {
+  test('asks before showing codes of a reservation that can be cancelled, and again afterwards', () => {
     const changeable: GymDoor = { ...none, reason: 'still_changeable', validFrom: at(100) };
     expect(readDoorState(changeable, start)).toEqual({ kind: 'changeable', until: at(100) });
     expect(getRefetchDelay(changeable, start)).toBe(100_001);

@@ -30,7 +30,7 @@ import {
 import { omitSearch, readReservationsSearch } from './reservations-search.ts';
 import { isShownAsMine, showReleased, showReserved, slotsQuery } from './reservations.queries.ts';
 
-it('keeps what is a choice', () => {
+it('keeps valid choices', () => {
   const search = { gym: 2, date: '2028-02-29', view: 'mine', trainingSessionId: 5, move: 7 };
   expect(readReservationsSearch(search)).toEqual(search);
 });
@@ -45,11 +45,11 @@ it.each([
   { trainingSessionId: -1 },
   { move: 1.5 },
   { other: 1 },
-])('what is not valid is ignored: %o', (search) => {
+])('ignores invalid values: %o', (search) => {
   expect(readReservationsSearch(search)).toEqual({});
 });
 
-it('drops what is not requested any more', () => {
+it('removes values that are no longer requested', () => {
   expect(omitSearch({ gym: 1, move: 2, view: 'mine' }, 'move', 'view')).toEqual({ gym: 1 });
 });
 
@@ -67,7 +67,7 @@ const rules = {
 const at = (day: string, minutes: number) => toGymInstant(day, minutes).getTime();
 const list = (now: number) => listReservableDays(rules, now);
 
-it('28 days from today on, closed ones and notes marked', () => {
+it('lists 28 days from today, with closed days and notes marked', () => {
   const days = list(at('2026-11-16', 12 * 60 + 30));
   expect(days).toHaveLength(28);
   expect(days.slice(0, 3)).toEqual([
@@ -78,17 +78,17 @@ it('28 days from today on, closed ones and notes marked', () => {
   expect(days.at(-1)?.date).toBe('2026-12-13');
 });
 
-it('after midnight the evening that goes on comes first, until its last slot has begun', () => {
+it('lists the evening that goes on first after midnight, until its last slot has begun', () => {
   expect(list(at('2026-11-17', 30))[0]).toMatchObject({ date: '2026-11-16', slotCount: 1 });
   expect(list(at('2026-11-17', 60))[0]?.date).toBe('2026-11-17');
 });
 
-it('the day begins with the first that has something to reserve', () => {
+it('chooses the first day with free slots', () => {
   expect(chooseDay(list(at('2026-11-16', 12 * 60)), undefined)?.date).toBe('2026-11-16');
   expect(chooseDay(list(at('2026-11-17', 12 * 60)), undefined)?.date).toBe('2026-11-19');
 });
 
-it('the requested day is chosen if it is among the days, also a closed one', () => {
+it('chooses the requested day if it is listed, also a closed one', () => {
   const days = list(at('2026-11-16', 12 * 60));
   expect(chooseDay(days, '2026-11-17')?.date).toBe('2026-11-17');
   expect(chooseDay(days, '2026-11-15')?.date).toBe('2026-11-16');
@@ -96,7 +96,7 @@ it('the requested day is chosen if it is among the days, also a closed one', () 
   expect(findOpenDay(days, '2026-11-16')?.date).toBe('2026-11-19');
 });
 
-it('a gym without hours still has days', () => {
+it('lists days for a gym without hours', () => {
   const none = { ...rules, hours: { weekly: weekly.map(() => null), specialDays: [] } };
   const days = listReservableDays(none, at('2026-11-16', 0));
   expect(chooseDay(days, undefined)?.date).toBe('2026-11-16');
@@ -122,7 +122,7 @@ const hours = (slots: readonly ReservationSlot[]) =>
   slots.map(({ startsAt }) => (Date.parse(startsAt) - Date.parse(iso(0))) / 3_600_000);
 const early = Date.parse(iso(5));
 
-it('the nearest free ones on both sides, past full and refused ones and one’s own', () => {
+it('proposes the nearest free slots on both sides, without full, rejected and own ones', () => {
   const slots = [
     slotWith(16, 2),
     slotWith(17, 0),
@@ -134,13 +134,13 @@ it('the nearest free ones on both sides, past full and refused ones and one’s 
   expect(hours(findNearestSlots(slots, iso(19), early))).toEqual([16, 21]);
 });
 
-it('only what is still to come, and only what there is', () => {
+it('proposes only future and existing slots', () => {
   const slots = [slotWith(17, 2), slotWith(18, 0), slotWith(24, 1)];
   expect(hours(findNearestSlots(slots, iso(18), Date.parse(iso(17.5))))).toEqual([24]);
   expect(findNearestSlots([slotWith(18, 0)], iso(18), early)).toEqual([]);
 });
 
-it('the same time on the next day, or less than an hour from it', () => {
+it('proposes the same time on the next day, or within an hour of it', () => {
   const nextDay = (hour: number, remaining: number) => slotWith(hour + 24, remaining);
   expect(
     hours([
@@ -155,7 +155,7 @@ it('the same time on the next day, or less than an hour from it', () => {
   ).toBeNull();
 });
 
-it('slots stand under the part of the day in which they begin, the night past midnight', () => {
+it('groups slots by the part of the day in which they begin, night past midnight', () => {
   const slots = [4.5, 5, 11.5, 12, 17.5, 18, 23.5, 25].map((hour) => slotWith(hour, 1));
   const groups = groupByPartOfDay(slots, '2026-11-20');
   expect(groups.map((group) => [group.name, hours(group.slots)])).toEqual([
@@ -167,7 +167,7 @@ it('slots stand under the part of the day in which they begin, the night past mi
   expect(groupByPartOfDay([slotWith(20, 0)], '2026-11-20').map(({ name }) => name)).toEqual(['夜']);
 });
 
-describe('reservations', () => {
+describe('cached reservations', () => {
   const slot = (hour: number, others: Partial<ReservationSlot> = {}): ReservationSlot => ({
     startsAt: `2026-11-20T${hour}:00:00.000Z`,
     endsAt: `2026-11-20T${hour + 1}:00:00.000Z`,
@@ -204,7 +204,7 @@ describe('reservations', () => {
     queryClient.setQueryData(queryKey, [slot(10), slot(11), slot(12)]);
   });
 
-  it('a new reservation shows in its slot and among one’s own, in their order', () => {
+  it('a new reservation is added to its slot and to the own list, in order', () => {
     queryClient.setQueryData(myReservationsQuery.queryKey, [
       reservation(3, 10),
       reservation(4, 12),
@@ -217,14 +217,14 @@ describe('reservations', () => {
     expect(isShownAsMine(queryClient, reservation(5, 12))).toBe(false);
   });
 
-  it('an offered place was not among those left', () => {
+  it('an offered seat was not counted as free', () => {
     const myWait = { waitId: 1, position: 1, offeredUntil: '2026-11-20T08:00:00Z' };
     queryClient.setQueryData(queryKey, [slot(10, { remaining: 0, myWait })]);
     showReserved(queryClient, reservation(5, 10));
     expect(shown()).toEqual([slot(10, { remaining: 0, mine: true, reservationId: 5 })]);
   });
 
-  it('what is given back is one more left, unless somebody waits for it', () => {
+  it('a cancelled one frees a seat, unless another member waits for it', () => {
     const own = { mine: true, reservationId: 5, remaining: 0 };
     queryClient.setQueryData(queryKey, [slot(10, own), slot(11, { ...own, waiting: 2 })]);
     queryClient.setQueryData(myReservationsQuery.queryKey, [reservation(5, 10)]);
@@ -237,7 +237,7 @@ describe('reservations', () => {
     expect(mine()).toEqual([]);
   });
 
-  it('lists that are not there stay so', () => {
+  it('leaves lists that are not cached alone', () => {
     showReserved(queryClient, { ...reservation(5, 10), gymId: 2 });
     expect(mine()).toBeUndefined();
     expect(queryClient.getQueryData(slotsQuery(2, '2026-11-20').queryKey)).toBeUndefined();
@@ -249,7 +249,7 @@ const lateSlot = (from: number, to: number) => ({
   endsAt: toGymInstant('2026-12-31', to).toISOString(),
 });
 
-it('a slot after midnight is told with the day it belongs to, a limit with its own', () => {
+it('names a slot after midnight with its gym day, and a limit with its own day', () => {
   const late = lateSlot(25 * 60, 26 * 60);
   vi.setSystemTime('2026-12-20T00:00:00Z');
   expect(formatSlot({ ...late, date: '2026-12-31' })).toBe('12月31日(木) 翌1:00〜2:00');
@@ -257,7 +257,7 @@ it('a slot after midnight is told with the day it belongs to, a limit with its o
   vi.useRealTimers();
 });
 
-it('one slot has one key, however its instant is written', () => {
+it('one slot has one key, whatever the notation of its instant', () => {
   const key = slotKey(1, '2026-12-31T10:00:00.000Z');
   expect(slotKey(1, '2026-12-31T19:00:00+09:00')).toBe(key);
   expect(slotKey(2, '2026-12-31T10:00:00Z')).not.toBe(key);
@@ -301,7 +301,7 @@ describe('slot state', () => {
     ['monthly_limit', '2026-11-02', null],
     ['monthly_limit', '2026-12-02', 'monthly_limit'],
     ['outside_plan_hours', '2026-11-02', 'outside_plan_hours'],
-  ] as const)('a move from %s in the month of %s is refused by %s', (refusal, date, seen) => {
+  ] as const)('a move from %s in the month of %s is rejected by %s', (refusal, date, seen) => {
     expect(seeSlot(slot({ refusal }), '2026-11-20', { date }).refusal).toBe(seen);
     expect(seeSlot(slot({ refusal }), '2026-11-20', null).refusal).toBe(refusal);
   });
@@ -314,11 +314,11 @@ describe('slot state', () => {
     [slot({ capacity: 1, remaining: 1 }), '空き1'],
     [slot({ remaining: 0 }), '満席'],
     [slot({ remaining: 0, waiting: 3 }), '満席・3人待ち'],
-  ])('places in words %#', (given, words) => {
+  ])('formats free seats %#', (given, words) => {
     expect(describeSeats(given)).toBe(words);
   });
 
-  it('counts an offer down, between nothing and all of it', () => {
+  it('counts an offer down between zero and its whole time', () => {
     const until = '2026-11-20T10:00:00.000Z';
     const end = Date.parse(until);
     const show = (left: number) => formatCountdown(until, end - left, 600_000);
@@ -338,14 +338,14 @@ const problem = {
   requestId: 'x',
 } as const;
 
-it('a refusal is told by its code, a failure as every failure', () => {
+it('explains a rejection by its code, and a failure like every failure', () => {
   expect(readRejection(new ApiError(409, problem))).toBe('slot_full');
   expect(readRejection(new ApiError(500, { ...problem, code: 'internal_error' }))).toBeNull();
   expect(readRejection(new ApiError(404, null))).toBeNull();
   expect(readRejection(new NetworkError('Network Error'))).toBeNull();
 });
 
-it('in words that fit what was tried', () => {
+it('uses words that match the attempted action', () => {
   expect(describeRejection('reserve', 'limit_reached')).toContain('予約は同時に4件まで');
   expect(describeRejection('wait', 'limit_reached')).toContain('キャンセル待ちは同時に4件まで');
   for (const code of ['in_past', 'closed', 'too_far_ahead', 'slot_available'] as const) {

@@ -60,7 +60,7 @@ const board: Board = {
   serverTime: at('19:20'),
 };
 
-test('a slot is over when it ends, and goes on from its start', () => {
+test('a slot goes on from its start and is over at its end', () => {
   const starts = (slots: Board['slots']) => slots.map(({ startsAt }) => startsAt.slice(11, 16));
   const { over, ahead } = splitSlots(board, ms('20:00'));
   expect(starts(over)).toEqual(['18:00', '19:00']);
@@ -68,7 +68,7 @@ test('a slot is over when it ends, and goes on from its start', () => {
   expect(ahead.map((one) => isGoingOn(one, ms('20:00')))).toEqual([true, false]);
 });
 
-test('people are counted once, whoever is here is not awaited, and no-shows are visits', () => {
+test('counts members once, present ones are not expected, and no-shows are visits', () => {
   expect(countBoard(board, ms('19:20'))).toEqual({ inside: 1, expected: 2, noShows: 2 });
   expect(countBoard(board, ms('23:00'))).toEqual({ inside: 0, expected: 0, noShows: 2 });
   const slots = board.slots.map((one) => ({
@@ -88,11 +88,11 @@ test.each([
   ['19:20', 300],
   ['19:59', 61],
   ['23:00', 300],
-])('at %s the board is read again in %i seconds at the latest', (clock, seconds) => {
+])('at %s the board is fetched again within %i seconds', (clock, seconds) => {
   expect(untilNextTurn(board, ms(clock))).toBe(Math.min(seconds, 300) * 1000);
 });
 
-test('a tick changes one visit', () => {
+test('marking an entry changes one visit', () => {
   const changed = changeVisit(board, 5, entered);
   expect(changed.slots[1]?.visits.map(({ enteredBy }) => enteredBy)).toEqual([
     'door',
@@ -109,11 +109,11 @@ test.each([
   // The slot has begun: it can no longer be reserved, but has room for eleven more people.
   [{ ...slot('18:00', '19:00', [visit(1)]), remaining: 0 }, '予約1・空き11'],
   [{ ...slot('18:00', '19:00', [visit(1)]), capacity: 1, remaining: 0 }, '予約1・満席'],
-])('a slot in words: %#', (one, words) => {
+])('formats a slot: %#', (one, words) => {
   expect(describeSlot(one, ms('18:30'))).toBe(words);
 });
 
-test('a row for each visit, in quotes, with what Excel needs to read it', () => {
+test('writes a quoted row per visit that Excel can read', () => {
   const text = writeBoardCsv({
     ...board,
     slots: [
@@ -146,7 +146,7 @@ test.each(['=1+1', '+81', '-1', '@SUM(A1)', '＝1+1', ' =1', '\t=1', '\r=1'])(
   },
 );
 
-test('a file is called by gym and day', () => {
+test('names the file by gym and day', () => {
   expect(nameBoardFile({ gymName: 'TANREN 神/田', date: '2026-03-03' })).toBe(
     '受付_TANREN神田_2026-03-03.csv',
   );

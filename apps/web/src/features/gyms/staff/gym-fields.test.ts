@@ -10,7 +10,7 @@ const changed = (day: number, hours: typeof usual | null) =>
   week.map((before, at) => (at === day ? hours : before));
 
 describe('findWeekErrors', () => {
-  it('finds nothing in a week of long days, nor in a closed one', () => {
+  it('accepts a week of long days, and a closed one', () => {
     expect(findWeekErrors(week, [])).toEqual({});
     expect(
       findWeekErrors(
@@ -26,7 +26,7 @@ describe('findWeekErrors', () => {
     });
   });
 
-  it('finds a Saturday that reaches into Sunday, but not when Sunday is closed', () => {
+  it('finds a Saturday that reaches into Sunday, unless Sunday is closed', () => {
     const late = { opensMinute: 360, closesMinute: 1440 + 365 };
     expect(findWeekErrors(changed(6, late), [])).toEqual({
       6: '日曜日の開店（6:00）と重なっています',
@@ -35,7 +35,7 @@ describe('findWeekErrors', () => {
     expect(findWeekErrors(closed, [])).toEqual({});
   });
 
-  it('finds what a special day stands in the way of', () => {
+  it('finds an overlap with a special day', () => {
     // A Tuesday on which the gym opens early.
     const special = { date: '2026-03-03', hours: { opensMinute: 60, closesMinute: 600 }, note: '' };
     expect(findWeekErrors(week, [special])).toEqual({
@@ -44,7 +44,7 @@ describe('findWeekErrors', () => {
   });
 });
 
-it('shows at their day what only the server found', () => {
+it('shows errors of the server at their day', () => {
   const fields = [{ path: '/weekly/3/closesMinute' }, { path: '/cancelAffected' }];
   expect(locateRejections(fields)).toEqual({
     3: '前後の日の営業時間、または臨時営業日と重なっています',
@@ -89,12 +89,12 @@ describe('gym fields', () => {
   const read = (part: Partial<Record<GymFieldName, string>>) =>
     readValues(gymFields, (name) => part[name] ?? String(gym[name]));
 
-  it('comes back as it was', () => {
+  it('are read back unchanged', () => {
     expect(findErrors(gymFields, read({}))).toEqual({});
     expect(toGymContent(read({}))).toEqual(gym);
   });
 
-  it('takes what Japanese keyboards write', () => {
+  it('accept full-width characters', () => {
     const values = read({
       phone: '０３−００００−１２３４',
       slotMinutes: '９０',

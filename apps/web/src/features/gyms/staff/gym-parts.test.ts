@@ -12,7 +12,7 @@ import {
 } from './gym-parts.ts';
 
 describe('listDifferences', () => {
-  it('names what somebody else changed, and what I have there', () => {
+  it('names what a colleague changed, with my own value', () => {
     const before = { 店舗名: '神田', 定員: '12名', 電話番号: '' };
     const latest = { 店舗名: '神田', 定員: '20名', 電話番号: '03' };
     const mine = { 店舗名: '神田本店', 定員: '10名', 電話番号: '03' };
@@ -22,7 +22,7 @@ describe('listDifferences', () => {
     ]);
   });
 
-  it('has what is new, and what is gone', () => {
+  it('contains added and removed values', () => {
     const before = { プラン1: 'a', プラン2: 'b' };
     expect(listDifferences(before, { プラン1: 'a' }, { プラン1: 'c' })).toEqual([
       { name: 'プラン2', latest: '', mine: '' },
@@ -32,7 +32,7 @@ describe('listDifferences', () => {
     ]);
   });
 
-  it('finds nothing where nothing was changed, whatever I typed', () => {
+  it('is empty when nothing was changed, whatever I typed', () => {
     expect(listDifferences({ 定員: '1名' }, { 定員: '1名' }, { 定員: '2名' })).toEqual([]);
   });
 });
@@ -40,7 +40,7 @@ describe('listDifferences', () => {
 describe('mergeFields', () => {
   const before = { name: '神田', capacity: 12, phone: '' };
 
-  it('takes theirs where I left it alone, mine where I did not', () => {
+  it('takes their value where I changed nothing, and mine elsewhere', () => {
     const latest = { name: '神田', capacity: 20, phone: '03' };
     const mine = { name: '神田本店', capacity: 12, phone: '04' };
     expect(mergeFields(before, latest, mine)).toEqual({
@@ -50,7 +50,7 @@ describe('mergeFields', () => {
     });
   });
 
-  it('has no more than the form has', () => {
+  it('contains only the fields of the form', () => {
     const whole = { ...before, id: 7, version: 3 };
     const mine = { ...before, capacity: 1 };
     expect(mergeFields(whole, { ...whole, phone: '03' }, mine)).toEqual({ ...mine, phone: '03' });
@@ -87,11 +87,11 @@ const gym: StaffGym = {
   upcomingReservations: 0,
 };
 
-describe('a week', () => {
+describe('a merged week', () => {
   const latest = gym.weekly.map((day, at) => (at === 1 || at === 2 ? null : day));
   const mine = gym.weekly.map((day, at) => (at === 2 || at === 3 ? short : { ...usual, ...day }));
 
-  it('is merged by the day: what I left alone is theirs, the rest mine', () => {
+  it('takes their day where I changed nothing, and mine elsewhere', () => {
     const merged = weekPart.merge(gym, { ...gym, weekly: latest }, mine);
     expect(merged).toEqual([usual, null, short, short, usual, usual, usual]);
   });
@@ -102,7 +102,7 @@ describe('a week', () => {
     expect(weekPart.merge(gym, changed, closed)[4]).toBeNull();
   });
 
-  it('is told by its days', () => {
+  it('lists its differences by day', () => {
     expect(weekPart.describeReplaced({ ...gym, weekly: latest }, mine)).toMatchObject({
       日曜日: '6:00〜翌2:00',
       月曜日: '休館',
@@ -110,13 +110,13 @@ describe('a week', () => {
   });
 });
 
-it('basic data are told without what else a gym has', () => {
+it('differences of the basic data ignore other parts of a gym', () => {
   const words = basicPart.describe(gym);
   expect(basicPart.describeReplaced({ ...gym, version: 9, plans: [] }, newGym)).toEqual(words);
   expect(words).toMatchObject({ 定員: '12名', '1枠の長さ': '60分' });
 });
 
-it('plans stay as they were typed, and are told whatever their ids and members', () => {
+it('plans stay as typed, and differences ignore ids and numbers of members', () => {
   const draft = plansPart.read(gym);
   expect(plansPart.merge(gym, { ...gym, plans: [] }, draft)).toBe(draft);
   const renumbered = gym.plans.map((plan) => ({ ...plan, id: 77, memberships: 4 }));
@@ -125,7 +125,7 @@ it('plans stay as they were typed, and are told whatever their ids and members',
   });
 });
 
-it('a special day is told by its own date only', () => {
+it('differences of a special day cover its own date only', () => {
   const other = { date: '2026-03-11', hours: null, note: '' };
   expect(describeDayOf(gym, other)).toEqual({ 営業時間: '通常の営業時間', 理由: '' });
   expect(describeDayOf(gym, { date })).toEqual({ 営業時間: '10:00〜18:00', 理由: '点検' });

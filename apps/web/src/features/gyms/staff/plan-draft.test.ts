@@ -18,7 +18,7 @@ const content = {
 } as const;
 const plan = { ...content, weekdays: [...content.weekdays], memberships: 3 };
 
-it('comes back as it was, with its id and without what is only counted', () => {
+it('is read back unchanged, with its id and without counters', () => {
   expect(toPlan(toPlanDraft(plan))).toEqual(content);
   expect(findPlanErrors(toPlanDraft(plan))).toEqual({});
 });
@@ -27,7 +27,7 @@ it('is new without an id', () => {
   expect(toPlan(newPlanDraft('a'))).not.toHaveProperty('id');
 });
 
-it('takes numbers as Japanese keyboards write them', () => {
+it('accepts full-width numbers', () => {
   const draft = {
     ...toPlanDraft(plan),
     price: '１２，０００',
@@ -37,7 +37,7 @@ it('takes numbers as Japanese keyboards write them', () => {
   expect(toPlan(draft)).toMatchObject({ price: 12_000, taxRate: 8, visitsPerMonth: 12 });
 });
 
-it('has no limit without a number, and then nothing to count', () => {
+it('has no limit without a number, and then no period', () => {
   const draft = { ...toPlanDraft(plan), visitsPerMonth: '　' };
   expect(findPlanErrors(draft)).toEqual({});
   expect(toPlan(draft)).toMatchObject({ visitsPerMonth: null, countsNoShows: false });

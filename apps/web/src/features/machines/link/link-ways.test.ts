@@ -2,13 +2,13 @@ import { expect, it, test } from 'vitest';
 import { readLinkSearch } from './link-search.ts';
 import { type CameraProblem, foreseeCameraProblem, openCamera, readLabel } from './scan-qr.ts';
 
-test('a code may look like a number', () => {
+test('accepts a code that looks like a number', () => {
   expect(readLinkSearch({ code: '12-345678' })).toEqual({ code: '12-345678' });
   expect(readLinkSearch({ code: 12345678 })).toEqual({ code: '12345678' });
   expect(readLinkSearch({ code: null })).toEqual({});
 });
 
-test('the machine of a label is a number from 1', () => {
+test('the machine number of a label starts at 1', () => {
   expect(readLinkSearch({ machine: 7 })).toEqual({ machine: 7 });
   expect(readLinkSearch({ machine: '7' })).toEqual({ machine: 7 });
   for (const machine of [0, -1, 1.5, 'x', null, undefined, [7]]) {
@@ -26,12 +26,12 @@ it.each<[string, CameraProblem]>([
   ['OverconstrainedError', 'missing'],
   ['NotReadableError', 'busy'],
   ['SomethingNewError', 'unsupported'],
-])('tells %s as %s', async (name, problem) => {
+])('explains %s as %s', async (name, problem) => {
   const opening = openCamera({ isSecureContext: true, mediaDevices: refusing(name) });
   await expect(opening).rejects.toMatchObject({ name: 'CameraError', problem });
 });
 
-it('knows without asking where no camera can be', async () => {
+it('knows without asking that there can be no camera', async () => {
   await expect(
     openCamera({ isSecureContext: false, mediaDevices: undefined }),
   ).rejects.toMatchObject({ problem: 'insecure' });
@@ -60,7 +60,7 @@ it.each<[string, Partial<Surroundings>, CameraProblem | null]>([
   ['a camera that is allowed', { permissions: say('granted') }, null],
   ['a browser without permissions', { permissions: undefined }, null],
   ['a browser that does not know this permission', { permissions: unknown }, null],
-])('foresees %s', async (_, surroundings, problem) => {
+])('expects %s', async (_, surroundings, problem) => {
   const usual = {
     isSecureContext: true,
     mediaDevices: list('audioinput', 'videoinput'),
@@ -69,7 +69,7 @@ it.each<[string, Partial<Surroundings>, CameraProblem | null]>([
   expect(await foreseeCameraProblem({ ...usual, ...surroundings })).toBe(problem);
 });
 
-test('a label is told from the QR on the screen and from anything else', () => {
+test('distinguishes a label from the QR code on the screen and from other codes', () => {
   expect(readLabel('https://gym.example/tanren-link?machine=7')).toBe(7);
   expect(readLabel('https://gym.example/tanren-link?code=7-123456')).toBeNull();
   expect(readLabel('https://gym.example/')).toBeNull();

@@ -107,7 +107,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('shows what arrives while a view is there, and catches up with what came meanwhile', async () => {
+it('shows arriving messages while a view is open, and catches up later', async () => {
   const parts = setUp();
   await parts.follow();
   const detach = parts.feed.attach();
@@ -123,7 +123,7 @@ it('shows what arrives while a view is there, and catches up with what came mean
   expect([parts.live().bout?.seq, parts.live().stored?.workoutId]).toEqual([2, 5]);
 });
 
-it('stays connected when it follows the same link again, or the next one', async () => {
+it('stays connected when it watches the same link again, or the next one', async () => {
   const { world, follow } = setUp();
   await follow();
   await follow();
@@ -131,7 +131,7 @@ it('stays connected when it follows the same link again, or the next one', async
   expect([world.opened, world.closed]).toEqual([1, 0]);
 });
 
-it('goes on after a reload, for the same member and the same link only', async () => {
+it('continues after a reload, for the same member and link only', async () => {
   const first = setUp();
   await first.follow();
   first.feed.attach();
@@ -148,7 +148,7 @@ it('goes on after a reload, for the same member and the same link only', async (
   expect(otherMember.live().bout).toBeNull();
 });
 
-it('survives what it cannot read: in the storage and on the wire', async () => {
+it('ignores unreadable data in the storage and on the wire', async () => {
   const storage = memoryStorage();
   for (const text of ['{', '{"sub":"member-1"}', '{"sub":"member-1","state":{"bout":{}}}']) {
     storage.setItem('tanren_live', text);
@@ -164,7 +164,7 @@ it('survives what it cannot read: in the storage and on the wire', async () => {
   expect(parts.live().bout).toBeNull();
 });
 
-it('keeps no credentials', async () => {
+it('stores no credentials', async () => {
   const { feed, follow, say, storage } = setUp();
   await follow();
   feed.attach();
@@ -175,7 +175,7 @@ it('keeps no credentials', async () => {
   expect(JSON.stringify(feed.getSnapshot())).not.toContain('very-secret-ticket');
 });
 
-it('forgets everything when the member signs out', async () => {
+it('clears everything when the member signs out', async () => {
   const { world, feed, follow, say, storage, live: state } = setUp();
   await follow();
   const detach = feed.attach();
@@ -196,7 +196,7 @@ it('forgets everything when the member signs out', async () => {
   expect([world.opened, state().bout]).toEqual([3, null]);
 });
 
-it('waits a minute after the end of the link for what comes of the bout', async () => {
+it('waits a minute after the end of the link for the result of the workout', async () => {
   const { world, feed, follow, say, storage, live: state } = setUp();
   await follow();
   feed.attach();
@@ -211,7 +211,7 @@ it('waits a minute after the end of the link for what comes of the bout', async 
   expect(storage.length).toBe(0);
 });
 
-it('tells when the server knows of no link', async () => {
+it('reports that the server has no link', async () => {
   const { world, feed, follow } = setUp();
   world.refuse = true;
   await follow();

@@ -38,7 +38,7 @@ it.each([
   expect(fillOfReps(reps, { reps: planned })).toBe(fill);
 });
 
-it('leaves the ring empty where there is no number to reach', () => {
+it('leaves the ring empty without a target', () => {
   expect(fillOfReps(3, null)).toBe(0);
 });
 
@@ -55,7 +55,7 @@ it.each([
   ['休憩', 10, false, planned(ten)],
   ['休憩', 10, false, null],
   ['その調子です', 3, true, planned(null)],
-])('says %s at a glance', (cue, reps, lifting, plan) => {
+])('announces %s in short', (cue, reps, lifting, plan) => {
   expect(describeCue(reps, lifting, plan)).toBe(cue);
 });
 
@@ -63,15 +63,15 @@ it.each([
   [400, '1秒'],
   [59_000, '59秒'],
   [83_000, '1分23秒'],
-])('tells %i ms as %s', (ms, text) => {
+])('formats %i ms as %s', (ms, text) => {
   expect(describeDuration(ms)).toBe(text);
 });
 
-describe('what is left of a rest', () => {
+describe('the remaining rest', () => {
   const since = '2026-01-01T00:00:10.000Z';
   const at = (seconds: number) => Date.parse('2026-01-01T00:00:00.000Z') + seconds * 1000;
 
-  it('goes down to nothing and stays there', () => {
+  it('counts down to zero and stays there', () => {
     expect(leftOfRest(since, 60, at(10))).toBe(60_000);
     expect(leftOfRest(since, 60, at(40))).toBe(30_000);
     expect(leftOfRest(since, 60, at(70))).toBe(0);
@@ -79,17 +79,17 @@ describe('what is left of a rest', () => {
     expect(leftOfRest(since, 0, at(10))).toBe(0);
   });
 
-  it('is never more than the whole, by a machine whose clock is ahead', () => {
+  it("is never more than the whole, also when the machine's clock is ahead", () => {
     expect(leftOfRest(since, 60, at(0))).toBe(60_000);
   });
 });
 
-it('says how many and how heavy', () => {
+it('formats reps and load', () => {
   expect(describeGoal({ reps: 10, loadKg: 52.5 })).toBe('10回・52.5kg');
   expect(describeGoal({ reps: 12, loadKg: null })).toBe('12回');
 });
 
-it('hints at a machine that is set to something else', () => {
+it('shows a hint when the machine is set to another load', () => {
   expect(hintAtLoad({ loadKg: 50 }, 45)).toBe('マシンの設定は45kgです');
   expect(hintAtLoad({ loadKg: 50 }, 50)).toBeNull();
   expect(hintAtLoad({ loadKg: null }, 50)).toBeNull();
@@ -128,19 +128,19 @@ const begin = startLink(emptyLiveState, connectionId);
 const run = (state: LiveState, ...messages: Parameters<typeof applyMessage>[1][]) =>
   messages.reduce(applyMessage, state);
 
-describe('the bout', () => {
-  it('is what the newest message says; older and repeated ones are ignored', () => {
+describe('the running workout', () => {
+  it('is the state of the newest message, and older and repeated ones are ignored', () => {
     const state = run(begin, live(3), live(2), live(3, { tfo: 1 }));
     expect(state.bout?.seq).toBe(3);
     expect(state.bout?.tfo).toBe(120);
     expect(run(state, live(9)).bout?.seq).toBe(9);
   });
 
-  it('of another link is ignored', () => {
+  it('ignores another link', () => {
     expect(run(begin, live(3, { connectionId: 'link-2' }))).toBe(begin);
   });
 
-  it('runs as long as something lifted is not stored', () => {
+  it('runs while lifted sets are not stored', () => {
     expect(hasRunningBout(begin)).toBe(false);
     expect(hasRunningBout(run(begin, live(0)))).toBe(false);
     expect(hasRunningBout(run(begin, live(1)))).toBe(true);
@@ -153,7 +153,7 @@ describe('rest', () => {
   const ended = { type: 'set-ended', lifting: false } as const;
   const idle = { type: 'state', lifting: false } as const;
 
-  it('counts from when the set ended by the machine, through signs of life, to the next set', () => {
+  it("counts from the end of the set by the machine's time to the next set", () => {
     const resting = run(begin, live(4), live(5, ended));
     expect(resting.restSince).toBe('2026-01-01T00:00:05.000Z');
     expect(run(resting, live(25, idle)).restSince).toBe('2026-01-01T00:00:05.000Z');
@@ -164,7 +164,7 @@ describe('rest', () => {
     expect(run(resting, live(30, { sets: next })).restSince).toBeNull();
   });
 
-  it('goes on when the next set is started and ended without a rep', () => {
+  it('continues when the next set starts and ends without a rep', () => {
     const lifted = [{ loadKg: 40, reps: 4 }];
     const empty = [...lifted, { loadKg: 40, reps: 0 }];
     const resting = run(begin, live(4), live(5, { ...ended, sets: lifted }));
@@ -189,21 +189,21 @@ describe('rest', () => {
     );
   });
 
-  it('is unknown to a page that has just come, and none before the first set', () => {
+  it('is unknown to a page that has just opened, and absent before the first set', () => {
     expect(run(begin, live(20, idle)).restSince).toBeNull();
     expect(run(begin, live(1, idle), live(2, { ...idle, sets: [] })).restSince).toBeNull();
   });
 });
 
 describe('activity', () => {
-  it('is lifting, not a sign of life', () => {
+  it('is a rep, not a status message', () => {
     const state = run(begin, live(4), live(24, { type: 'state' }));
     expect(state.activeAt).toBe('2026-01-01T00:00:04.000Z');
   });
 });
 
-describe('what came of it', () => {
-  it('is kept until the next bout begins, and told once', () => {
+describe('the result', () => {
+  it('is kept until the next workout begins, and announced once', () => {
     const state = run(begin, live(5), stored);
     expect(state.stored).toBe(stored);
     const seen = { ...state, celebrated: true };
@@ -214,7 +214,7 @@ describe('what came of it', () => {
     expect(run(seen, { ...stored, workoutUuid: 'bout-2' }).celebrated).toBe(false);
   });
 
-  it('is kept over a change of machine, the bout is not', () => {
+  it('is kept over a change of machine, unlike the workout', () => {
     const state = startLink(run(begin, live(5), stored), 'link-2');
     expect([state.bout, state.stored, state.connectionId]).toEqual([null, stored, 'link-2']);
     expect(startLink(state, 'link-2')).toBe(state);

@@ -18,23 +18,23 @@ test.each([
   expect(describeLastSeen(lastSeenAt, now)).toBe(words);
 });
 
-test('a machine that never came is told so', () => {
+test('shows that a machine has never connected', () => {
   expect(describeLastSeen(null, now)).toBe('通信なし');
 });
 
 const machine = { retiredAt: null, online: true, inUse: false };
 
-test('a machine is free, in use, gone or retired', () => {
+test('a machine is free, in use, offline or retired', () => {
   expect(readMachineState(machine)).toBe('online');
   expect(readMachineState({ ...machine, inUse: true })).toBe('in-use');
   expect(readMachineState({ ...machine, online: false })).toBe('offline');
 });
 
-test('that it is offline matters more than a link that is not over yet', () => {
+test('shows offline rather than a link that is still open', () => {
   expect(readMachineState({ ...machine, online: false, inUse: true })).toBe('offline');
 });
 
-test('a retired one is nothing else', () => {
+test('shows only that a machine is retired', () => {
   const retiredAt = '2026-03-03T09:00:00.000Z';
   expect(readMachineState({ retiredAt, online: true, inUse: true })).toBe('retired');
 });
@@ -46,18 +46,18 @@ function read(changes: Partial<typeof empty>) {
   return readValues(newMachineFields, (name) => typed[name]);
 }
 
-test('loads that are left empty are those of the type', () => {
+test('empty loads mean those of the type', () => {
   expect(findErrors(newMachineFields, read({}))).toEqual({});
   expect(readNewMachine(read({}))).toEqual({ gymId: 1, workoutTypeId: 11 });
 });
 
-test('loads are taken as they are typed on Japanese keyboards', () => {
+test('accepts loads with full-width characters', () => {
   const values = read({ minLoad: '２．５ｋｇ', maxLoad: ' 250 ', loadStep: '2.5kg' });
   expect(findErrors(newMachineFields, values)).toEqual({});
   expect(readNewMachine(values)).toMatchObject({ minLoad: 2.5, maxLoad: 250, loadStep: 2.5 });
 });
 
-test('what cannot be is told at its field', () => {
+test('shows impossible values at their field', () => {
   const errors = (changes: Partial<typeof empty>) =>
     Object.keys(findErrors(newMachineFields, read(changes)));
   expect(errors({ gymId: '', workoutTypeId: '' })).toEqual(['gymId', 'workoutTypeId']);

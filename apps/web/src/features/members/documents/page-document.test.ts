@@ -13,7 +13,7 @@ const sections = [
   { id: 'door', heading: '解錠', blocks: [clauses(['次のとおりです。', '[#scope]の場合'])] },
 ];
 
-test('articles are numbered and refer to each other by number', () => {
+test('numbers articles, which refer to each other by number', () => {
   expect(numberSections(sections, articleNumbering)).toEqual([
     { id: 'scope', heading: '第1条（適用）', blocks: [paragraph('[第2条](#door)のとおりです。')] },
     {
@@ -24,7 +24,7 @@ test('articles are numbered and refer to each other by number', () => {
   ]);
 });
 
-test('chapters are referred to by their name', () => {
+test('refers to chapters by their name', () => {
   const [first] = numberSections(sections, chapterNumbering);
   expect(first).toEqual({
     id: 'scope',
@@ -33,12 +33,12 @@ test('chapters are referred to by their name', () => {
   });
 });
 
-test('a reference to nothing does not build', () => {
+test('fails to build with an unknown reference', () => {
   const broken = [{ id: 'a', heading: 'あ', blocks: [paragraph('[#gone]')] }];
   expect(() => numberSections(broken, articleNumbering)).toThrow('no section is called gone');
 });
 
-test('a text without links stays whole', () => {
+test('keeps a text without links whole', () => {
   expect(readLinks('第3条（会員登録）')).toEqual(['第3条（会員登録）']);
 });
 
@@ -54,6 +54,6 @@ test('links keep their place between the words', () => {
   ]);
 });
 
-test('a text may be nothing but a link', () => {
+test('a text may consist of one link', () => {
   expect(readLinks('[利用規約](/terms)')).toEqual([{ words: '利用規約', href: '/terms' }]);
 });

@@ -39,14 +39,14 @@ describe('describeSaved', () => {
     expect(describeSaved(saved, before).title).toBe(title);
   });
 
-  test('a planned one is told with its time on the gym’s clock', () => {
+  test("shows a planned one with its time on the gym's clock", () => {
     expect(describeSaved(planned, null).text).toMatch(
       /^(2026年)?12月20日\(日\) 10:00 に公開されます。$/,
     );
   });
 });
 
-describe('a draft', () => {
+describe('an announcement draft', () => {
   const now = new Date('2026-03-03T15:30:00.000Z');
 
   const stored: StaffAnnouncement = {
@@ -65,7 +65,7 @@ describe('a draft', () => {
   };
 
   describe('toDraft and toPublishAt', () => {
-    it('proposes the next day of the gym, which has begun already', () => {
+    it('proposes the next gym day', () => {
       expect(newDraft(now)).toEqual({
         title: '',
         text: '',
@@ -98,7 +98,7 @@ describe('a draft', () => {
       expect(shownDay(draft, null, now)).toBe('2031-01-01');
     });
 
-    it('loses no minute of a planned time', () => {
+    it('keeps the minute of a planned time', () => {
       const times = fc.date({ min: now, max: new Date('2100-01-01'), noInvalidDate: true });
       fc.assert(
         fc.property(times, (time) => {
@@ -111,7 +111,7 @@ describe('a draft', () => {
       );
     });
 
-    it('publishes now by the clock of the server: what is sent is past on every clock', () => {
+    it('publishes at once by the clock of the server: the sent time is past on every clock', () => {
       const sent = toPublishAt({ ...newDraft(now), title: 'タイトル' }, null);
       expect(sent).toBe('1970-01-01T00:00:00.000Z');
       expect(shownDay(newDraft(now), null, now)).toBe(toGymDay(now));
@@ -160,14 +160,14 @@ describe('a draft', () => {
       ['', '10:00', '公開する日付と時刻を入力してください'],
       ['2026-03-05', '', '公開する日付と時刻を入力してください'],
       ['2026-02-30', '10:00', '公開する日付と時刻を入力してください'],
-    ])('looks at %s %s', (date, time, errorText) => {
+    ])('validates %s %s', (date, time, errorText) => {
       expect(findDraftErrors({ ...draft, date, time }, now).publishAt).toBe(errorText);
       expect(findDraftErrors({ ...draft, timing: 'draft', date, time }, now)).toEqual({});
     });
   });
 
   describe('isChanged', () => {
-    it('counts words and publication, not a time that is not used', () => {
+    it('compares text and publication, but not an unused time', () => {
       expect(isChanged(newDraft(now), null, now)).toBe(false);
       expect(isChanged({ ...newDraft(now), title: 'あ' }, null, now)).toBe(true);
       const draft = toDraft(published, now);

@@ -46,11 +46,11 @@ test.each([
   ['pause', '2026-04-01'],
   ['resume', '2026-03-10'],
   ['end', '2026-03-31'],
-] as const)('%s is proposed for %s', (kind, day) => {
+] as const)('proposes %s for %s', (kind, day) => {
   expect(proposeDay(kind, today)).toBe(day);
 });
 
-test('days are from today on, and a pause does not end before it begins', () => {
+test('offers days from today on, and no end of a pause before its start', () => {
   expect(checkDay('', today)).toBe('日付を入力してください');
   expect(checkDay('2026-03-09', today)).toBe('今日以降の日付を入力してください');
   expect(checkDay(today, today)).toBe(true);
@@ -75,7 +75,7 @@ test.each([
   expect(toChange(kind, values)).toEqual({ kind, reason: '本人の希望', ...parts });
 });
 
-test('a pause with an end sends it', () => {
+test('sends the end of a pause that has one', () => {
   expect(toChange('pause', { ...values, lastDay: '2026-04-30' })).toMatchObject({
     lastDay: '2026-04-30',
   });

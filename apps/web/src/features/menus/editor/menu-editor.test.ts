@@ -30,7 +30,7 @@ import {
 import { findMenuErrors, hasMenuErrors, locateRejections } from './find-menu-errors.ts';
 import { typesByPart } from './type-chooser.tsx';
 
-test('every exercise is found once, and no group is empty', () => {
+test('lists every exercise once, and no empty group', () => {
   const found = typesByPart.flatMap(({ types }) => types.map(({ id }) => id));
   expect(found.toSorted((a, b) => a - b)).toEqual(workoutTypes.map(({ id }) => id));
   expect(typesByPart.every(({ types }) => types.length > 0)).toBe(true);
@@ -39,11 +39,11 @@ test('every exercise is found once, and no group is empty', () => {
 const validItem = { key: 'a', workoutTypeId: 1, sets: 3, reps: 10, loadKg: 62.5, restSeconds: 90 };
 const validContent: EditedContent = { ...emptyContent, title: '胸の日', items: [validItem] };
 
-test('a title and one exercise are enough', () => {
+test('accepts a title and one exercise', () => {
   expect(hasMenuErrors(findMenuErrors(validContent))).toBe(false);
 });
 
-test('an empty form lacks both', () => {
+test('an empty form misses both', () => {
   expect(findMenuErrors(emptyContent)).toEqual({
     title: 'タイトルを入力してください',
     items: '種目を1つ以上追加してください',
@@ -51,7 +51,7 @@ test('an empty form lacks both', () => {
   });
 });
 
-test('what is too much is told where it stands', () => {
+test('shows what is too long or too many at its field', () => {
   const long = { ...validContent, title: 'あ'.repeat(61), description: 'い'.repeat(1001) };
   expect(Object.keys(findMenuErrors(long))).toEqual(['title', 'description', 'rows']);
   const rows = [
@@ -64,7 +64,7 @@ test('what is too much is told where it stands', () => {
   expect(hasMenuErrors(errors)).toBe(true);
 });
 
-test('refusals of the server find their fields and rows', () => {
+test('shows rejections of the server at their fields and rows', () => {
   const paths = ['/items/1/loadKg', '/title', '/items', '/items/9/reps', '/draftId', ''];
   const errors = locateRejections(
     paths.map((path) => ({ path })),
@@ -89,7 +89,7 @@ describe('conflict panel', () => {
   const lines = (side: readonly { text: string; differs: boolean }[] | undefined) =>
     side?.map(({ text, differs }) => (differs ? `*${text}` : text));
 
-  test('only what is not the same in both is told, and who changed it', () => {
+  test('shows only differences, and who changed them', () => {
     const theirs = { ...base, title: '胸と肩の日', visibility: 'public' as const };
     const mine = { ...base, title: '胸の日 改', tags: [] };
     const fields = compareContents(base, theirs, mine);
@@ -105,7 +105,7 @@ describe('conflict panel', () => {
     expect(lines(fields[2]?.theirs)).toEqual(['*公開']);
   });
 
-  test('items are lines to read, and those that both have are not marked', () => {
+  test('shows items as lines, and marks only those that differ', () => {
     const theirs = { ...base, items: [item, { ...item, workoutTypeId: 2, sets: 4 }] };
     const mine = { ...base, items: [item, item, { ...item, workoutTypeId: 2 }] };
     const [field] = compareContents(base, theirs, mine);
@@ -121,13 +121,13 @@ describe('conflict panel', () => {
     ]);
   });
 
-  test('another order alone is a difference', () => {
+  test('shows another order as a difference', () => {
     const theirs = { ...base, items: base.items.toReversed() };
     const [field] = compareContents(base, theirs, base);
     expect(field).toMatchObject({ label: '種目', changedThere: true, changedHere: false });
   });
 
-  test('the same contents have no differences', () => {
+  test('shows no differences for equal contents', () => {
     expect(compareContents(base, { ...base }, { ...base, title: ' 胸の日 ' })).toEqual([]);
   });
 });
@@ -144,7 +144,7 @@ const row = (key: string, change: Partial<EditedItem> = {}): EditedItem => ({
 const rows = [row('a'), row('b'), row('c')];
 const keys = (items: readonly EditedItem[]) => items.map(({ key }) => key).join('');
 
-test('the first one has the usual numbers, later ones those of the last, never its load', () => {
+test('the first item has default numbers, and later ones those of the last one without its load', () => {
   const first = addItem([], 4);
   expect(first[0]).toMatchObject({ workoutTypeId: 4, sets: 3, reps: 10, loadKg: null });
   const second = addItem([row('a', { sets: 5, reps: 5, restSeconds: 180, loadKg: 60 })], 11);
@@ -158,26 +158,26 @@ test('the first one has the usual numbers, later ones those of the last, never i
   expect(second[1]?.key).not.toBe(second[0]?.key);
 });
 
-test('a row is moved to its place, up and down', () => {
+test('moves a row up and down', () => {
   expect(keys(moveItem(rows, 'a', 2))).toBe('bca');
   expect(keys(moveItem(rows, 'c', 0))).toBe('cab');
   expect(keys(moveItem(rows, 'b', 1))).toBe('abc');
   expect(keys(moveItem(rows, 'gone', 0))).toBe('abc');
 });
 
-test('a copy stands behind its row and is one of its own', () => {
+test('inserts a copy behind its row', () => {
   const copied = duplicateItem([row('a', { loadKg: 50 }), row('b')], 'a');
   expect(copied.map(({ loadKg }) => loadKg)).toEqual([50, 50, null]);
   expect(new Set(copied.map(({ key }) => key)).size).toBe(3);
 });
 
-test('a removed row comes back where it was', () => {
+test('restores a removed row at its place', () => {
   const left = removeItem(rows, 'b');
   expect(keys(left)).toBe('ac');
   expect(keys(insertItem(left, row('b'), 1))).toBe('abc');
 });
 
-test('a load follows to another machine as far as that one goes', () => {
+test("keeps the load for another machine within that machine's range", () => {
   const heavy = [row('a', { workoutTypeId: 11, loadKg: 295 })];
   expect(changeItem(heavy, 'a', { workoutTypeId: 1 })[0]?.loadKg).toBe(150);
   const between = [row('a', { workoutTypeId: 1, loadKg: 62.5 })];
@@ -200,7 +200,7 @@ describe('drafts', () => {
     content: { ...content, title: '', items: [] },
   };
 
-  test('a draft is read as it was written', () => {
+  test('reads a draft as it was written', () => {
     expect(readDraft(writeDraft(draft))).toEqual(draft);
     expect(readDraft(writeDraft({ ...draft, base: null, sent: true }))).toEqual({
       ...draft,
@@ -239,11 +239,11 @@ describe('drafts', () => {
     ['a base without contents', change({ base: { version: 1 } })],
     ['a base of version 0', change({ base: { version: 0, content } })],
     ['no base at all', change({ base: undefined })],
-  ])('%s is no draft', (_, text) => {
+  ])('rejects %s as a draft', (_, text) => {
     expect(readDraft(text)).toBeNull();
   });
 
-  test('whatever stands in the storage, reading it is safe', () => {
+  test('reading is safe whatever is in the storage', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(readDraft(text)).toBeNull();
@@ -281,14 +281,14 @@ describe('editor state', () => {
     content: { ...base.content, title: '書きかけ' },
   };
 
-  test('without a draft an edit begins with the session', () => {
+  test('starts an edit with the menu when there is no draft', () => {
     const start = startEdit(session, null);
     expect(toContent(start.content)).toEqual(base.content);
     expect(start).toMatchObject({ restored: false, saveProblem: null, base: { version: 2 } });
     expect(isUnsaved(start)).toBe(false);
   });
 
-  test('a draft goes on where it was, under its own id', () => {
+  test('continues a draft with its own id', () => {
     const start = startEdit(session, draft);
     expect(start).toMatchObject({
       restored: true,
@@ -300,12 +300,12 @@ describe('editor state', () => {
     expect(beginState(start).notice).toBe('restored');
   });
 
-  test('a draft that is what is saved by now is none', () => {
+  test('ignores a draft that equals the saved menu', () => {
     const start = startEdit({ ...session, title: '書きかけ', version: 3 }, draft);
     expect(start).toMatchObject({ restored: false, saveProblem: null, base: { version: 3 } });
   });
 
-  test('a draft of an older version shows what changed, one of a deleted session says so', () => {
+  test("shows the changes since a draft's older version, or that the menu was deleted", () => {
     const newer = { ...session, title: '別の端末', version: 3 };
     expect(startEdit(newer, draft).saveProblem).toEqual({ kind: 'conflict', current: newer });
     const deleted = startEdit(null, draft);
@@ -313,13 +313,13 @@ describe('editor state', () => {
     expect(deleted.content.title).toBe('書きかけ');
   });
 
-  test('a new one is empty, or what was begun', () => {
+  test('a new menu is empty, or continues its draft', () => {
     expect(isUnsaved(startNew(null))).toBe(false);
     expect(startNew(null).draftId).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-/);
     expect(startNew({ ...draft, base: null })).toMatchObject({ restored: true, base: null });
   });
 
-  test('a discarded draft comes back, until something else is typed', () => {
+  test('a discarded draft can be restored until something else is typed', () => {
     const restored = beginState(startEdit(session, draft));
     const discarded = discardDraft(restored);
     expect(discarded.content.title).toBe('胸の日');
@@ -330,7 +330,7 @@ describe('editor state', () => {
     expect(takeBack(typed).content.title).toBe('別');
   });
 
-  test('what was given up for the latest comes back with what it began from', () => {
+  test('restores a draft that was given up for the latest version, with its base', () => {
     const newer = { ...session, title: '別の端末', version: 3 };
     const loaded = loadCurrent(beginState(startEdit(newer, draft)), newer);
     expect(loaded).toMatchObject({ saveProblem: null, notice: 'reloaded', base: { version: 3 } });

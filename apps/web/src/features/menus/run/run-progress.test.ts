@@ -21,7 +21,7 @@ const unstoredBout = {
   endedAt: '2026-01-01T00:40:00.000Z',
 };
 
-it('sums up the visit with what the machine still has, tenths without debris', () => {
+it('sums up the visit including unsent sets, without rounding errors', () => {
   const visit = {
     date: '2026-01-01',
     gymId: 1,
@@ -60,12 +60,12 @@ it('counts from the start of the run while nothing is stored', () => {
   expect(sumUpVisit(null, [], startedAt)).toMatchObject({ setCount: 0, minutes: 0 });
 });
 
-it('says what is left of an item', () => {
+it('formats what is left of an item', () => {
   expect(describeRest({ sets: 3, reps: 10, doneSets: 0 })).toBe('3セット×10回');
   expect(describeRest({ sets: 3, reps: 10, doneSets: 1 })).toBe('残り2セット×10回');
 });
 
-it('names the load, or how to find it', () => {
+it('shows the load, or how to find it', () => {
   expect(describeTarget({ targetLoadKg: 52.5 })).toBe('52.5kg');
   expect(describeTarget({ targetLoadKg: null })).toBe('軽い重量から');
 });
@@ -119,8 +119,8 @@ function watch(...steps: readonly [TrainingSessionRun, LiftedBout | null][]) {
 const before = runOf(item(chest, 3, 0), item(back, 2, 0));
 const stored = runOf(item(chest, 3, 2), item(back, 2, 0));
 
-describe('progress', () => {
-  it('counts what is lifted before it is stored', () => {
+describe('progress of a run', () => {
+  it('counts sets before they are stored', () => {
     expect(watch([before, lifted(0)])).toMatchObject({ doneSets: 0, allSets: 5, unstored: [] });
     const { items, doneSets, next, unstored } = watch([before, lifted(0)], [before, lifted(2)]);
     expect(items.map((of) => of.doneSets)).toEqual([2, 0]);
@@ -128,26 +128,26 @@ describe('progress', () => {
     expect(next?.workoutTypeId).toBe(chest);
   });
 
-  it('counts it once, whether the machine or the server tells first that it is stored', () => {
+  it('counts a set once, whether the machine or the server reports it first', () => {
     expect(watch([before, lifted(2)], [stored, lifted(2)]).doneSets).toBe(2);
     expect(watch([before, lifted(2)], [before, null]).doneSets).toBe(2);
     expect(watch([before, lifted(2)], [before, null], [stored, null]).doneSets).toBe(2);
     expect(watch([before, lifted(2)], [stored, null]).unstored).toEqual([]);
   });
 
-  it('adds the next bout to the last, also when that is not stored yet', () => {
+  it('adds the next workout to the last one, also when that is not stored yet', () => {
     const second = lifted(1, { workoutUuid: 'bout-2' });
     expect(watch([before, lifted(2)], [before, null], [before, second]).doneSets).toBe(3);
     expect(watch([before, lifted(2)], [stored, null], [stored, second]).doneSets).toBe(3);
   });
 
-  it('keeps what was seen of one machine while another is used', () => {
+  it('keeps the sets of one machine while another is used', () => {
     const other = lifted(1, { workoutUuid: 'bout-2', workoutTypeId: back });
     const { items } = watch([before, lifted(2)], [before, other]);
     expect(items.map((of) => of.doneSets)).toEqual([2, 1]);
   });
 
-  it('ends with the last set, whatever is done beyond it', () => {
+  it('ends with the last set, whatever is done after it', () => {
     const almost = runOf(item(chest, 3, 2), item(back, 2, 2));
     expect(watch([almost, lifted(0)]).next).not.toBeNull();
     expect(watch([almost, lifted(0)], [almost, lifted(4)])).toMatchObject({
@@ -156,7 +156,7 @@ describe('progress', () => {
     });
   });
 
-  it('forgets a bout that the server refuses, and what belonged to another run', () => {
+  it('removes a rejected workout and workouts of another run', () => {
     const seen = seeBout([], before, lifted(2));
     expect(computeProgress(before, removeBout(seen, 'bout-1')).doneSets).toBe(0);
     expect(removeBout(seen, 'bout-2')).toBe(seen);
@@ -165,7 +165,7 @@ describe('progress', () => {
     expect(computeProgress(again, seeBout(seen, again, lifted(3))).doneSets).toBe(3);
   });
 
-  it('is the same object while nothing has changed', () => {
+  it('returns the same object while nothing has changed', () => {
     const seen = seeBout([], before, lifted(2));
     expect(seeBout(seen, before, lifted(2))).toBe(seen);
     expect(seeBout(seen, before, null)).toBe(seen);
@@ -176,11 +176,11 @@ describe('the plan of a machine', () => {
   const machine = { workoutTypeId: chest, minLoad: 5, maxLoad: 100, loadStep: 2.5 };
   const plan = (...items: RunItem[]) => planMachine(items, machine);
 
-  it('is none for a machine outside of the session', () => {
+  it('is null for a machine outside the menu', () => {
     expect(plan(item(back, 3, 0))).toBeNull();
   });
 
-  it('says which set comes next, and how long to rest before it', () => {
+  it('shows which set comes next, and how long to rest before it', () => {
     expect(plan(item(chest, 3, 0))).toEqual({
       next: { set: 1, sets: 3, reps: 10, loadKg: 40 },
       last: null,
@@ -193,7 +193,7 @@ describe('the plan of a machine', () => {
     });
   });
 
-  it('goes on with the second item of a type, after a rest of any length', () => {
+  it('continues with the second item of a type after a rest of any length', () => {
     expect(plan(item(chest, 3, 3), item(back, 1, 0), item(chest, 2, 0, { reps: 15 }))).toEqual({
       next: { set: 1, sets: 2, reps: 15, loadKg: 40 },
       last: { set: 3, sets: 3 },
@@ -210,7 +210,7 @@ describe('the plan of a machine', () => {
     });
   });
 
-  it('has nothing more once everything there is done', () => {
+  it('is empty after everything is done', () => {
     expect(plan(item(chest, 3, 3), item(back, 2, 0))).toMatchObject({
       next: null,
       last: { set: 3, sets: 3 },
@@ -218,7 +218,7 @@ describe('the plan of a machine', () => {
     });
   });
 
-  it('asks for a load that the machine can be set to', () => {
+  it('uses a load that the machine can be set to', () => {
     const loadOf = (targetLoadKg: number | null) =>
       plan(item(chest, 1, 0, { targetLoadKg }))?.next?.loadKg;
     expect(loadOf(41)).toBe(40);

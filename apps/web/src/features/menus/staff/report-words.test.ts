@@ -11,21 +11,21 @@ const shown = {
 };
 const hidden = { ...shown, hidden: true };
 
-test('an open report is dismissed, or its session hidden', () => {
+test('an open report can be dismissed, or its menu hidden', () => {
   expect(listDecisions({ session: shown, decision: null })).toEqual(['dismiss', 'hide']);
 });
 
-test('one that came after its session was hidden says whether it stays so', () => {
+test('a report of an already hidden menu asks whether it stays hidden', () => {
   expect(listDecisions({ session: hidden, decision: null })).toEqual(['restore', 'hide']);
 });
 
-test('a decision can be turned round', () => {
+test('a decision can be reversed', () => {
   expect(listDecisions({ session: hidden, decision: 'hide' })).toEqual(['restore']);
   expect(listDecisions({ session: shown, decision: 'dismiss' })).toEqual(['hide']);
   expect(listDecisions({ session: shown, decision: 'restore' })).toEqual(['hide']);
 });
 
-test('of a deleted session nothing is left but to close the report', () => {
+test('a report of a deleted menu can only be closed', () => {
   expect(listDecisions({ session: null, decision: null })).toEqual(['dismiss']);
   expect(listDecisions({ session: null, decision: 'hide' })).toEqual([]);
 });

@@ -10,7 +10,7 @@ it.each([
   ['lower', true, 'いつもより少し軽く'],
   ['trainer', undefined, 'トレーナーが決めた重量'],
 ] as const)(
-  'names the last time only when %s rests on it (an earlier workout: %s)',
+  'names the last time only when %s is based on it (an earlier workout: %s)',
   (loadReason, isEarlier, expected) => {
     const earlier = isEarlier === undefined ? {} : { restsOnEarlierWorkout: isEarlier };
     expect(explainLoad({ loadReason, reps: 10, ...earlier })).toBe(expected);

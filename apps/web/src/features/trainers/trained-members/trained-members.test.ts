@@ -33,7 +33,7 @@ it.each([
   [[1], 'チェストプレス'],
   [[1, 4], 'チェストプレス、ラットプルダウン'],
   [[1, 4, 11, 12], 'チェストプレス、ラットプルダウン ほか2種目'],
-])('%j are told as %s', (ids, words) => {
+])('formats %j as %s', (ids, words) => {
   expect(nameTypes(ids)).toBe(words);
 });
 
@@ -71,7 +71,7 @@ const keysOf = (memberId: number): readonly (readonly unknown[])[] => [
   trainedSessionsQuery(memberId).queryKey,
 ];
 
-it('leaves nothing of a member whose link has ended, and everything of the others', () => {
+it('removes all data of a member whose link has ended, and keeps the others', () => {
   const client = new QueryClient();
   for (const key of keysOf(1)) client.setQueryData(key, 'ハナ');
   for (const key of keysOf(12)) client.setQueryData(key, 'テツ');
@@ -84,7 +84,7 @@ it('leaves nothing of a member whose link has ended, and everything of the other
   expect(client.getQueryCache().findAll({ queryKey: memberKey(12) })).toHaveLength(8);
 });
 
-it('keeps of what a member shares no more than they do', () => {
+it('keeps only the data that a member still shares', () => {
   const client = new QueryClient();
   for (const key of keysOf(1)) client.setQueryData(key, 'ハナ');
   removeUnshared(client, { memberId: 1, scopes: ['status', 'profile'] });

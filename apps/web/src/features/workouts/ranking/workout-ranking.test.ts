@@ -11,20 +11,20 @@ import { defineRanking, describeGap, showValue } from './ranking-words.ts';
 
 const chestPress = { workoutType: 1, rankingType: 'tfo' } as const;
 
-test('an address without choices is the usual period, the records themselves, all gyms', () => {
+test('an address without choices means the default period, plain records and all gyms', () => {
   const view = toRankingView(chestPress, readRankingSearch({}));
   expect(view).toEqual({ ...chestPress, period: null, scale: 'open', gym: null });
   expect(periodOf(view)).toBe('this-month');
   expect(periodOf({ ...view, rankingType: 'max' })).toBe('this-month');
 });
 
-test('a chosen period stays in the address, also where it is the usual one', () => {
+test('keeps a chosen period in the address, also the default one', () => {
   const view = toRankingView(chestPress, readRankingSearch({ period: 'this-month' }));
   expect(linkToRanking(view).search).toEqual({ period: 'this-month' });
   expect(periodOf({ ...view, rankingType: 'max' })).toBe('this-month');
 });
 
-test('what is no choice counts as none', () => {
+test('ignores invalid choices', () => {
   for (const search of [
     { period: 'yesterday', scale: 'loudest', gym: 'all' },
     { period: ['all'], scale: 1, gym: -1 },
@@ -36,7 +36,7 @@ test('what is no choice counts as none', () => {
   }
 });
 
-test('a link carries every choice, and nothing that goes without saying', () => {
+test('a link contains every choice except defaults', () => {
   const chosen = { period: 'all', scale: 'growth', gym: 2 } as const;
   expect(linkToRanking(toRankingView(chestPress, chosen))).toEqual({
     to: '/workout-ranking/$workoutType/$rankingType',
@@ -47,7 +47,7 @@ test('a link carries every choice, and nothing that goes without saying', () => 
   expect(linkToRanking(usual).search).toEqual({});
 });
 
-test('a filter is what differs from the usual ranking, and can be left off alone', () => {
+test('a filter is a difference from the default ranking, and can be removed alone', () => {
   const usual = toRankingView(chestPress, {});
   expect(listActiveFilters(usual)).toEqual([]);
   expect(listActiveFilters({ ...usual, period: 'this-month' })).toEqual([]);
@@ -63,7 +63,7 @@ test('a filter is what differs from the usual ranking, and can be left off alone
   ]);
 });
 
-test('each scale has its unit and its decimals', () => {
+test('each scale has its unit and decimals', () => {
   expect(showValue('max', 'open', 60)).toEqual({ value: '60.0', unit: 'kg' });
   expect(showValue('tfo', 'open', 2430)).toEqual({ value: '2,430', unit: 'kg' });
   expect(showValue('tfo', 'band', 2430.5)).toEqual({ value: '2,430.5', unit: 'kg' });
@@ -71,7 +71,7 @@ test('each scale has its unit and its decimals', () => {
   expect(showValue('tfo', 'per-weight', 1.2)).toEqual({ value: '1.20', unit: '倍' });
 });
 
-test('the gap names what is missing and the rank it leads to', () => {
+test('shows the difference to the next rank', () => {
   const gap = (toNext: number) => ({ toNext, nextRank: 4 });
   expect(describeGap('max', 'open', gap(2.5), 9)).toBe('4位まであと2.5kg');
   expect(describeGap('tfo', 'band', gap(2), 20)).toBe('4位まであと2kg');
@@ -79,13 +79,13 @@ test('the gap names what is missing and the rank it leads to', () => {
   expect(describeGap('tfo', 'per-weight', gap(0.05), 9)).toBe('4位まであと0.05倍');
 });
 
-test('whoever is at the top is told so', () => {
+test('shows that the member is first', () => {
   const top = { toNext: null, nextRank: null };
   expect(describeGap('tfo', 'open', top, 9)).toBe('トップの記録です');
   expect(describeGap('tfo', 'open', top, 1)).toBe('今は、あなただけの記録です');
 });
 
-test('every scale says what it compares, and of which number', () => {
+test('every scale explains what it compares', () => {
   const words = rankingScales.map((scale) => defineRanking('tfo', scale, null));
   for (const text of words) expect(text).toContain('1回のトレーニングで挙げた重量の合計');
   expect(words[1]).toContain('最初の30日間の最高記録から何%');
@@ -94,7 +94,7 @@ test('every scale says what it compares, and of which number', () => {
   expect(defineRanking('max', 'open', null)).toBe('期間中に挙げた、いちばん重い1回で比べます。');
 });
 
-test('a band is named once it is known', () => {
+test('names the band when it is known', () => {
   const band = { bornFrom: 1990, sex: 'female' } as const;
   expect(defineRanking('max', 'band', band)).toContain('1990年代生まれの女性だけで');
 });

@@ -10,7 +10,7 @@ import {
 } from './muscle-state.ts';
 
 describe('readMuscleStates', () => {
-  it('knows every muscle, whatever the answer holds', () => {
+  it('contains every muscle, whatever the answer contains', () => {
     const states = readMuscleStates(
       {
         weekStartsOn: '2026-11-09',
@@ -32,7 +32,7 @@ describe('readMuscleStates', () => {
   });
 });
 
-describe('words', () => {
+describe('labels of muscle states', () => {
   it('names the steps of the legend in whole sets, without a gap', () => {
     const labels = heatLegend.map(({ label }) => label);
     expect(labels).toEqual(['0', '1〜4', '5〜10', '11〜20', '21〜']);
@@ -44,7 +44,7 @@ describe('words', () => {
     [5, '目安の5〜10セットに届いています。'],
     [10.5, '目安の5〜10セットを超えて、しっかり鍛えています。'],
     [21, '20セットを超えています。休養も取りましょう。'],
-  ])('judges %d sets', (sets, expected) => {
+  ])('rates %d sets', (sets, expected) => {
     expect(judgeSets(sets)).toBe(expected);
   });
 
