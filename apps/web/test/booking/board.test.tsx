@@ -19,7 +19,7 @@ const readTotals = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test('the slot that is going on comes first, with who is here and who is not', async () => {
+test('shows the current slot first, with present and expected members', async () => {
   const desk = standAtDesk();
   await desk.open();
   await expect.element(heading('本日の受付')).toBeVisible();
@@ -132,7 +132,7 @@ test('finds a member and lets them in without a reservation, once for two taps',
   await expect.element(toast('受付を元に戻しました')).toBeVisible();
 });
 
-test('says what a member without a reservation is missing, and asks for a reason', async () => {
+test('shows what a member without a reservation is missing, and asks for a reason', async () => {
   const desk = standAtDesk();
   await desk.open();
   await press('予約なしの受付');
@@ -171,7 +171,7 @@ test('offers no entry without a reservation on another day', async () => {
   await expect.element(button('予約なしの受付')).not.toBeInTheDocument();
 });
 
-test('one tap ticks, two taps are one, and there is a way back', async () => {
+test('one tap marks an entry, two taps count once, and it can be undone', async () => {
   const desk = standAtDesk();
   await desk.open();
   await tapTwice(tick('新井 初さん'));
@@ -194,7 +194,7 @@ test('one tap ticks, two taps are one, and there is a way back', async () => {
   ]);
 });
 
-test('a tick that did not arrive is not shown', async () => {
+test('does not show a mark that did not arrive', async () => {
   const desk = standAtDesk();
   await desk.open();
   answer(setEntry, rejectWith(404, 'not_found'));
@@ -203,7 +203,7 @@ test('a tick that did not arrive is not shown', async () => {
   await expect.element(tick('新井 初さん')).toBeVisible();
 });
 
-test('a note is written, changed and taken away', async () => {
+test('writes, changes and deletes a note', async () => {
   const desk = standAtDesk();
   await desk.open();
   await press('新井 初さんのメモを書く');
@@ -220,7 +220,7 @@ test('a note is written, changed and taken away', async () => {
   expect(listCalls(setBoardNote).map(({ body }) => body)).toEqual([{ note: 'タオルを渡す' }]);
 });
 
-test('what changes elsewhere is there as soon as the channel tells it', async () => {
+test('shows a change elsewhere as soon as the channel announces it', async () => {
   const desk = standAtDesk({ channel: true });
   await desk.open();
   await expect.poll(desk.isSubscribed).toBe(true);
@@ -233,7 +233,7 @@ test('what changes elsewhere is there as soon as the channel tells it', async ()
   expect(listCalls(getBoard)).toHaveLength(3);
 });
 
-test('without the channel it is read every half minute, and says how old it is', async () => {
+test('fetches every half minute without the channel, and shows the age', async () => {
   const desk = standAtDesk();
   await desk.open();
   await expect.element(page.getByText('19:10更新（30秒ごと）')).toBeVisible();
@@ -252,7 +252,7 @@ test('without the channel it is read every half minute, and says how old it is',
   forgiveComplaints('NetworkError');
 });
 
-test('other days and gyms, and the way back to today', async () => {
+test('switches days and gyms, and returns to today', async () => {
   const desk = standAtDesk();
   const { address } = await desk.open();
   await page.getByRole('link', { name: '次の日' }).click();
@@ -277,7 +277,7 @@ test('other days and gyms, and the way back to today', async () => {
   await expect.element(page.getByText('この日は休館日です。')).toBeVisible();
 });
 
-test('the day is taken along as a table that no name turns into a formula', async () => {
+test('exports the day as a table in which no name is a formula', async () => {
   const desk = standAtDesk();
   desk.change(4, { name: '=HYPERLINK("http://evil.example")' });
   await desk.open();
@@ -305,7 +305,7 @@ interface Emulation {
   send(method: 'Emulation.setEmulatedMedia', values: { media: string }): Promise<unknown>;
 }
 
-test('the printer gets one table, and nothing to press', async () => {
+test('prints one table without buttons', async () => {
   const desk = standAtDesk();
   desk.change(4, { walkIn: true });
   desk.depart(3);
@@ -335,7 +335,7 @@ test('the printer gets one table, and nothing to press', async () => {
   }
 });
 
-test('without any gym there is one thing to do', async () => {
+test('shows one action when there is no gym', async () => {
   const desk = standAtDesk();
   answer(listGyms, []);
   await desk.open();

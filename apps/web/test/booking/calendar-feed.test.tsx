@@ -48,7 +48,7 @@ function replaceClipboard(clipboard: unknown): void {
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(clipboard as Clipboard);
 }
 
-test('an address is shown once it is made, to copy and to open', async () => {
+test('shows a new calendar address to copy and to open', async () => {
   const copied: string[] = [];
   replaceClipboard({ writeText: async (text: string) => void copied.push(text) });
   await openSection();
@@ -63,7 +63,7 @@ test('an address is shown once it is made, to copy and to open', async () => {
   await expect.element(link).toHaveAttribute('href', addressOf(1).replace('http:', 'webcal:'));
 });
 
-test('of one that was made before only the day is told', async () => {
+test('shows only the date of an existing address', async () => {
   await openSection({ exists: true });
   const words = section().getByText('2025年11月15日(土)に作ったURLで連携しています');
   await expect.element(words).toBeVisible();
@@ -72,7 +72,7 @@ test('of one that was made before only the day is told', async () => {
   await expectAccessible();
 });
 
-test('renewing asks first, and shows the new address', async () => {
+test('asks before renewing, and shows the new address', async () => {
   await openSection();
   await issue();
   await press('URLを作り直す');
@@ -86,7 +86,7 @@ test('renewing asks first, and shows the new address', async () => {
   await expect.element(address()).toHaveFocus();
 });
 
-test('stopping asks first, and ends what is shown', async () => {
+test('asks before stopping, and removes the shown address', async () => {
   await openSection();
   await issue();
   await press('連携を停止する');
@@ -103,7 +103,7 @@ test('stopping asks first, and ends what is shown', async () => {
   await expect.element(issueButton()).toBeVisible();
 });
 
-test('after two quick taps the address that is shown is the last one made', async () => {
+test('shows the last created address after two quick taps', async () => {
   await openSection();
   await tapTwice(issueButton());
   await expect.element(section().getByRole('button', { name: '連携を停止する' })).toBeVisible();
@@ -111,7 +111,7 @@ test('after two quick taps the address that is shown is the last one made', asyn
   await expect.poll(() => address().query()?.textContent === newest()).toBe(true);
 });
 
-test('where copying is forbidden, the address is selected and said so', async () => {
+test('selects the address with a hint when copying is forbidden', async () => {
   replaceClipboard(undefined);
   await openSection();
   await issue();
@@ -120,7 +120,7 @@ test('where copying is forbidden, the address is selected and said so', async ()
   expect(getSelection()?.toString()).toBe(addressOf(1));
 });
 
-test('without a network nothing is said to be issued, and it can be tried again', async () => {
+test('shows no success without a network, and can be tried again', async () => {
   await openSection();
   await expect.element(issueButton()).toBeVisible();
   setOnline(false);
@@ -132,7 +132,7 @@ test('without a network nothing is said to be issued, and it can be tried again'
   forgiveComplaints('NetworkError');
 });
 
-test('after a lost answer it is asked whether there is an address', async () => {
+test('reads the state again after a lost answer', async () => {
   await openSection();
   await expect.element(issueButton()).toBeVisible();
   answer(renewCalendarFeed, () => {
@@ -145,7 +145,7 @@ test('after a lost answer it is asked whether there is an address', async () => 
   forgiveComplaints('NetworkError');
 });
 
-test('where it cannot be read whether there is one, it can be tried again', async () => {
+test('offers a retry when the state cannot be read', async () => {
   openGymBook();
   answer(getCalendarFeed, rejectWith(500, 'internal_error'));
   await openMine();

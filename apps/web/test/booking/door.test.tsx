@@ -29,7 +29,7 @@ import { renderPage } from '#test/support/render.tsx';
 
 const at = (clock: string) => new Date(`2026-11-17T${clock}+09:00`);
 
-test('no code without a reservation here', async () => {
+test('shows no code without a reservation in this gym', async () => {
   takeClock(noon);
   answerGymPage();
   await renderPage('/gyms/1');
@@ -38,7 +38,7 @@ test('no code without a reservation here', async () => {
   await expectAccessible();
 });
 
-test('none too early, and then one by itself, at the moment that was told', async () => {
+test('shows no code too early, and then the code by itself at the announced time', async () => {
   takeClock(noon);
   answerGymPage();
   answerDoor({ startsAt: at('12:16') });
@@ -54,7 +54,7 @@ test('none too early, and then one by itself, at the moment that was told', asyn
   expect(listCalls(getGymDoor)).toHaveLength(2);
 });
 
-test('of another day the day is told, too', async () => {
+test('names the day of a reservation on another day', async () => {
   takeClock(at('23:50'));
   answerGymPage();
   answerDoor({ startsAt: new Date('2026-11-18T00:30+09:00') });
@@ -62,7 +62,7 @@ test('of another day the day is told, too', async () => {
   await expect.element(panel()).toHaveTextContent('入館コードは11月18日(水) 0:15（開始15分前）に');
 });
 
-test('the code is large, read out, counted down, and ends with the reservation', async () => {
+test('the code is large, announced, counted down, and ends with the reservation', async () => {
   takeClock(noon);
   answerGymPage();
   answerDoor({ startsAt: at('11:10'), minutes: 53 });
@@ -104,7 +104,7 @@ test('shows a code of eight digits in two halves, on one line of a narrow phone'
   expect(right).toBeLessThanOrEqual(panel().element().getBoundingClientRect().right);
 });
 
-test('the codes go on without a network until the reservation ends', async () => {
+test('shows further codes without a network until the reservation ends', async () => {
   takeClock(noon);
   answerGymPage();
   answerDoor({ startsAt: at('11:50') });
@@ -132,7 +132,7 @@ test('the codes go on without a network until the reservation ends', async () =>
   forgiveComplaints('NetworkError');
 });
 
-test('who could not be answered tries again by a button', async () => {
+test('offers a retry button after a failure', async () => {
   takeClock(noon);
   answerGymPage();
   answer(getGymDoor, lost);
@@ -144,7 +144,7 @@ test('who could not be answered tries again by a button', async () => {
   forgiveComplaints('NetworkError');
 });
 
-test('where a network carries nothing, what is shown instead of the code says so', async () => {
+test('explains that the network does not work instead of the code', async () => {
   takeClock(noon);
   answerGymPage();
   answerDoor({ startsAt: at('12:16') });
@@ -158,7 +158,7 @@ test('where a network carries nothing, what is shown instead of the code says so
   forgiveComplaints('NetworkError');
 });
 
-test('a code that was asked for and did not come is told, and asked for once', async () => {
+test('explains that a requested code did not arrive, and requests it once', async () => {
   takeClock(noon);
   answerGymPage();
   answerDoor({ startsAt: at('12:14'), changeableUntil: at('12:14') });
@@ -179,7 +179,7 @@ test('a code that was asked for and did not come is told, and asked for once', a
   forgiveComplaints('ApiError');
 });
 
-test('on a phone whose clock is an hour wrong the server’s time counts', async () => {
+test("uses the server's time on a phone whose clock is an hour wrong", async () => {
   const aheadMs = -58 * minuteMs;
   takeClock(new Date(noon.getTime() - aheadMs));
   answerGymPage();
@@ -189,7 +189,7 @@ test('on a phone whose clock is an hour wrong the server’s time counts', async
   await expect.element(panel()).toHaveTextContent('予約の終了（12:50）まで');
 });
 
-test('a code that costs the right to cancel is shown on request only, and lasts ten minutes offline', async () => {
+test('shows a code that ends the right to cancel only on request, for ten minutes offline', async () => {
   takeClock(noon);
   answerGymPage();
   answerDoor({ startsAt: at('12:14'), changeableUntil: at('12:14') });
@@ -246,7 +246,7 @@ async function openHome(...items: TrainingReservation[]) {
   return renderPage('/');
 }
 
-test('no reservation: the way to one', async () => {
+test('links to the reservations when there is none', async () => {
   const { address } = await openHome();
   await expect.element(card()).toHaveTextContent('これからの予約はありません。');
   await expectAccessible();
@@ -255,7 +255,7 @@ test('no reservation: the way to one', async () => {
   expect(address()).toBe('/reservations');
 });
 
-test('one of tomorrow: when and where, and nothing of a door', async () => {
+test("shows time and place of tomorrow's reservation, without the door", async () => {
   await openHome(reservationAt('18T12:00'));
   await expect.element(named('明日の予約')).toHaveTextContent('12:00〜13:00');
   await expect.element(named('明日の予約')).toHaveTextContent('11月18日');
@@ -265,14 +265,14 @@ test('one of tomorrow: when and where, and nothing of a door', async () => {
   expect(listCalls(getGymDoor)).toHaveLength(0);
 });
 
-test('one of today: from when the door opens, which is not asked before it is near', async () => {
+test("shows when the door opens for today's reservation, and fetches the door only when it is near", async () => {
   await openHome(reservationAt('17T15:00'));
   await expect.element(named('今日の予約')).toHaveTextContent('入口は14:45から開けられます。');
   await expectAccessible();
   expect(listCalls(getGymDoor)).toHaveLength(0);
 });
 
-test('one that is near: the door itself tells since when', async () => {
+test('fetches the door once for a near reservation, and shows when it opens', async () => {
   await openHome(reservationAt('17T12:40'));
   await expect.element(card()).toHaveTextContent('入館コードは12:25（開始15分前）に表示されます。');
   expect(listCalls(getGymDoor)).toHaveLength(1);
@@ -294,7 +294,7 @@ test('the code is one tap away, with or without a network', async () => {
   forgiveComplaints('NetworkError');
 });
 
-test('what runs comes before what comes, and the next one follows when it is over', async () => {
+test('shows the running reservation before the next one, which follows at its end', async () => {
   await openHome(reservationAt('17T11:30'), reservationAt('20T18:00'));
   await expect.element(named('今日の予約')).toHaveTextContent('11:30〜12:30');
   await press('入館コードを表示する');

@@ -39,7 +39,7 @@ const returnNetwork = () => {
 };
 
 test.each(['lost', 'gateway'] as const)(
-  'asks again with the same key when the network is back, and announces the reservation: %s',
+  'repeats the call with the same key when the network is back, and announces the reservation: %s',
   async (how) => {
     const { book } = await loseBooking(how);
     await expectAccessible();
@@ -58,7 +58,7 @@ test.each(['lost', 'gateway'] as const)(
   },
 );
 
-test('keeps a reservation that the server refused afterwards, with the reason and a way on', async () => {
+test('shows a reservation that the server rejected afterwards, with the reason and a next step', async () => {
   const { go } = await loseBooking();
   answer(createReservation, rejectWith(409, 'slot_full'));
   returnNetwork();
@@ -78,7 +78,7 @@ test.each([
   [true, '予約できました'],
   [false, '予約できませんでした'],
 ])(
-  'after ten minutes only looks whether the reservation was made: %s',
+  'only checks whether the reservation was made after ten minutes: %s',
   async (wasMade, outcome) => {
     const { book } = await loseBooking();
     if (wasMade) book.reserve(9);

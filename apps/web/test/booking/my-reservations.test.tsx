@@ -30,7 +30,7 @@ const cancelButton = (card = cards()) => card.getByRole('button', { name: /キ�
 const dialog = () => page.getByRole('alertdialog');
 const takeBack = (words: string) => toast(words).getByRole('button', { name: '元に戻す' }).click();
 
-test('a reservation moves, keeps itself when the new slot is full, and goes back', async () => {
+test('moves a reservation, keeps it when the new slot is full, and moves it back', async () => {
   const book = openGymBook({ capacity: 1 });
   book.reserve(9);
   const { address } = await openMine();
@@ -57,7 +57,7 @@ test('a reservation moves, keeps itself when the new slot is full, and goes back
   expect([book.countMine(9), book.countMine(14)]).toEqual([1, 0]);
 });
 
-test('the address alone knows what is moved; やめる leaves it, and taps reserve again', async () => {
+test('the address contains what is moved; やめる ends the move, and taps reserve again', async () => {
   const book = openGymBook();
   const { id } = book.reserve(9);
   await openSlots(`&move=${id}`);
@@ -68,7 +68,7 @@ test('the address alone knows what is moved; やめる leaves it, and taps reser
   await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
 });
 
-test('what is moved and cannot be found makes no second reservation unasked', async () => {
+test('makes no second reservation when the moved one cannot be found', async () => {
   const book = openGymBook();
   const { id } = book.reserve(9);
   answer(listMyReservations, rejectWith(500, 'internal_error'));
@@ -84,7 +84,7 @@ test('what is moved and cannot be found makes no second reservation unasked', as
   forgiveComplaints('Request failed');
 });
 
-test('after the deadline the reason stands instead; one that passes meanwhile is told', async () => {
+test('shows the reason after the deadline, also when it passes meanwhile', async () => {
   const book = openGymBook();
   const changeableUntil = new Date(Date.now() - 60_000).toISOString();
   book.reserve(9, tomorrow(), { changeableUntil });
@@ -102,7 +102,7 @@ test('after the deadline the reason stands instead; one that passes meanwhile is
   expect(book.countMine(20)).toBe(1);
 });
 
-test('a cancelled reservation comes back by the toast, and stays in the past', async () => {
+test('the toast restores a cancelled reservation, which stays in the past list', async () => {
   const book = openGymBook();
   book.reserve(9);
   await openMine();
@@ -117,7 +117,7 @@ test('a cancelled reservation comes back by the toast, and stays in the past', a
   await expect.element(page.getByText('・キャンセルしました')).toBeVisible();
 });
 
-test('a place that others wait for is asked about first, and does not come back', async () => {
+test('asks before giving up a seat that others wait for, which cannot be restored', async () => {
   const book = openGymBook({ capacity: 1 });
   book.reserve(9);
   book.queue(9, 2);
@@ -138,7 +138,7 @@ test('a place that others wait for is asked about first, and does not come back'
   expect(book.countMine(9)).toBe(0);
 });
 
-test('a full slot that nobody waits for comes back by the toast', async () => {
+test('the toast restores a seat of a full slot without waiters', async () => {
   const book = openGymBook({ capacity: 3 });
   book.fill(9, 2);
   book.reserve(9);
@@ -150,7 +150,7 @@ test('a full slot that nobody waits for comes back by the toast', async () => {
   expect(book.countMine(9)).toBe(1);
 });
 
-test('somebody who came to wait in the last moment gets the place, and no way back is offered', async () => {
+test('offers no undo when a member joined the waiting list at the last moment', async () => {
   const book = openGymBook({ capacity: 1 });
   book.reserve(9);
   await openMine();
@@ -165,7 +165,7 @@ test('somebody who came to wait in the last moment gets the place, and no way ba
   expect(toast('予約をキャンセルしました').getByRole('button').elements()).toHaveLength(0);
 });
 
-test('the deadline passes while the question is open: told at the reservation, which stays', async () => {
+test('explains at the reservation that the deadline passed while the dialog was open', async () => {
   const book = openGymBook({ capacity: 1 });
   book.reserve(9);
   book.queue(9, 1);
@@ -178,7 +178,7 @@ test('the deadline passes while the question is open: told at the reservation, w
   expect(book.countMine(9)).toBe(1);
 });
 
-test('a move out of a slot that others wait for offers no way back', async () => {
+test('offers no undo for a move out of a slot with waiters', async () => {
   const book = openGymBook({ capacity: 1 });
   const { id } = book.reserve(9);
   book.queue(9, 1);
@@ -188,7 +188,7 @@ test('a move out of a slot that others wait for offers no way back', async () =>
   expect(toast('予約を変更しました').getByRole('button').elements()).toHaveLength(0);
 });
 
-test('a way back that is refused is told, and the reservation stays away', async () => {
+test('explains a rejected undo, and the reservation stays cancelled', async () => {
   const book = openGymBook({ capacity: 1 });
   book.reserve(9);
   await openMine();
@@ -202,7 +202,7 @@ test('a way back that is refused is told, and the reservation stays away', async
   expect(book.countMine(9)).toBe(0);
 });
 
-test('a reservation as a calendar file', async () => {
+test('downloads a reservation as a calendar file', async () => {
   const { id } = openGymBook().reserve(9);
   const file = new Blob(['BEGIN:VCALENDAR'], { type: 'text/calendar' });
   answer(getReservationCalendar, file);
@@ -238,7 +238,7 @@ async function joinLine() {
   return book;
 }
 
-test('a place that is given back is offered by itself, wherever one is, and can be taken', async () => {
+test('shows an offered seat on every page, and it can be taken', async () => {
   const book = await joinLine();
   await expect.element(toast('キャンセル待ちに登録しました')).toHaveTextContent('1番目');
   await showMine();
@@ -261,7 +261,7 @@ test('a place that is given back is offered by itself, wherever one is, and can 
   expect(book.countMine(19)).toBe(1);
 });
 
-test('a wait that is refused because a seat is free leads to booking, also before the list shows the seat', async () => {
+test('a rejected wait leads to booking when a seat is free, also before the list shows it', async () => {
   const book = openGymBook({ capacity: 1 });
   book.fill(19, 1);
   await openSlots();
@@ -274,7 +274,7 @@ test('a wait that is refused because a seat is free leads to booking, also befor
   await expect.element(row()).toHaveTextContent('予約済み');
 });
 
-test('who lets an offer go is asked first', async () => {
+test('asks before declining an offer', async () => {
   const book = await joinLine();
   book.offer(19);
   vi.advanceTimersByTime(refetchMs);
@@ -290,7 +290,7 @@ test('who lets an offer go is asked first', async () => {
   await expect.element(offer()).not.toBeInTheDocument();
 });
 
-test('who waits no longer is asked first, too, and a wait that is over already is no failure', async () => {
+test('asks before leaving a waiting list, and an ended wait is no failure', async () => {
   await joinLine();
   await press('19:00〜20:00のキャンセル待ちをやめる');
   await dialog().getByRole('button', { name: '待ち続ける' }).click();
@@ -313,7 +313,7 @@ function cancelByGym(...hours: number[]) {
   book.past.push(...made.map((one) => ({ ...one, ...ended })));
 }
 
-test('a reservation that the gym cancelled is told as long as it would be ahead', async () => {
+test('shows a reservation that the gym cancelled until its time has passed', async () => {
   cancelByGym(10);
   await openSlots();
   await expect.element(notices()).toHaveTextContent('理由：設備点検のため');
@@ -326,7 +326,7 @@ test('a reservation that the gym cancelled is told as long as it would be ahead'
   await expect.poll(() => told.elements()).toHaveLength(2);
 });
 
-test('home tells it until it is acknowledged, and goes on telling what comes after', async () => {
+test('the home page shows it until it is acknowledged, and then the next one', async () => {
   cancelByGym(10);
   const { go } = await renderPage('/');
   await expect.element(notices()).toHaveTextContent('TANREN 神田');
@@ -349,7 +349,7 @@ test('home tells it until it is acknowledged, and goes on telling what comes aft
   await expect.element(heading('予約')).toBeVisible();
 });
 
-test('home says nothing of one whose time is over', async () => {
+test('the home page shows nothing after its time', async () => {
   cancelByGym();
   await renderPage('/');
   await expect.element(page.getByText('これからの予約はありません。')).toBeVisible();

@@ -13,7 +13,7 @@ const cancelButton = () => content().getByRole('button', { name: /キャンセ�
 const menu = { trainingSessionId: 3, title: '脚の日' };
 
 // spec 7.25
-test('a reservation has a page of its own: gym, time, menu, door, change and calendar', async () => {
+test('the page of a reservation shows gym, time, menu, door, change and calendar', async () => {
   openGymBook().reserve(9, tomorrow(), { trainingSession: menu });
   answer(getReservationCalendar, 'BEGIN:VCALENDAR');
   const { address, main } = await openMine();
@@ -40,7 +40,7 @@ test('a reservation has a page of its own: gym, time, menu, door, change and cal
   expect(address()).toBe(`/reservations?gym=${gymId}&date=${tomorrow()}&move=1`);
 });
 
-test('it leads back to the reservations, and is as accessible on a desktop', async () => {
+test('links back to the reservations, and is accessible on a desktop', async () => {
   openGymBook().reserve(9);
   await page.viewport(1280, 800);
   const { address } = await renderPage('/reservations/1');
@@ -51,7 +51,7 @@ test('it leads back to the reservations, and is as accessible on a desktop', asy
   await expect.poll(address).toBe('/reservations');
 });
 
-test('when it is near, the code of the door is there', async () => {
+test('shows the door code when the reservation is near', async () => {
   const startsAt = new Date(Date.now() + 5 * 60_000).toISOString();
   const endsAt = new Date(Date.now() + 65 * 60_000).toISOString();
   openGymBook().reserve(9, dayAhead(0), { startsAt, endsAt, changeableUntil: startsAt });
@@ -71,7 +71,7 @@ test('when it is near, the code of the door is there', async () => {
   await expectAccessible();
 });
 
-test('cancelled, it says so; taken back, the page goes on with the new reservation', async () => {
+test('shows the cancellation, and continues with the new reservation after an undo', async () => {
   const book = openGymBook();
   book.reserve(9);
   const { address } = await renderPage('/reservations/1');
@@ -86,7 +86,7 @@ test('cancelled, it says so; taken back, the page goes on with the new reservati
   expect(book.countMine(9)).toBe(1);
 });
 
-test('what the gym cancelled tells why, and leads to another time', async () => {
+test('shows why the gym cancelled, and links to another time', async () => {
   const book = openGymBook();
   book.past.push({ ...book.reserve(9), status: 'cancelled', gymCancelReason: '設備点検のため' });
   book.clear();
@@ -96,7 +96,7 @@ test('what the gym cancelled tells why, and leads to another time', async () => 
   await expect.poll(address).toBe(`/reservations?gym=${gymId}`);
 });
 
-test('one that is over has nothing left to change', async () => {
+test('offers no changes after the end', async () => {
   const book = openGymBook();
   const startsAt = new Date(Date.now() - 90 * 60_000).toISOString();
   const endsAt = new Date(Date.now() - 30 * 60_000).toISOString();
@@ -108,7 +108,7 @@ test('one that is over has nothing left to change', async () => {
 });
 
 test.each(['/reservations/2', '/reservations/x', '/reservations/0'])(
-  '%s is not found: foreign, unknown or no id',
+  "answers not found for %s: another member's, unknown or no id",
   async (path) => {
     openGymBook().reserve(9);
     await renderPage(path);

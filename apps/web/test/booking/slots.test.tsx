@@ -24,7 +24,7 @@ import {
 } from './gym-book.ts';
 import { sampleTrainingSession } from '#test/samples/menus.ts';
 
-test('one tap reserves, a double tap once, and the toast takes it back', async () => {
+test('one tap reserves, a double tap reserves once, and the toast undoes it', async () => {
   const book = openGymBook();
   await openSlots();
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('空き5');
@@ -41,7 +41,7 @@ test('one tap reserves, a double tap once, and the toast takes it back', async (
   expect(book.countMine(19)).toBe(0);
 });
 
-test('the row is the target as a whole, under the part of the day it belongs to', async () => {
+test('the whole row is the target, under its part of the day', async () => {
   const book = openGymBook({ capacity: 1 });
   book.fill(20, 1);
   await openSlots();
@@ -58,7 +58,7 @@ test('the row is the target as a whole, under the part of the day it belongs to'
   await expect.element(slot('20:00〜21:00')).toHaveTextContent('キャンセル待ち 1番目');
 });
 
-test('who waits by a slip of the thumb takes it back by the toast', async () => {
+test('the toast undoes an accidental wait', async () => {
   const book = openGymBook({ capacity: 1 });
   book.fill(20, 1);
   await openSlots();
@@ -76,7 +76,7 @@ function tapAt(element: Element): void {
   if (top instanceof HTMLElement) top.click();
 }
 
-test('what could soon not be cancelled any more is asked about first', async () => {
+test('asks before reserving what soon cannot be cancelled', async () => {
   const book = openGymBook();
   answer(getGym, { ...sampleGym, cancelDeadlineMinutes: 7 * 24 * 60 });
   await openSlots();
@@ -157,7 +157,7 @@ test.each([0, 100, 350])(
   },
 );
 
-test('opens on the gym of what is reserved, and on the first day with a free place', async () => {
+test('opens with the gym of the next reservation and the first day with a free seat', async () => {
   takeClock(new Date('2026-03-12T03:00:00Z'));
   const book = openGymBook({ capacity: 1, opens: 19, closes: 20 });
   answer(listGyms, [{ ...sampleGym, id: 2, name: 'TANREN 横浜' }, sampleGym]);
@@ -175,7 +175,7 @@ test('opens on the gym of what is reserved, and on the first day with a free pla
   await expect.element(days.nth(3)).toHaveAccessibleName(/予約あり 満席$/);
 });
 
-test('says why the running slot is missing, and when the door opens for the next and the first one', async () => {
+test('explains why the running slot is missing, and when the door opens for the next and the first one', async () => {
   // It is 10:20 in the gym.
   takeClock(new Date('2026-03-12T01:20:00Z'));
   openGymBook();
@@ -188,7 +188,7 @@ test('says why the running slot is missing, and when the door opens for the next
   await expect.element(day).not.toHaveTextContent('始まっている');
 });
 
-test('a second tap is never the opposite of the first', async () => {
+test('a second tap never does the opposite of the first', async () => {
   openGymBook();
   await openSlots();
   await expect.element(button('19:00〜20:00を予約する')).toBeVisible();
@@ -213,7 +213,7 @@ test('a second tap is never the opposite of the first', async () => {
   expect(listWrites()).toEqual(['POST']);
 });
 
-test('a day that is tapped while another gym loads is a day of that gym', async () => {
+test('a day tapped while another gym loads is a day of that gym', async () => {
   openGymBook();
   let answerNow = () => {};
   const answered = new Promise<void>((resolve) => (answerNow = resolve));
@@ -231,7 +231,7 @@ test('a day that is tapped while another gym loads is a day of that gym', async 
   expect(address()).toContain('gym=2');
 });
 
-test('all of it by keyboard: the day by arrow keys, the focus stays on its slot', async () => {
+test('works by keyboard: arrow keys change the day, and the focus stays on its slot', async () => {
   const book = openGymBook({ opens: 10, closes: 12 });
   const { address } = await openSlots();
   await expect.element(slot('10:00〜11:00')).toBeVisible();
@@ -251,7 +251,7 @@ test('all of it by keyboard: the day by arrow keys, the focus stays on its slot'
   expect(book.countMine(10, dayAhead(2))).toBe(0);
 });
 
-test('a slot that gets the focus by keyboard lies above the tabs', async () => {
+test('a slot focused by keyboard is above the tabs', async () => {
   openGymBook();
   await openSlots();
   await expect.element(slot('20:00〜21:00')).toBeVisible();
@@ -269,7 +269,7 @@ test('a slot that gets the focus by keyboard lies above the tabs', async () => {
   }
 });
 
-test('another takes the last place meanwhile: clear words, and what is free nearby', async () => {
+test('explains that another member took the last seat, and proposes nearby slots', async () => {
   const book = openGymBook({ capacity: 2 });
   book.fill(18, 2);
   book.fill(19, 1);
@@ -293,7 +293,7 @@ test('another takes the last place meanwhile: clear words, and what is free near
   expect([book.countMine(19), book.countMine(20)]).toEqual([0, 1]);
 });
 
-test('nothing free on that day: the next day at the same time, which is then shown', async () => {
+test('proposes the next day at the same time when nothing is free, and opens it', async () => {
   const book = openGymBook({ capacity: 1, opens: 19, closes: 20 });
   const { address } = await openSlots();
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('空き1');
@@ -324,7 +324,7 @@ test('slots after midnight belong to the evening, on the page and in the own lis
 test.each([
   ['overlap', '同じ時間帯に別の予約があります'],
   ['limit_reached', '予約は同時に4件まで'],
-] as const)('%s is told at the slot', async (code, words) => {
+] as const)('explains %s at the slot', async (code, words) => {
   openGymBook();
   answer(createReservation, rejectWith(409, code));
   await openSlots();
@@ -332,7 +332,7 @@ test.each([
   await expect.element(slot('8:00〜9:00').getByRole('alert')).toHaveTextContent(words);
 });
 
-test('a closed day and one with a note say so, and lead to the next open one', async () => {
+test('explains a closed day or a note, and links to the next open day', async () => {
   openGymBook({
     specialDays: [
       { date: tomorrow(), hours: null, note: '設備点検' },
@@ -348,7 +348,7 @@ test('a closed day and one with a note say so, and lead to the next open one', a
   await expect.element(page.getByText('短縮営業', { exact: true })).toBeVisible();
 });
 
-test('what can be cancelled no more after it was reserved offers no way back', async () => {
+test('offers no undo when the reservation can no longer be cancelled', async () => {
   const book = openGymBook();
   answer(createReservation, ({ body: { startsAt } }) =>
     book.reserve(19, tomorrow(), { startsAt, changeableUntil: new Date(0).toISOString() }),
@@ -359,7 +359,7 @@ test('what can be cancelled no more after it was reserved offers no way back', a
   expect(toast('予約しました').getByRole('button').elements()).toHaveLength(0);
 });
 
-test('a slot that others wait for is asked about first on the page of slots, too', async () => {
+test('asks before cancelling in a slot with waiters, also on the page of slots', async () => {
   const book = openGymBook({ capacity: 1 });
   book.reserve(19);
   book.queue(19, 1);
@@ -373,7 +373,7 @@ test('a slot that others wait for is asked about first on the page of slots, too
   expect(book.countMine(19)).toBe(0);
 });
 
-test('a lost network leaves what was there, says so, and mends itself', async () => {
+test('keeps the shown data without a network, explains it, and recovers', async () => {
   const book = openGymBook();
   await openSlots();
   await expect.element(slot('9:00〜10:00')).toBeVisible();
@@ -395,7 +395,7 @@ test('a lost network leaves what was there, says so, and mends itself', async ()
   forgiveComplaints('OfflineError');
 });
 
-test('an answer that got lost shows what the server has', async () => {
+test('shows the state of the server after a lost answer', async () => {
   // The state is fetched at once, not at the next interval.
   vi.spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => {}));
   const book = openGymBook();
@@ -411,7 +411,7 @@ test('an answer that got lost shows what the server has', async () => {
   forgiveComplaints('NetworkError');
 });
 
-test('what another device does is seen while the page is open', async () => {
+test('shows changes of another device while the page is open', async () => {
   takeClock();
   const book = openGymBook();
   await openSlots();
@@ -432,7 +432,7 @@ const banner = () => page.getByRole('region', { name: '予約に付けるメニ�
 const legDay = { trainingSessionId: 7, title: '脚の日', estimatedMinutes: 40 };
 const nameLegDay = (card: number) => cards().nth(card).getByRole('link', { name: '脚の日' });
 
-test('a session comes along from its page, can be put on an old reservation, and left off', async () => {
+test('takes a menu along from its page, adds it to an existing reservation, and removes it', async () => {
   const book = openGymBook({ slotMinutes: 15, opens: 8, closes: 11 });
   book.reserve(8);
   answer(listGyms, [sampleGym, { ...sampleGym, id: 2, name: 'TANREN 中目黒' }]);
@@ -466,7 +466,7 @@ test('a session comes along from its page, can be put on an old reservation, and
   ]);
 });
 
-test('one that is gone says so, and is not reserved for', async () => {
+test('explains that a menu was deleted, and reserves without it', async () => {
   openGymBook();
   answer(getTrainingSession, rejectWith(404, 'not_found'));
   await openSlots('&trainingSessionId=9');

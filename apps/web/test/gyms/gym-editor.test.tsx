@@ -37,7 +37,7 @@ async function fillNewGym(): Promise<void> {
   await field('住所').fill('千葉県千葉市花見川区0-0');
 }
 
-test('the form of a gym has an input for every field that staff edit', async () => {
+test('the form has an input for every field of a gym that staff edit', async () => {
   await openAsStaff('/staff/gyms/new');
   await expect.element(field('店舗名')).toBeVisible();
   const { form } = field('店舗名').element() as HTMLInputElement;
@@ -45,7 +45,7 @@ test('the form of a gym has an input for every field that staff edit', async () 
   expect(missing).toEqual([]);
 });
 
-test('what is missing or cannot be is told at its field', async () => {
+test('shows missing and invalid values at their fields', async () => {
   await openAsStaff('/staff/gyms/new');
   await press('店舗を追加する');
   await expect.element(field('店舗名')).toHaveFocus();
@@ -58,7 +58,7 @@ test('what is missing or cannot be is told at its field', async () => {
   expect(listCalls(createGym)).toEqual([]);
 });
 
-test('a gym is opened once by a double click, as it was typed on a Japanese keyboard', async () => {
+test('creates a gym once by a double click, from full-width input', async () => {
   openStaffGym(empty);
   answer(createGym, empty);
   const { address } = await openAsStaff('/staff/gyms/new');
@@ -73,7 +73,7 @@ test('a gym is opened once by a double click, as it was typed on a Japanese keyb
   ]);
 });
 
-test('after a lost answer there is one gym, with what was typed last', async () => {
+test('creates one gym after a lost answer, with the latest input', async () => {
   const gym = openStaffGym(empty);
   answer(createGym, lost);
   const { address } = await openAsStaff('/staff/gyms/new');
@@ -93,7 +93,7 @@ test('after a lost answer there is one gym, with what was typed last', async () 
   expect(gym.now()).toMatchObject({ capacity: 33, version: 2 });
 });
 
-test('plans are written, ordered, taken out and back, and saved together', async () => {
+test('writes, orders, removes and restores plans, and saves them together', async () => {
   const gym = openStaffGym(empty);
   await openAsStaff(`${gym.address}?tab=plans`);
   await expect.element(page.getByText('料金プランはありません。')).toBeVisible();
@@ -123,7 +123,7 @@ test('plans are written, ordered, taken out and back, and saved together', async
   ]);
 });
 
-test('on a desk a folded plan is one row', async () => {
+test('shows a folded plan as one row on a desktop', async () => {
   const gym = openStaffGym();
   await openAsStaff(`${gym.address}?tab=plans`);
   await page.viewport(1280, 800);
@@ -134,7 +134,7 @@ test('on a desk a folded plan is one row', async () => {
   await expectAccessible();
 });
 
-test('plans are folded to what they are; one that is wrong opens by itself', async () => {
+test('folds plans to a summary, and opens an invalid one', async () => {
   const gym = openStaffGym();
   await openAsStaff(`${gym.address}?tab=plans`);
   await expect.element(plan(1)).toHaveTextContent('レギュラー会員3人¥');
@@ -151,7 +151,7 @@ test('plans are folded to what they are; one that is wrong opens by itself', asy
   await expect.element(field('料金（税込）')).toHaveValue('1200');
 });
 
-test('what a plan allows is chosen, its members keep it, and its id stays', async () => {
+test('changes the rights of a plan, which keeps its id and members', async () => {
   const gym = openStaffGym();
   await openAsStaff(`${gym.address}?tab=plans`);
   await expect.element(plan(1)).toHaveTextContent('会員3人');
@@ -194,7 +194,7 @@ test('what a plan allows is chosen, its members keep it, and its id stays', asyn
   await expect.element(toast('会員3人は、そのまま続けられます')).toBeVisible();
 });
 
-test('how people join is chosen, and until when they change their minds', async () => {
+test('chooses how members join, and how long they can withdraw', async () => {
   const gym = openStaffGym();
   await openAsStaff(gym.address);
   await page.getByRole('radio', { name: '店舗で確認' }).click();
@@ -221,7 +221,7 @@ async function expectDifferences(words: readonly string[]): Promise<void> {
     .toEqual(words);
 }
 
-test('a colleague was faster: both are shown, what was typed stays, and saving decides', async () => {
+test('shows both versions after a colleague saved first, keeps the input, and saving decides', async () => {
   const gym = openStaffGym();
   await openAsStaff(gym.address);
   await field('定員').fill('15');
@@ -250,7 +250,7 @@ test('a colleague was faster: both are shown, what was typed stays, and saving d
   });
 });
 
-test('taking what is there gives up what was typed, and nothing is left to save', async () => {
+test("taking the colleague's version discards the input, and nothing is left to save", async () => {
   const gym = openStaffGym();
   await openAsStaff(gym.address);
   await field('定員').fill('30');
@@ -267,7 +267,7 @@ test('taking what is there gives up what was typed, and nothing is left to save'
   expect(gym.now()).toMatchObject({ capacity: 15, version: 2 });
 });
 
-test('changes of other parts do not stand in the way', async () => {
+test('changes of other parts cause no conflict', async () => {
   const gym = openStaffGym();
   await openAsStaff(`${gym.address}?tab=plans`);
   await openPlan(1);
@@ -282,7 +282,7 @@ test('changes of other parts do not stand in the way', async () => {
   await expect.element(field('定員')).toHaveValue('20');
 });
 
-test('hours that both change are shown side by side, and merged day by day', async () => {
+test('shows hours that both changed side by side, and merges them by day', async () => {
   const gym = openStaffGym();
   await openAsStaff(`${gym.address}?tab=hours`);
   await closing('月').selectOptions('24');
@@ -310,7 +310,7 @@ test('hours that both change are shown side by side, and merged day by day', asy
   expect(closes).toEqual([1560, 1440, 1380, 1560, 1560, 1200, 1560]);
 });
 
-test('plans that both change are shown side by side', async () => {
+test('shows plans that both changed side by side', async () => {
   const gym = openStaffGym();
   await openAsStaff(`${gym.address}?tab=plans`);
   await openPlan(1);
@@ -326,7 +326,7 @@ test('plans that both change are shown side by side', async () => {
   await expect.element(plan(2)).not.toBeInTheDocument();
 });
 
-test('a day that a colleague has taken away can be set again', async () => {
+test('a day that a colleague removed can be set again', async () => {
   const day = { date: dayAhead(5), hours: null, note: '点検' };
   const gym = openStaffGym({ specialDays: [day] });
   await openAsStaff(`${gym.address}?tab=hours`);
@@ -342,7 +342,7 @@ test('a day that a colleague has taken away can be set again', async () => {
   await expect.element(page.getByText('自分の理由')).toBeVisible();
 });
 
-test('a day that a colleague has changed is not taken away unseen', async () => {
+test('a day that a colleague changed is not removed without showing the change', async () => {
   const day = { date: dayAhead(5), hours: null, note: '点検' };
   const gym = openStaffGym({ specialDays: [day] });
   await openAsStaff(`${gym.address}?tab=hours`);
@@ -359,7 +359,7 @@ test('a day that a colleague has changed is not taken away unseen', async () => 
   expect(listCalls(deleteSpecialDay)).toHaveLength(2);
 });
 
-test('what was confirmed of another gym cancels nobody, and is asked again', async () => {
+test('a confirmation for another gym cancels no reservation, and is asked again', async () => {
   const gym = openStaffGym({ upcomingReservations: 2 });
   await openAsStaff(`${gym.address}?tab=hours`);
   await press('日付を追加する');
@@ -386,7 +386,7 @@ test('what was confirmed of another gym cancels nobody, and is asked again', asy
   expect(listCalls(setSpecialDay)[2]?.body).not.toHaveProperty('cancelAffected');
 });
 
-test('booked while somebody decides: nobody goes unasked, and the new number is shown', async () => {
+test('asks again with the new number when a member booked in the meantime', async () => {
   const gym = openStaffGym({ upcomingReservations: 3 });
   await openAsStaff(`${gym.address}?tab=hours`);
   await press('日付を追加する');

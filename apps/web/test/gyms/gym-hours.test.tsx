@@ -21,7 +21,7 @@ async function openHours(...args: Parameters<typeof openStaffGym>) {
   return gym;
 }
 
-test('a day may not reach into the opening of the next one, nor close before it opens', async () => {
+test('rejects a day that overlaps the next one, or closes before it opens', async () => {
   const gym = await openHours();
   await expect.element(field('日曜日の閉店（時）')).toHaveValue('26');
   await expectAccessible();
@@ -36,7 +36,7 @@ test('a day may not reach into the opening of the next one, nor close before it 
   expect(gym.now().version).toBe(1);
 });
 
-test('hours of the week are saved as they were chosen, and leaving asks until then', async () => {
+test('saves the chosen week, and asks before leaving until then', async () => {
   const gym = await openHours();
   await page.getByRole('switch', { name: '水曜日に営業する' }).click();
   await field('木曜日の開店（時）').selectOptions('9');
@@ -74,7 +74,7 @@ test('a special day needs a date from today on', async () => {
   expect(listCalls(setSpecialDay)).toEqual([]);
 });
 
-test('reservations are cancelled only when told so, once', async () => {
+test('cancels reservations only after a confirmation, once', async () => {
   const gym = await openHours({ upcomingReservations: 2 });
   await expect.element(page.getByText('これからの予約：2件')).toBeVisible();
   gym.affect(1);
@@ -96,7 +96,7 @@ test('reservations are cancelled only when told so, once', async () => {
   expect(listCalls(setSpecialDay)).toHaveLength(3);
 });
 
-test('a closed day gets other hours, then those of every week again', async () => {
+test('changes a closed day to other hours, then back to the weekly ones', async () => {
   const day = { date: dayAhead(2), hours: null, note: '設備点検のため' };
   const gym = await openHours({ specialDays: [day] });
   await page.getByRole('button', { name: /を変更する$/ }).click();
@@ -115,7 +115,7 @@ test('a closed day gets other hours, then those of every week again', async () =
   expect(gym.now()).toMatchObject({ specialDays: [], version: 3 });
 });
 
-test('a smaller gym: who has no place any more is asked about first', async () => {
+test('asks before a lower capacity cancels reservations', async () => {
   const gym = openStaffGym({ upcomingReservations: 2 });
   await openAsStaff(gym.address);
   gym.affect(1);
@@ -128,7 +128,7 @@ test('a smaller gym: who has no place any more is asked about first', async () =
   expect(gym.now()).toMatchObject({ capacity: 1, upcomingReservations: 1 });
 });
 
-test('a change whose answer was lost is repeated without harm', async () => {
+test('repeats a change after a lost answer without harm', async () => {
   const gym = openStaffGym();
   await openAsStaff(gym.address);
   await field('定員').fill('44');
@@ -146,7 +146,7 @@ test('a change whose answer was lost is repeated without harm', async () => {
   expect(second?.body).toEqual(first?.body);
 });
 
-test('the way from the list of gyms to the hours of one of them', async () => {
+test('leads from the list of gyms to the hours of one gym', async () => {
   const gym = openStaffGym();
   const { id, name } = gym.now();
   answer(listGyms, [{ ...sampleGym, id, name }]);

@@ -19,7 +19,7 @@ const today = () => document.querySelector('[aria-current=date]')?.textContent;
 const read = (locator: { elements: () => Element[] }) =>
   locator.elements().map(({ textContent }) => textContent);
 
-test('a gym with its hours, plans, rules and the way to it', async () => {
+test('shows a gym with hours, plans, rules and directions', async () => {
   takeClock(noon);
   answerGymPage({
     specialDays: [
@@ -60,7 +60,7 @@ test('a gym with its hours, plans, rules and the way to it', async () => {
   await expect.element(reserve).toHaveAttribute('href', '/reservations?gym=1');
 });
 
-test('マイページ leads to telephone and mail of each gym', async () => {
+test('マイページ links to phone and mail of each gym', async () => {
   answerGymPage();
   answer(getGym, ({ params: { gymId } }) =>
     gymId === 1
@@ -88,7 +88,7 @@ test('マイページ leads to telephone and mail of each gym', async () => {
   expectNoSidewaysScroll();
 });
 
-test('マイページ leads to each gym', async () => {
+test('マイページ links to each gym', async () => {
   answerGymPage();
   await renderPage('/settings');
   const menu = page.getByRole('region', { name: 'ジム', exact: true });
@@ -96,7 +96,7 @@ test('マイページ leads to each gym', async () => {
   await expect.element(heading('TANREN 神田')).toBeVisible();
 });
 
-test.each(['2147483647', 'abc', '99999999999'])('there is no gym %s', async (id) => {
+test.each(['2147483647', 'abc', '99999999999'])('shows not found for the gym %s', async (id) => {
   answerGymPage();
   answer(getGym, rejectWith(404, 'not_found'));
   await renderPage(`/gyms/${id}`);
@@ -140,7 +140,7 @@ test.each([
   expect(today()).toBe(`${day}${usual}`);
 });
 
-test('the page notices closing time, and then the next day', async () => {
+test('updates at closing time, and then at the next day', async () => {
   takeClock(noon);
   answerGymPage({ weekly: everyDay(6, 20) });
   answerCrowd(0);
@@ -180,7 +180,7 @@ function answerCrowd(inUse: number): void {
 /** Advances to the next call of the page, which comes every 15 s. */
 const retry = () => vi.advanceTimersByTime(15_000);
 
-test('how full it is: people of the slots, and machines as they are linked', async () => {
+test('shows how full the gym is: members of the slots and linked machines', async () => {
   takeClock(halfPastNoon);
   answerGymPage();
   answerCrowd(0);
@@ -204,7 +204,7 @@ test('how full it is: people of the slots, and machines as they are linked', asy
   expect(age.element().textContent).not.toBe(before);
 });
 
-test('shows the crowd as that of an earlier time while it cannot be asked', async () => {
+test('marks the crowd as outdated while it cannot be fetched', async () => {
   takeClock(halfPastNoon);
   answerGymPage();
   answerCrowd(0);
@@ -225,7 +225,7 @@ test('shows the crowd as that of an earlier time while it cannot be asked', asyn
   await expect.element(crowd()).toHaveTextContent('使用中のマシン1/1台');
 });
 
-test('a crowd that never could be read keeps nobody from the rest of the page', async () => {
+test('shows the rest of the page when the crowd cannot be read', async () => {
   answerGymPage();
   answer(getGymCrowd, rejectWith(500, 'internal_error'));
   await renderPage('/gyms/1');
@@ -233,7 +233,7 @@ test('a crowd that never could be read keeps nobody from the rest of the page', 
   await expect.element(page.getByRole('region', { name: '料金プラン' })).toBeVisible();
 });
 
-test('a gym without machines and slots says what there is', async () => {
+test('shows what exists in a gym without machines and slots', async () => {
   answerGymPage();
   answer(getGymCrowd, emptyCrowd);
   await renderPage('/gyms/1');

@@ -73,7 +73,7 @@ function answerDevices(...devices: Device[]): Device[] {
 
 const listed = (name: string) => page.getByRole('article', { name });
 
-test('shows where one is logged in and what happened, and ends one device', async () => {
+test('lists sign-ins and events, and ends one device', async () => {
   answerDevices(here, phone, tablet);
   await renderPage('/settings/devices');
   await expect.element(listed('Windows・Chrome')).toHaveTextContent('この端末');
@@ -90,7 +90,7 @@ test('shows where one is logged in and what happened, and ends one device', asyn
   await expect.element(listed('iPad・Safari')).toBeVisible();
 });
 
-test('ends all others, and then offers it no more', async () => {
+test('ends all other devices, and then hides the button', async () => {
   answerDevices(here, phone, tablet);
   await renderPage('/settings/devices');
   await press('ほかのすべての端末からログアウト');
@@ -101,7 +101,7 @@ test('ends all others, and then offers it no more', async () => {
   expect(button('ほかのすべての端末からログアウト').elements()).toEqual([]);
 });
 
-test('what could not be done is told where it was asked', async () => {
+test('shows a failure where the action was started', async () => {
   answerDevices(here, phone);
   answer(endDevice, lost);
   await renderPage('/settings/devices');
@@ -116,7 +116,7 @@ test('what could not be done is told where it was asked', async () => {
   await expect.element(listed('iPhone・Safari')).not.toBeInTheDocument();
 });
 
-test('says in words that another user pool cannot tell', async () => {
+test('explains that an external user pool has no list', async () => {
   answer(listDevices, { available: false, items: [] });
   answer(listAuthenticationEvents, { available: false, items: [], nextCursor: null });
   await renderPage('/settings/devices');
@@ -126,7 +126,7 @@ test('says in words that another user pool cannot tell', async () => {
 
 const passwordField = () => page.getByLabelText('パスワード', { exact: true });
 
-test('a password that is too old is asked for once more, and then it goes on', async () => {
+test('asks for the password again when it is too old, and then continues', async () => {
   const left = answerDevices(here, phone);
   let proved = false;
   answer(endDevice, () => {
@@ -173,7 +173,7 @@ test('a password that is too old is asked for once more, and then it goes on', a
   expect(pool.listOperations()).toContain('InitiateAuth');
 });
 
-test('whoever does not give the password has changed nothing, and is told so', async () => {
+test('changes nothing when the password is not entered, and says so', async () => {
   answerDevices(here, phone);
   answer(endDevice, rejectWith(403, 'recent_authentication_required'));
   await renderPage('/settings/devices');

@@ -24,7 +24,7 @@ const addresses = {
   default: '/settings?tab=1',
 };
 
-test('trainers and staff without their authenticator app are led to its set-up first', async () => {
+test('leads trainers and staff without an authenticator app to its set-up first', async () => {
   const session: SessionState = { groups: ['staff'], totpRequired: true };
   openUserPool({ GetUser: { Username: memberSub, UserAttributes: [] } });
   for (const path of ['/', '/staff', '/settings', '/informations']) {
@@ -90,7 +90,7 @@ const table: readonly {
   },
 ];
 
-test.each(table)('the guard leads $who to the right page', async ({ session, led }) => {
+test.each(table)('leads $who to the right page', async ({ session, led }) => {
   const ends: Record<string, string> = {};
   for (const [level, path] of Object.entries(addresses)) {
     const { address } = await renderPage(path, { session });
@@ -101,7 +101,7 @@ test.each(table)('the guard leads $who to the right page', async ({ session, led
   expect(ends).toEqual({ ...addresses, ...led });
 });
 
-test.each(['trainer', 'staff'])('to a member the page /%s does not exist', async (group) => {
+test.each(['trainer', 'staff'])('shows not found to a member for /%s', async (group) => {
   await renderPage(`/${group}`);
   await expect.element(heading('Page not found')).toBeVisible();
   await expect.poll(() => document.title).toBe('Page not found | TANREN');
@@ -133,7 +133,7 @@ test('next never leads out of the app', async () => {
   expect(left).toEqual([]);
 });
 
-test('back returns past the pages a guard skipped', async () => {
+test('back skips the pages from which the guard redirected', async () => {
   const history = ['/terms'];
   const { address, back: goBack } = await renderPage('/settings', { session: null, history });
   await expect.element(heading('ログイン')).toBeVisible();
@@ -145,19 +145,16 @@ test('back returns past the pages a guard skipped', async () => {
 test.each([
   ['http', `${forgeryCookie}=of-this-page`],
   ['https', `${forgeryCookie}=planted; ${secureForgeryCookie}=of-this-page`],
-])(
-  'calls carry the id token, and the token of the cookie against forgery: %s',
-  async (_, cookies) => {
-    vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookies);
-    const sent = vi.spyOn(globalThis, 'fetch');
-    await renderPage('/');
-    expect(listCalls(getUserInfo)).toHaveLength(1);
-    const [, init] = sent.mock.calls.find(([url]) => url === '/api/userinfo') ?? [];
-    const headers = new Headers(init?.headers);
-    expect(headers.get('authorization')).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
-    expect(headers.get('x-xsrf-token')).toBe('of-this-page');
-  },
-);
+])('calls contain the id token and the token against forgery: %s', async (_, cookies) => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookies);
+  const sent = vi.spyOn(globalThis, 'fetch');
+  await renderPage('/');
+  expect(listCalls(getUserInfo)).toHaveLength(1);
+  const [, init] = sent.mock.calls.find(([url]) => url === '/api/userinfo') ?? [];
+  const headers = new Headers(init?.headers);
+  expect(headers.get('authorization')).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(headers.get('x-xsrf-token')).toBe('of-this-page');
+});
 
 test.each([
   ['profile_incomplete', null, '/register/userinfo', 'プロフィールの登録'],
@@ -167,18 +164,21 @@ test.each([
     '/confirm-agreement',
     '利用規約への同意',
   ],
-] as const)('a call refused with %s leads to the step', async (code, profile, path, title) => {
-  const { go, address } = await renderPage('/settings');
-  await expect.element(heading('マイページ')).toBeVisible();
-  answer(getUserInfo, profile ?? rejectWith(404, 'not_found'));
-  answer(listVisits, rejectWith(403, code));
-  void go('/workouts');
-  await expect.element(heading(title)).toBeVisible();
-  expect(address()).toBe(`${path}?next=%2Fworkouts`);
-  expect(page.getByRole('alert').filter({ hasText: /./ }).elements()).toEqual([]);
-});
+] as const)(
+  'a call rejected with %s leads to the missing step',
+  async (code, profile, path, title) => {
+    const { go, address } = await renderPage('/settings');
+    await expect.element(heading('マイページ')).toBeVisible();
+    answer(getUserInfo, profile ?? rejectWith(404, 'not_found'));
+    answer(listVisits, rejectWith(403, code));
+    void go('/workouts');
+    await expect.element(heading(title)).toBeVisible();
+    expect(address()).toBe(`${path}?next=%2Fworkouts`);
+    expect(page.getByRole('alert').filter({ hasText: /./ }).elements()).toEqual([]);
+  },
+);
 
-test('a call refused for a step that was done elsewhere meanwhile is sent again, once', async () => {
+test('a call rejected for a step done elsewhere is repeated once', async () => {
   const { go, address } = await renderPage('/settings');
   await expect.element(heading('マイページ')).toBeVisible();
   let rejections = 1;
@@ -191,10 +191,10 @@ test('a call refused for a step that was done elsewhere meanwhile is sent again,
   expect(address()).toBe('/workouts');
 });
 
-describe('a member who comes back', () => {
+describe('a returning member', () => {
   const comeBack = { session: null };
 
-  test('gets the page without waiting for the profile; a form waits for it', async () => {
+  test('sees the page without waiting for the profile, but a form waits for it', async () => {
     await renderPage('/');
     unmountPage();
     let send = () => {};
@@ -227,7 +227,7 @@ describe('a member who comes back', () => {
     await expect.poll(address).toBe(`${step}?next=${encodeURIComponent(path)}`);
   });
 
-  test('leaves nothing of the profile on the device after the sign-in ends', async () => {
+  test('leaves no profile on the device after signing out', async () => {
     await renderPage('/');
     const remembered = () => JSON.stringify(localStorage);
     expect(remembered()).toContain('テツ');

@@ -22,7 +22,7 @@ function openLink(username: string, next: string, session: SessionState | null =
 const other = { sub: '00000000-0000-4000-8000-000000000002', email: 'other@tanren.example' };
 
 // spec 4.17
-test('a link of another member takes their place once that is wanted, and never leaves this app', async () => {
+test('a link of another account switches accounts after a confirmation, and never leaves this app', async () => {
   const pool = openUserPool({
     InitiateAuth: codeChallenge,
     RespondToAuthChallenge: () => grantTokens(other.email, other.sub),
@@ -42,7 +42,7 @@ test('a link of another member takes their place once that is wanted, and never 
   await expect.element(page.getByText(`${other.email} でログイン中`)).toBeVisible();
 });
 
-test('whoever cancels stays signed in, and the code is not spent', async () => {
+test('cancelling keeps the sign-in and the code', async () => {
   const pool = openUserPool();
   const { address, go } = await openLink(other.sub, '/settings', {});
   await press('キャンセル');
@@ -56,7 +56,7 @@ test('whoever cancels stays signed in, and the code is not spent', async () => {
 test.each([
   ['junk', () => rejectByPool('NotAuthorizedException')],
   ['no answer', (): typeof lost => lost],
-])('a code that proves nothing (%s) leaves the present session alone', async (_, reply) => {
+])('an invalid code (%s) keeps the current sign-in', async (_, reply) => {
   const pool = openUserPool({ InitiateAuth: codeChallenge, RespondToAuthChallenge: reply });
   const { go } = await openLink(other.sub, '/settings', {});
   await press('切り替える');
@@ -71,7 +71,7 @@ test.each([
   await expect.element(page.getByText('tetsu@tanren.example でログイン中')).toBeVisible();
 });
 
-test('a link asks before it signs in on a device where nobody is signed in', async () => {
+test('asks before a link signs in on a device without a sign-in', async () => {
   const pool = openUserPool({
     InitiateAuth: codeChallenge,
     RespondToAuthChallenge: () => grantTokens(other.email, other.sub),
@@ -86,7 +86,7 @@ test('a link asks before it signs in on a device where nobody is signed in', asy
   expect(address()).toBe('/settings');
 });
 
-test('a link that was used before says so, and leads to the sign-in', async () => {
+test('explains that a link was already used, and leads to the sign-in page', async () => {
   openUserPool({
     InitiateAuth: codeChallenge,
     RespondToAuthChallenge: rejectByPool('NotAuthorizedException'),

@@ -22,7 +22,7 @@ const withApp = {
 
 const codes = Array.from({ length: 10 }, (_, at) => `ABCDE-FGHJ${String(at)}`);
 
-test('the authenticator app gets the key as picture, link and text, and counts once its code fits', async () => {
+test('shows the key of the authenticator app as picture, link and text, and turns it on after its first code', async () => {
   const pool = openUserPool({
     GetUser: withoutApp,
     AssociateSoftwareToken: { SecretCode: secret },
@@ -61,7 +61,7 @@ test('the authenticator app gets the key as picture, link and text, and counts o
   await expectAccessible();
 });
 
-test('asks before the app is taken out of use, and says what protects the account then', async () => {
+test('asks before removing the app, and explains what protects the account then', async () => {
   const pool = openUserPool({ GetUser: withApp, SetUserMFAPreference: {} });
   await renderPage('/settings/totp');
   await expect.element(page.getByText('有効になっています')).toBeVisible();
@@ -81,7 +81,7 @@ test('asks before the app is taken out of use, and says what protects the accoun
   ]);
 });
 
-test('a sign-in asks for the code, refuses a wrong one and goes where the member wanted to go', async () => {
+test('a sign-in asks for the code, rejects a wrong one and opens the requested page', async () => {
   const pool = openUserPool({
     RespondToAuthChallenge: { ChallengeName: 'SOFTWARE_TOKEN_MFA', Session: 'first' },
   });
@@ -106,7 +106,7 @@ test('a sign-in asks for the code, refuses a wrong one and goes where the member
 const shownKey = () =>
   page.getByLabelText('セットアップキー').element().textContent.replaceAll(' ', '');
 
-test('a reload shows the key that the app may have already; leaving the page forgets it', async () => {
+test('a reload shows the same key, and leaving the page deletes it', async () => {
   let keys = 0;
   const pool = openUserPool({
     GetUser: withoutApp,
@@ -141,7 +141,7 @@ test('a reload shows the key that the app may have already; leaving the page for
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(secret);
 });
 
-test('a key that was kept for somebody else is not shown', async () => {
+test('does not show a key of another member', async () => {
   openUserPool({ GetUser: withoutApp });
   const kept = { account: 'other@tanren.example', secret, uri: 'otpauth://totp/x' };
   sessionStorage.setItem('tanren:totp-set-up', JSON.stringify(kept));
@@ -149,7 +149,7 @@ test('a key that was kept for somebody else is not shown', async () => {
   await expect.element(button('設定する')).toBeVisible();
 });
 
-test('recovery codes are shown until they are saved: neither a link nor a reload loses them unseen', async () => {
+test('shows recovery codes until they are saved, also after a reload', async () => {
   openUserPool({ GetUser: withApp });
   let round = 0;
   answer(getRecoveryCodes, { available: true, left: 10 });
@@ -182,7 +182,7 @@ test('recovery codes are shown until they are saved: neither a link nor a reload
   expect(page.getByRole('link', { name: 'リカバリーコードを確認する' }).elements()).toEqual([]);
 });
 
-test('recovery codes are issued once, with the app in use, and told how many are left', async () => {
+test('issues recovery codes once with the app in use, and shows how many are left', async () => {
   openUserPool({ GetUser: withApp });
   let left = 0;
   answer(getRecoveryCodes, () => ({ available: true, left }));
@@ -207,7 +207,7 @@ test('recovery codes are issued once, with the app in use, and told how many are
   expect(page.getByText('ABCDE-FGHJ9').elements()).toEqual([]);
 });
 
-test('a recovery code is sent in the place of the six digits', async () => {
+test('sends a recovery code instead of the six digits', async () => {
   const pool = openUserPool({
     RespondToAuthChallenge: { ChallengeName: 'SOFTWARE_TOKEN_MFA', Session: 'first' },
   });
@@ -226,7 +226,7 @@ test('a recovery code is sent in the place of the six digits', async () => {
 
 const withMail = { ...withoutApp, UserMFASettingList: ['EMAIL_OTP'] };
 
-test('a code by mail is turned on beside the app, and off again', async () => {
+test('turns mail codes on beside the app, and off again', async () => {
   const pool = openUserPool({ GetUser: withApp, SetUserMFAPreference: {} });
   answer(getRecoveryCodes, { available: true, left: 10 });
   await renderPage('/settings/totp');
@@ -247,7 +247,7 @@ test('a code by mail is turned on beside the app, and off again', async () => {
   ]);
 });
 
-test('a pool that mails no codes says so, and nothing changes', async () => {
+test('explains that a pool does not mail codes, and changes nothing', async () => {
   openUserPool({
     GetUser: withoutApp,
     SetUserMFAPreference: rejectByPool('InvalidParameterException'),
@@ -258,7 +258,7 @@ test('a pool that mails no codes says so, and nothing changes', async () => {
   await expect.element(button('メールで届くコードを使う')).toBeVisible();
 });
 
-test('the app is set up beside the code by mail: none is preferred', async () => {
+test('sets up the app beside mail codes without a preference', async () => {
   const pool = openUserPool({
     GetUser: withMail,
     AssociateSoftwareToken: { SecretCode: secret },

@@ -26,7 +26,7 @@ async function expectSignInAgain(): Promise<void> {
   expect(isSignedIn()).toBe(false);
 }
 
-test('refused tokens are renewed once for all calls in flight, and the calls sent again', async () => {
+test('renews rejected tokens once for all calls in flight, and repeats the calls', async () => {
   const pool = openUserPool({
     GetTokensFromRefreshToken: () => {
       rejectTokens(false);
@@ -46,7 +46,7 @@ test('refused tokens are renewed once for all calls in flight, and the calls sen
   await expect.element(page.getByText('システムエラー')).not.toBeInTheDocument();
 });
 
-test('a session that was ended elsewhere leads to the sign-in, which says so and leads back', async () => {
+test('a sign-in that was ended elsewhere leads to the sign-in page, which explains it and leads back', async () => {
   const pool = openUserPool({ GetTokensFromRefreshToken: revoked });
   const draft = `tanren:draft:${memberSub}:new`;
   const { address, go } = await renderPage('/');
@@ -80,7 +80,7 @@ test.each([
   ['a renewal that is no use', () => grantTokens()],
   ['an account that is gone', rejectByPool('UserNotFoundException')],
   ['a token that was copied', rejectByPool('RefreshTokenReuseException')],
-])('%s ends the session', async (_, renewal) => {
+])('%s ends the sign-in', async (_, renewal) => {
   openUserPool({ GetTokensFromRefreshToken: renewal });
   rejectTokens(true);
   const { address } = await renderPage('/settings');
@@ -88,7 +88,7 @@ test.each([
   expect(address()).toBe('/login?next=%2Fsettings');
 });
 
-test('tokens that have run out and cannot be renewed lead there too', async () => {
+test('expired tokens that cannot be renewed lead to the sign-in page', async () => {
   openUserPool({ GetTokensFromRefreshToken: revoked });
   signIn();
   for (const key of Object.keys(localStorage)) {
@@ -99,7 +99,7 @@ test('tokens that have run out and cannot be renewed lead there too', async () =
   expect(address()).toBe('/login?next=%2Fsettings');
 });
 
-test('the sign-in page itself opens with a session that has ended', async () => {
+test('the sign-in page opens with a sign-in that has ended', async () => {
   openUserPool({ GetTokensFromRefreshToken: revoked });
   rejectTokens(true);
   const { address } = await renderPage('/login?next=%2Fsettings');
@@ -108,7 +108,7 @@ test('the sign-in page itself opens with a session that has ended', async () => 
   expect(isSignedIn()).toBe(false);
 });
 
-test('a network that is lost during the renewal forgets nothing', async () => {
+test('a lost network during the renewal deletes nothing', async () => {
   const pool = openUserPool({ GetTokensFromRefreshToken: lost });
   const { address, go } = await renderPage('/');
   await expect.element(heading('テツさん')).toBeVisible();
@@ -124,7 +124,7 @@ test('a network that is lost during the renewal forgets nothing', async () => {
   forgiveComplaints('NetworkError');
 });
 
-test('what was being saved is saved after the renewal, once', async () => {
+test('saves once after the renewal', async () => {
   let renewed = false;
   openUserPool({
     GetTokensFromRefreshToken: () => {
@@ -142,7 +142,7 @@ test('what was being saved is saved after the renewal, once', async () => {
   await expect.element(toast('保存しました')).toBeVisible();
 });
 
-test('a refusal of the user pool counts as well', async () => {
+test('a rejection by the user pool ends the sign-in', async () => {
   openUserPool({
     GetUser: rejectByPool('NotAuthorizedException', 'Access Token has been revoked'),
     GetTokensFromRefreshToken: revoked,
@@ -152,7 +152,7 @@ test('a refusal of the user pool counts as well', async () => {
   expect(address()).toBe('/login?next=%2Fsettings%2Ftotp');
 });
 
-test('other tabs of the browser follow', async () => {
+test('other tabs of the browser sign out too', async () => {
   const { address } = await renderPage('/settings');
   await expect.element(heading('マイページ')).toBeVisible();
   const publish = (name: string, newValue: string | null) => {
@@ -172,7 +172,7 @@ test.each([
   ['ahead', -600],
   ['behind', 600],
 ])(
-  'a clock that is ten minutes %s neither stops a sign-in nor renews at every call',
+  'a clock that is ten minutes %s neither blocks a sign-in nor renews at every call',
   async (_, seconds) => {
     const issuedAt = Math.floor(Date.now() / 1000) + seconds;
     const pool = openUserPool({
@@ -202,7 +202,7 @@ const callsOfHome = [
   '/visits',
 ];
 
-test('tokens that have run out are renewed once for all calls of the home page', async () => {
+test('renews expired tokens once for all calls of the home page', async () => {
   const pool = openUserPool({ GetTokensFromRefreshToken: () => grantTokens() });
   signIn();
   const years = 20 * 365 * 86_400_000;

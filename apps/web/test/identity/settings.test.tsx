@@ -33,7 +33,7 @@ async function openSettings() {
   return shown;
 }
 
-test('the settings name the account and list everything in rows for a finger', async () => {
+test('the settings name the account and list all pages in rows large enough for a finger', async () => {
   await openSettings();
   await expect.element(page.getByText('tetsu@tanren.example でログイン中')).toBeVisible();
   await expectAccessible();
@@ -42,7 +42,7 @@ test('the settings name the account and list everything in rows for a finger', a
   for (const row of rows) expect(row.getBoundingClientRect().height).toBeGreaterThanOrEqual(56);
 });
 
-test('マイページ has the everyday ways first, in the order in which they are needed', async () => {
+test('マイページ lists everyday pages first, in the order in which they are needed', async () => {
   await page.viewport(820, 1180);
   await openSettings();
   const tiles = page.getByRole('navigation', { name: 'トレーニング' }).getByRole('link');
@@ -63,7 +63,7 @@ test('マイページ has the everyday ways first, in the order in which they ar
   expectNoSidewaysScroll();
 });
 
-test('signing out leaves nothing of the member in this tab, and the guard asks again', async () => {
+test('signing out leaves nothing of the member in this tab, and the guard checks again', async () => {
   openUserPool({ RevokeToken: {} });
   sessionStorage.setItem('tanren:code:email-change', '{}');
   const { address, go } = await openSettings();
@@ -78,7 +78,7 @@ const listStored = () => Object.entries(localStorage);
 /** The SHA-256 of the refresh token that every test signs in with. */
 const hashedToken = 'sha256:febe1d741b49e5a9c31526728d8c5134a803adfc4c04c4f052673722ed85597e';
 
-test('a sign-out without a network ends the sign-in on the server once the network is back', async () => {
+test('a sign-out without a network ends the sign-in on the server when the network is back', async () => {
   const pool = openUserPool({ RevokeToken: {} });
   await openSettings();
   setOnline(false);
@@ -94,7 +94,7 @@ test('a sign-out without a network ends the sign-in on the server once the netwo
   forgiveComplaints('NetworkError');
 });
 
-test('a sign-out that the server did not answer is sent again by the next visit', async () => {
+test('a sign-out without an answer is sent again at the next visit', async () => {
   const pool = openUserPool({ RevokeToken: lost });
   await openSettings();
   await press('ログアウト');
@@ -107,7 +107,7 @@ test('a sign-out that the server did not answer is sent again by the next visit'
   await expect.poll(listStored).toEqual([]);
 });
 
-test('whoever is linked is told that the machine goes too, and may stay', async () => {
+test('warns a linked member that the machine is unlinked, and can be cancelled', async () => {
   openUserPool({ RevokeToken: {} });
   standMachine();
   const { address } = await openSettings();
@@ -126,7 +126,7 @@ test('whoever is linked is told that the machine goes too, and may stay', async 
   expect(listCalls(deleteTanrenConnection)).toHaveLength(1);
 });
 
-test('a machine that cannot be told keeps nobody signed in, and nothing false is said', async () => {
+test('a machine that cannot be reached does not block the sign-out, and the text stays true', async () => {
   openUserPool({ RevokeToken: {} });
   standMachine();
   answer(deleteTanrenConnection, lost);
@@ -137,7 +137,7 @@ test('a machine that cannot be told keeps nobody signed in, and nothing false is
   await expect.element(toast('マシンとの接続を解除できませんでした')).toBeVisible();
 });
 
-test('without a network the link that was known last is asked about', async () => {
+test('asks about the last known link without a network', async () => {
   openUserPool({ RevokeToken: {} });
   standMachine();
   const { go } = await renderPage('/tanren-link');
@@ -149,7 +149,7 @@ test('without a network the link that was known last is asked about', async () =
   await expect.element(leaveQuestion()).toBeVisible();
 });
 
-test('signing out everywhere asks first, and says so, or that the pool could not be reached', async () => {
+test('asks before signing out everywhere, and shows success or failure', async () => {
   const pool = openUserPool({ GetUser: lost, GlobalSignOut: {} });
   await openSettings();
   await press('すべての端末からログアウト');
@@ -175,7 +175,7 @@ test('signing out everywhere asks first, and says so, or that the pool could not
 });
 
 // spec 4.32, 4.33, 4.34, 7.49
-test('the account is deleted only after a question that the keyboard can put away', async () => {
+test('asks before deleting the account, and the keyboard can close the dialog', async () => {
   const pool = openUserPool({ DeleteUser: {}, RevokeToken: {} });
   answer(eraseMemberData, null);
   for (const whose of [memberSub, 'somebody-else']) {
@@ -209,7 +209,7 @@ test('the account is deleted only after a question that the keyboard can put awa
 });
 
 // spec 4.32, 4.33, 4.34
-test('a password that is too old is asked for inside the question before a deletion', async () => {
+test('asks for an old password inside the dialog before a deletion', async () => {
   const pool = openUserPool({ DeleteUser: {}, RevokeToken: {} });
   answer(eraseMemberData, rejectWith(403, 'recent_authentication_required'));
   const { address } = await openSettings();
@@ -240,7 +240,7 @@ test('a password that is too old is asked for inside the question before a delet
   expect(address()).toBe('/login');
 });
 
-test('a deletion that the pool refuses is told in the question, and can be repeated', async () => {
+test('shows a rejected deletion in the dialog, and can be repeated', async () => {
   const pool = openUserPool({ DeleteUser: rejectByPool('TooManyRequestsException') });
   answer(eraseMemberData, null);
   localStorage.setItem(`tanren:draft:${memberSub}:new`, '{}');
@@ -257,7 +257,7 @@ test('a deletion that the pool refuses is told in the question, and can be repea
 });
 
 // spec 7.47
-test('a wrong current password is told at its field; a change leads back to the settings', async () => {
+test('shows a wrong current password at its field, and a change leads back to the settings', async () => {
   const pool = openUserPool({ ChangePassword: rejectByPool('NotAuthorizedException') });
   await openSettings();
   await page.getByRole('link', { name: 'パスワードの変更' }).click();
@@ -280,7 +280,7 @@ test('a wrong current password is told at its field; a change leads back to the 
   });
 });
 
-test('the present password again is no change', async () => {
+test('rejects the current password as a new one', async () => {
   const pool = openUserPool({ ChangePassword: {} });
   await renderPage('/settings/change-password');
   await page.getByLabelText('現在のパスワード', { exact: true }).fill('iron-2024-gym');
@@ -306,7 +306,7 @@ const codeSent = {
 };
 
 // spec 7.48
-test('the new address counts with the code sent to it, which a reload does not lose', async () => {
+test('the new address counts after its code is entered, also after a reload', async () => {
   const pool = openUserPool({
     UpdateUserAttributes: codeSent,
     VerifyUserAttribute: rejectByPool('CodeMismatchException'),
@@ -338,7 +338,7 @@ test('the new address counts with the code sent to it, which a reload does not l
   await expect.element(page.getByText(`${newEmail} でログイン中`)).toBeVisible();
 });
 
-test('an address that another member has is told at the field', async () => {
+test('shows at the field that another member has the address', async () => {
   openUserPool({ UpdateUserAttributes: rejectByPool('AliasExistsException') });
   await renderPage('/settings/email');
   await newEmailField().fill(newEmail);
@@ -347,7 +347,7 @@ test('an address that another member has is told at the field', async () => {
   await expect.element(newEmailField()).toHaveFocus();
 });
 
-test('a password that is too old is asked for in place: what was typed stays and is sent', async () => {
+test('asks for an old password in place, and sends the kept input', async () => {
   let attempts = 0;
   const pool = openUserPool({
     UpdateUserAttributes: () => {
@@ -384,7 +384,7 @@ test.each([
   },
 );
 
-test('to members there is no such menu', async () => {
+test('members have no such menu', async () => {
   await renderPage('/settings');
   await expect.element(heading('マイページ')).toBeVisible();
   await expect.element(workMenu()).not.toBeInTheDocument();

@@ -52,25 +52,28 @@ const lastAnswer = ({ listInputs }: ReturnType<typeof openUserPool>) =>
 test.each([
   ['SMS_MFA', 'SMS', '+*******1234', 'SMS_MFA_CODE'],
   ['EMAIL_OTP', 'EMAIL', 't***@t***', 'EMAIL_OTP_CODE'],
-])('%s: the code, and where it was sent to', async (ChallengeName, medium, destination, field) => {
-  const { pool, address } = await signInWith({
-    ChallengeName,
-    ChallengeParameters: {
-      CODE_DELIVERY_DELIVERY_MEDIUM: medium,
-      CODE_DELIVERY_DESTINATION: destination,
-    },
-  });
-  await expect.element(heading('2段階認証')).toBeVisible();
-  await expect.element(page.getByText(destination)).toBeVisible();
-  await expect.element(codeField()).toHaveFocus();
-  await expectAccessible();
-  await codeField().fill('１２３４５６');
-  await press('確認する');
-  await expectSignedIn(address);
-  expect(lastAnswer(pool)).toMatchObject({ [field]: '123456' });
-});
+])(
+  '%s: asks for the code, and shows where it was sent',
+  async (ChallengeName, medium, destination, field) => {
+    const { pool, address } = await signInWith({
+      ChallengeName,
+      ChallengeParameters: {
+        CODE_DELIVERY_DELIVERY_MEDIUM: medium,
+        CODE_DELIVERY_DESTINATION: destination,
+      },
+    });
+    await expect.element(heading('2段階認証')).toBeVisible();
+    await expect.element(page.getByText(destination)).toBeVisible();
+    await expect.element(codeField()).toHaveFocus();
+    await expectAccessible();
+    await codeField().fill('１２３４５６');
+    await press('確認する');
+    await expectSignedIn(address);
+    expect(lastAnswer(pool)).toMatchObject({ [field]: '123456' });
+  },
+);
 
-test('a wrong code is told beside its field, and can be typed again', async () => {
+test('shows a wrong code beside its field, which can be typed again', async () => {
   const { pool, address } = await signInWith({ ChallengeName: 'EMAIL_OTP' });
   await expect.element(page.getByText(/ご登録のメールアドレス/)).toBeVisible();
   pool.answer('RespondToAuthChallenge', rejectByPool('CodeMismatchException'));
@@ -83,7 +86,7 @@ test('a wrong code is told beside its field, and can be typed again', async () =
 });
 
 // spec 5.22
-test('SELECT_MFA_TYPE: one of the ways is chosen, and its code asked for', async () => {
+test('SELECT_MFA_TYPE: offers the ways, and asks for the code of the chosen one', async () => {
   const { pool, address } = await signInWith(
     {
       ChallengeName: 'SELECT_MFA_TYPE',
@@ -104,7 +107,7 @@ test('SELECT_MFA_TYPE: one of the ways is chosen, and its code asked for', async
   await expectSignedIn(address);
 });
 
-test('MFA_SETUP with a choice, by mail: the address, then its code', async () => {
+test('MFA_SETUP with a choice, by mail: asks for the address, then its code', async () => {
   const { pool, address } = await signInWith(
     {
       ChallengeName: 'MFA_SETUP',
@@ -125,7 +128,7 @@ test('MFA_SETUP with a choice, by mail: the address, then its code', async () =>
   await expectSignedIn(address);
 });
 
-test('MFA_SETUP of an authenticator app: the key, then its first code', async () => {
+test('MFA_SETUP of an authenticator app: shows the key, then asks for its first code', async () => {
   const { pool, address } = await signInWith({
     ChallengeName: 'MFA_SETUP',
     ChallengeParameters: { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' },
@@ -141,7 +144,7 @@ test('MFA_SETUP of an authenticator app: the key, then its first code', async ()
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(secret);
 });
 
-test('NEW_PASSWORD_REQUIRED: a password of the member’s own', async () => {
+test('NEW_PASSWORD_REQUIRED: asks for a new password', async () => {
   const { pool, address } = await signInWith({
     ChallengeName: 'NEW_PASSWORD_REQUIRED',
     ChallengeParameters: { requiredAttributes: '[]', userAttributes: '{}' },
@@ -153,7 +156,7 @@ test('NEW_PASSWORD_REQUIRED: a password of the member’s own', async () => {
   expect(lastAnswer(pool)).toMatchObject({ NEW_PASSWORD: 'okonomiyaki1' });
 });
 
-test('CUSTOM_CHALLENGE: whatever answer the pool wants', async () => {
+test('CUSTOM_CHALLENGE: asks for the answer that the pool wants', async () => {
   const { pool, address } = await signInWith({ ChallengeName: 'CUSTOM_CHALLENGE' });
   await expect.element(codeField()).toHaveFocus();
   await press('確認する');
@@ -165,7 +168,7 @@ test('CUSTOM_CHALLENGE: whatever answer the pool wants', async () => {
 });
 
 test.each(['SELECT_CHALLENGE', 'PASSWORD', 'SOMETHING_NEW'])(
-  '%s, which the app cannot do, is said clearly',
+  'explains %s, which the app does not support',
   async (ChallengeName) => {
     await signInWith({ ChallengeName });
     await expect

@@ -24,7 +24,7 @@ async function send(secret?: string): Promise<void> {
   await press('ログイン');
 }
 
-test('what is wrong is told before sending, and not while the first try is being typed', async () => {
+test('shows errors before sending, but not while the first input is typed', async () => {
   const pool = openUserPool();
   await openSignIn();
   await expect.element(heading('ログイン')).toBeVisible();
@@ -44,7 +44,7 @@ test('what is wrong is told before sending, and not while the first try is being
 });
 
 test.each(['NotAuthorizedException', 'UserNotFoundException'])(
-  '%s: wrong passwords and unknown members get the same words; input stays',
+  '%s: shows the same text for wrong passwords and unknown members, and keeps the input',
   async (name) => {
     openUserPool({ InitiateAuth: rejectByPool(name) });
     await openSignIn();
@@ -58,7 +58,7 @@ test.each(['NotAuthorizedException', 'UserNotFoundException'])(
   },
 );
 
-test('a lock-out is told as one', async () => {
+test('shows a lock-out as one', async () => {
   openUserPool({
     InitiateAuth: rejectByPool('NotAuthorizedException', 'Password attempts exceeded'),
   });
@@ -68,7 +68,7 @@ test('a lock-out is told as one', async () => {
   await expectAccessible();
 });
 
-test('the password can be shown and hidden', async () => {
+test('shows and hides the password', async () => {
   await openSignIn();
   await passwordField().fill('secret');
   await press('パスワードを表示する');
@@ -78,7 +78,7 @@ test('the password can be shown and hidden', async () => {
 });
 
 // spec 4.14, 7.41
-test('a double tap is one sign-in, which goes where the member wanted to go', async () => {
+test('a double tap signs in once and opens the requested page', async () => {
   const pool = openUserPool();
   answer(getUserInfo, readyProfile);
   const { address } = await openSignIn('/settings?from=mail');
@@ -96,7 +96,7 @@ test('a double tap is one sign-in, which goes where the member wanted to go', as
   expect(pool.listOperations()).toEqual(['InitiateAuth', 'RespondToAuthChallenge']);
 });
 
-test('another tab that was quicker is as good as a sign-in', async () => {
+test('accepts a sign-in that another tab made first', async () => {
   const pool = openUserPool();
   const { address } = await openSignIn();
   signIn();
@@ -106,7 +106,7 @@ test('another tab that was quicker is as good as a sign-in', async () => {
   expect(pool.listOperations()).toEqual([]);
 });
 
-test('a lost network is told, and the same input works when it is back', async () => {
+test('explains a lost network, and the same input works when it is back', async () => {
   let lose = () => {};
   const waiting = new Promise<void>((resolve) => {
     lose = resolve;
@@ -134,7 +134,7 @@ test('a lost network is told, and the same input works when it is back', async (
   await expect.element(heading('テツさん')).toBeVisible();
 });
 
-test('the way back to the form leads on into the app once somebody is signed in', async () => {
+test('going back to the form leads into the app after a sign-in', async () => {
   openUserPool();
   answer(getUserInfo, readyProfile);
   const { address, back } = await renderPage('/login', {
@@ -148,7 +148,7 @@ test('the way back to the form leads on into the app once somebody is signed in'
   await expect.poll(address).toBe('/');
 });
 
-test('a form that the browser had kept looks who is signed in', async () => {
+test('a form restored by the browser checks who is signed in', async () => {
   const { address } = await openSignIn();
   await expect.element(heading('ログイン')).toBeVisible();
   signIn();
@@ -157,7 +157,7 @@ test('a form that the browser had kept looks who is signed in', async () => {
   expect(address()).toBe('/');
 });
 
-test('a page of a member that the browser had kept asks for a sign-in after they have left', async () => {
+test("a member's page restored by the browser asks for a sign-in after signing out", async () => {
   const { address } = await renderPage('/informations');
   await expect.element(heading('お知らせ')).toBeVisible();
   localStorage.clear();
@@ -176,7 +176,7 @@ describe('forgotten password', () => {
   });
 
   // spec 7.45, 7.46
-  test('the typed address comes along, a refused code is told, and the new password signs in', async () => {
+  test('takes the typed address along, shows a rejected code, and signs in with the new password', async () => {
     const pool = openUserPool({
       ForgotPassword: codeSent,
       ConfirmForgotPassword: rejectByPool('UserNotFoundException'),
@@ -212,7 +212,7 @@ describe('forgotten password', () => {
     });
   });
 
-  test('a code that is on its way is asked for again after a reload', async () => {
+  test('asks for the sent code again after a reload', async () => {
     sessionStorage.setItem(
       'tanren:code:reset-password',
       JSON.stringify({ email, sentAt: Date.now() }),
@@ -222,7 +222,7 @@ describe('forgotten password', () => {
     await expect.element(page.getByText(email)).toBeVisible();
   });
 
-  test('an account whose password was reset by others is led to a new one', async () => {
+  test('leads an account whose password was reset by staff to a new password', async () => {
     openUserPool({ RespondToAuthChallenge: rejectByPool('PasswordResetRequiredException') });
     const { address } = await renderPage('/login?next=%2Fsettings', { session: null });
     await fillCredentials();
@@ -233,7 +233,7 @@ describe('forgotten password', () => {
     expect(address()).toBe('/forgot-password?next=%2Fsettings');
   });
 
-  test('an account that others have made gets a password of its own, and is in', async () => {
+  test('an account created by staff sets its password and is signed in', async () => {
     const pool = openUserPool({
       InitiateAuth: {
         ChallengeName: 'NEW_PASSWORD_REQUIRED',
@@ -263,7 +263,7 @@ describe('forgotten password', () => {
 });
 
 // spec 7.54
-test('the page fetches its payload file when it is reached inside the app, and does without one', async () => {
+test('the page fetches its payload file when it is opened inside the app, and works without one', async () => {
   const payload = { path: '/login', data: { title: 'ログイン', lead: 'ファイルにある文' } };
   const isPayload = (input: unknown) =>
     typeof input === 'string' && input.startsWith('/login/_payload.json?');

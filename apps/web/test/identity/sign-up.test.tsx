@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 // spec 7.42
-test('slips of the keyboard are told or mended, and nothing is sent meanwhile', async () => {
+test('shows or corrects typing errors, and sends nothing meanwhile', async () => {
   const pool = openPoolForNewcomers();
   const { address } = await openRegistration('/login?next=%2Fworkouts');
   await page.getByRole('link', { name: 'アプリの新規登録' }).click();
@@ -68,7 +68,7 @@ test('slips of the keyboard are told or mended, and nothing is sent meanwhile', 
 });
 
 // spec 7.43
-test('the code page has the focus on its field, takes full-width digits and signs in by itself', async () => {
+test('the code page focuses its field, accepts full-width digits and signs in by itself', async () => {
   const pool = openPoolForNewcomers();
   const { address } = await openRegistration();
   await fillCredentials();
@@ -106,7 +106,7 @@ test('the code page has the focus on its field, takes full-width digits and sign
   expect(pool.listInputs('ConfirmSignUp').at(-1)).toMatchObject({ ConfirmationCode: '12345678' });
 });
 
-test('a code page without a known password leads to the sign-in, with the address filled in', async () => {
+test('a code page without a known password leads to the sign-in page with the address filled in', async () => {
   openPoolForNewcomers();
   const pending = { email: 'other@tanren.example', sentAt: Date.now() };
   sessionStorage.setItem('tanren:code:sign-up', JSON.stringify(pending));
@@ -121,7 +121,7 @@ test('a code page without a known password leads to the sign-in, with the addres
 test.each([
   ['InvalidPasswordException', '推測されやすい', passwordField],
   ['UsernameExistsException', 'すでに登録されています', emailField],
-] as const)('%s is told at its field, and the input is kept', async (name, words, field) => {
+] as const)('shows %s at its field, and keeps the input', async (name, words, field) => {
   openUserPool({ SignUp: rejectByPool(name) });
   await openRegistration();
   await fillCredentials();
@@ -133,7 +133,7 @@ test.each([
 });
 
 // spec 7.44
-test('an unconfirmed account is led from the sign-in to the code, with a fresh one', async () => {
+test('leads an unconfirmed account from the sign-in to the code, with a new one', async () => {
   const pool = openPoolForNewcomers();
   pool.answer('RespondToAuthChallenge', rejectByPool('UserNotConfirmedException'));
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -155,7 +155,7 @@ test('an unconfirmed account is led from the sign-in to the code, with a fresh o
 
 const continueLink = () => page.getByRole('link', { name: '登録の続き（確認コードの入力）' });
 
-test('whoever closed the tab finds a link to the code on the registration and on the sign-in', async () => {
+test('shows a link to the code on the registration and sign-in pages after the tab was closed', async () => {
   openPoolForNewcomers();
   await openRegistration();
   await fillCredentials();
@@ -187,7 +187,7 @@ test('whoever closed the tab finds a link to the code on the registration and on
   await expect.element(continueLink()).not.toBeInTheDocument();
 });
 
-test('whoever wants another address or account is not offered the code, nor anybody a day later', async () => {
+test('offers no code page for another address or account, nor a day later', async () => {
   openPoolForNewcomers();
   const keep = (sentAt: number) => {
     localStorage.setItem('tanren:code:sign-up', JSON.stringify({ email, sentAt }));
@@ -213,7 +213,7 @@ test('whoever wants another address or account is not offered the code, nor anyb
   expect(localStorage.getItem('tanren:code:sign-up')).toBeNull();
 });
 
-test('the way back from the code leads to the form, as it did before', async () => {
+test('back leads from the code page to the form', async () => {
   openPoolForNewcomers();
   const { back } = await openRegistration();
   await fillCredentials();
@@ -223,7 +223,7 @@ test('the way back from the code leads to the form, as it did before', async () 
   await expect.element(heading('アプリの新規登録')).toBeVisible();
 });
 
-test('a new code takes the old one and what was said about it away', async () => {
+test('a new code removes the old one and its error', async () => {
   const pool = openPoolForNewcomers();
   pool.answer('ConfirmSignUp', rejectByPool('ExpiredCodeException'));
   sessionStorage.setItem('tanren:code:sign-up', JSON.stringify({ email, sentAt: null }));

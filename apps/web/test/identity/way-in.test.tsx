@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 
 // spec 4.24, 4.26
-test('profile, terms, and on to where the member wanted to go; back leads before all of it', async () => {
+test('leads through profile and terms to the requested page, and back leads before all of it', async () => {
   const { address, back } = await openWayIn('/informations', ['/terms']);
   expect(address()).toBe('/register/userinfo?next=%2Finformations');
   await expect.element(heading('プロフィールの登録')).toBeVisible();
@@ -77,7 +77,7 @@ test('profile, terms, and on to where the member wanted to go; back leads before
   await expect.poll(address).toBe('/terms');
 });
 
-test('a lost network loses no input, a double tap makes no double', async () => {
+test('a lost network loses no input, and a double tap sends once', async () => {
   await openWayIn('/');
   await expect.element(heading('プロフィールの登録')).toBeVisible();
   await fillProfile();
@@ -109,7 +109,7 @@ test('a lost network loses no input, a double tap makes no double', async () => 
 });
 
 // spec 4.25, 8.3
-test('each step may have been taken elsewhere meanwhile: what was typed here counts', async () => {
+test('accepts a step that was done elsewhere meanwhile, and keeps the input of this page', async () => {
   answer(createUserInfo, rejectWith(409, 'profile_exists'));
   answer(updateUserInfo, serveProfile);
   answer(agreeToTerms, rejectWith(409, 'already_agreed'));
@@ -122,7 +122,7 @@ test('each step may have been taken elsewhere meanwhile: what was typed here cou
   await expect.element(heading('テツさん')).toBeVisible();
 });
 
-test('a profile from before height became mandatory asks for the height alone', async () => {
+test('asks only for the height when an older profile has none', async () => {
   signIn({ profile: { ...stored, height: null, weight: 65, isProfileCompleted: false } });
   const { address } = await renderPage('/', { session: null });
   expect(address()).toBe('/register/userinfo?next=%2F');
@@ -131,7 +131,7 @@ test('a profile from before height became mandatory asks for the height alone', 
   await expect.element(page.getByText(/足りない項目を入力してください/)).toBeVisible();
 });
 
-test('a refusal of the server is told by the form', async () => {
+test('the form shows a rejection of the server', async () => {
   answer(createUserInfo, rejectWith(429, 'too_many_requests'));
   await openWayIn('/');
   await fillProfile();
@@ -145,7 +145,7 @@ const steps = [
   ['/confirm-agreement', '利用規約への同意', stored],
 ] as const;
 
-test.each(steps)('%s lets one log out, typed or not', async (path, title, profile) => {
+test.each(steps)('%s offers to log out, with or without input', async (path, title, profile) => {
   openUserPool({ RevokeToken: {} });
   const { address } = await renderPage(path, { session: { profile } });
   await expect.element(heading(title)).toBeVisible();
@@ -156,7 +156,7 @@ test.each(steps)('%s lets one log out, typed or not', async (path, title, profil
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('テツ');
 });
 
-test.each(steps)('%s lets one leave for good', async (path, title, profile) => {
+test.each(steps)('%s offers to delete the account', async (path, title, profile) => {
   const pool = openUserPool({ DeleteUser: {}, RevokeToken: {} });
   answer(eraseMemberData, null);
   const { address } = await renderPage(path, { session: { profile } });
@@ -170,7 +170,7 @@ test.each(steps)('%s lets one leave for good', async (path, title, profile) => {
   expect(pool.listInputs('DeleteUser')).toHaveLength(1);
 });
 
-test('a reload keeps what was typed, for this member, until it is sent', async () => {
+test('a reload keeps the input of this member until it is sent', async () => {
   await openWayIn('/');
   await fillProfile();
   unmountPage();
@@ -188,7 +188,7 @@ test('a reload keeps what was typed, for this member, until it is sent', async (
   expect(sessionStorage.getItem(`tanren:profile-draft:${memberSub}`)).toBeNull();
 });
 
-test('what somebody else has typed in this tab is not shown', async () => {
+test('does not show the input of another member in this tab', async () => {
   await openWayIn('/');
   await fillProfile();
   unmountPage();

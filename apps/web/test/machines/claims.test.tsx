@@ -45,7 +45,7 @@ async function openForm(): Promise<void> {
   await expect.element(typed()).toBeVisible();
 }
 
-test('a scanned code asks first, claims once, and says what was claimed', async () => {
+test('a scanned code asks first, claims once, and shows what was claimed', async () => {
   storeBout();
   const { address: shown } = await renderPage(address);
   await expect.element(heading('記録を受け取る')).toBeVisible();
@@ -67,7 +67,7 @@ test('a scanned code asks first, claims once, and says what was claimed', async 
 test.each([
   [address, '記録を受け取る', '受け取る記録'],
   ['/tanren-link?code=12-345678', 'マシンと接続', '読み取ったマシン'],
-])('%s: on a desktop the question stands under its title', async (path, title, question) => {
+])('%s: on a desktop the dialog is under its title', async (path, title, question) => {
   await page.viewport(1280, 800);
   storeBout();
   await renderPage(path);
@@ -83,23 +83,20 @@ test.each([
   ['claim_expired', 409, '期間（24時間）を過ぎました'],
   ['claim_implausible', 409, '同じ時間帯に別の場所やマシンでのご利用'],
   ['claim_code_unknown', 404, '受け取りコードが正しくありません'],
-] as const)(
-  '%s is told in words, and is not to be tried again',
-  async (rejection, status, words) => {
-    storeBout();
-    answer(claimWorkout, rejectWith(status, rejection));
-    const { address: shown } = await renderPage(address);
-    await claimIt().click();
-    await expect.element(alert()).toHaveTextContent(words);
-    await expect.element(claimIt()).not.toBeInTheDocument();
-    await expectAccessible();
-    await press('受け取らない');
-    await expect.element(heading('マシンと接続')).toBeVisible();
-    expect(shown()).toBe('/tanren-link');
-  },
-);
+] as const)('explains %s, which cannot be retried', async (rejection, status, words) => {
+  storeBout();
+  answer(claimWorkout, rejectWith(status, rejection));
+  const { address: shown } = await renderPage(address);
+  await claimIt().click();
+  await expect.element(alert()).toHaveTextContent(words);
+  await expect.element(claimIt()).not.toBeInTheDocument();
+  await expectAccessible();
+  await press('受け取らない');
+  await expect.element(heading('マシンと接続')).toBeVisible();
+  expect(shown()).toBe('/tanren-link');
+});
 
-test('after a lost network the same tap does it', async () => {
+test('the same tap works after a lost network', async () => {
   storeBout();
   answer(claimWorkout, lost);
   await renderPage(address);
@@ -111,7 +108,7 @@ test('after a lost network the same tap does it', async () => {
   await expect.element(page.getByText('記録を受け取りました')).toBeVisible();
 });
 
-test('a code is typed as a phone types it; what is none is told in place', async () => {
+test('accepts a typed code in any notation, and explains an invalid one in place', async () => {
   storeBout();
   await renderPage('/tanren-link');
   await openForm();
@@ -133,7 +130,7 @@ test('a code is typed as a phone types it; what is none is told in place', async
   expect(bodies()).toEqual([{ code }, { code }]);
 });
 
-test('a claim code in the field of the other code is understood, and asked about', async () => {
+test('accepts a claim code in the link code field, and asks first', async () => {
   storeBout();
   await renderPage('/tanren-link');
   await page.getByRole('textbox', { name: '接続コード' }).fill(code);
@@ -143,7 +140,7 @@ test('a claim code in the field of the other code is understood, and asked about
   expect(bodies()).toEqual([]);
 });
 
-test('a bout that the machine has not sent yet is waited for', async () => {
+test('waits for a workout that the machine has not sent yet', async () => {
   takeClock();
   storeBout();
   answer(claimWorkout, waiting);
@@ -160,7 +157,7 @@ test('a bout that the machine has not sent yet is waited for', async () => {
     .toHaveAttribute('href', '/workouts/4');
 });
 
-test('after the question the camera rests: the same code may still be in sight', async () => {
+test('the camera pauses after the question, because the code may still be visible', async () => {
   storeBout();
   const device = { kind: 'videoinput' } as MediaDeviceInfo;
   vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([device]);
@@ -173,7 +170,7 @@ test('after the question the camera rests: the same code may still be in sight',
   expect(film).not.toHaveBeenCalled();
 });
 
-test('whoever is linked claims beside it, and stays linked', async () => {
+test('a linked member can claim and stays linked', async () => {
   standMachine();
   answer(claimWorkout, stored);
   answer(getWorkout, sampleWorkout());

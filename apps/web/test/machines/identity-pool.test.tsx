@@ -51,7 +51,7 @@ async function openLinked() {
 const listBodies = () => listCalls(issueTanrenMqtt).map(({ body }) => body);
 
 // spec 1.17, 7.51, 7.52
-test('the live channel is asked for with a call that the identity has signed', async () => {
+test('requests the live channel with a call signed by the identity', async () => {
   const pool = openPools();
   await openLinked();
   const login = expect.stringMatching(/^ey/) as string;
@@ -95,7 +95,7 @@ async function signInByForm() {
 }
 
 // spec 1.17
-test('the identity and its credentials are fetched after a sign-in, when the browser is idle', async () => {
+test('fetches identity and credentials after a sign-in when the browser is idle', async () => {
   const pool = openPools({ RespondToAuthChallenge: tokensFromPool });
   await signInByForm();
   await expect.poll(() => pool.listInputs('GetCredentialsForIdentity')).toHaveLength(1);
@@ -103,7 +103,7 @@ test('the identity and its credentials are fetched after a sign-in, when the bro
 });
 
 test.each(['GetId', 'GetCredentialsForIdentity'])(
-  'a sign-in goes on when %s of the identity pool fails',
+  'a sign-in continues when %s of the identity pool fails',
   async (operation) => {
     const pool = openPools({ RespondToAuthChallenge: tokensFromPool, [operation]: lost });
     await signInByForm();
@@ -114,7 +114,7 @@ test.each(['GetId', 'GetCredentialsForIdentity'])(
 );
 
 // spec 1.17
-test('a page that is opened later does not ask the identity pool', async () => {
+test('a page opened later does not call the identity pool', async () => {
   const pool = openPools();
   await renderPage('/settings');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -124,7 +124,7 @@ test('a page that is opened later does not ask the identity pool', async () => {
 test.each([
   ['is down', lost],
   ['gives no credentials', {}],
-] as const)('an identity pool that %s does not keep anybody from the live view', async (_, how) => {
+] as const)('an identity pool that %s does not block the live view', async (_, how) => {
   openPools({ GetCredentialsForIdentity: how });
   await openLinked();
   expect(listBodies()).toEqual([{}]);
@@ -132,7 +132,7 @@ test.each([
   forgiveComplaints('with the token alone');
 });
 
-test('a proof that is refused is followed by the token alone', async () => {
+test('uses the token alone after a rejected proof', async () => {
   openPools();
   standMachine();
   const granted = {
@@ -153,7 +153,7 @@ test('a proof that is refused is followed by the token alone', async () => {
   forgiveComplaints('the identity was refused');
 });
 
-test('credentials are kept until the member signs out', async () => {
+test('keeps credentials until the member signs out', async () => {
   const pool = openPools();
   await signOut();
   signIn();

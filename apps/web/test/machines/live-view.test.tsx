@@ -33,7 +33,7 @@ async function lift(machine: ReturnType<typeof standMachine>, reps: number): Pro
   await expect.element(counter).toHaveTextContent(`${reps}回`);
 }
 
-test('every rep is shown, set by set, with what it comes to', async () => {
+test('shows every rep, set by set, with totals', async () => {
   const { machine } = await openLinked();
   await expect.element(heading('チェストプレス')).toBeVisible();
   await expect.element(page.getByText('TANREN 新宿・マシン 12')).toBeVisible();
@@ -62,7 +62,7 @@ test('every rep is shown, set by set, with what it comes to', async () => {
   await expect.element(row).toHaveTextContent('5回');
 });
 
-test('whoever is linked is told that machines are out of reach, and what becomes of the record', async () => {
+test('explains to a linked member that machines cannot be reached, and what happens to the record', async () => {
   const machine = standMachine();
   machine.setReachable(false);
   machine.change({}, { online: false });
@@ -75,7 +75,7 @@ test('whoever is linked is told that machines are out of reach, and what becomes
   await expectAccessible();
 });
 
-test('a page that opens in mid-set shows the count at once', async () => {
+test('a page opened during a set shows the count at once', async () => {
   const machine = standMachine();
   machine.startSet();
   for (let rep = 0; rep < 4; rep += 1) machine.rep();
@@ -83,7 +83,7 @@ test('a page that opens in mid-set shows the count at once', async () => {
   await expect.element(counter).toHaveTextContent('4回');
 });
 
-test('a page that opens in a rest counts from the end of the set', async () => {
+test('a page opened during a rest counts from the end of the set', async () => {
   const machine = standMachine();
   machine.startSet();
   machine.rep();
@@ -94,7 +94,7 @@ test('a page that opens in a rest counts from the end of the set', async () => {
   await expect.element(page.getByRole('timer')).toHaveTextContent(/^経過 ?0:0\d$/);
 });
 
-test('what was stored is told with a way to it, a personal best as such', async () => {
+test('links to a stored workout, and marks a personal best', async () => {
   const { machine, address } = await openLinked();
   await expect.element(page.getByText('軽い重量から始めて')).toBeVisible();
   await lift(machine, 2);
@@ -120,7 +120,7 @@ test('what was stored is told with a way to it, a personal best as such', async 
   await expect.poll(address).toBe('/workouts/2');
 });
 
-test('unlinking asks in the middle of a bout only, and tells what came of it', async () => {
+test('unlinking asks only during a workout, and shows its result', async () => {
   const { machine } = await openLinked();
   await lift(machine, 2);
   await press('接続を解除する');
@@ -142,7 +142,7 @@ test('unlinking asks in the middle of a bout only, and tells what came of it', a
   await expectAccessible();
 });
 
-test('without a bout it unlinks at once, a double tap once', async () => {
+test('unlinks at once without a workout, and once for a double tap', async () => {
   const { machine } = await openLinked();
   let end = () => {};
   const ended = new Promise<null>((resolve) => {
@@ -158,7 +158,7 @@ test('without a bout it unlinks at once, a double tap once', async () => {
   expect(listCalls(deleteTanrenConnection)).toHaveLength(1);
 });
 
-test('what another device has linked or ended is followed', async () => {
+test('shows what another device has linked or ended', async () => {
   const { machine } = await openLinked();
   await lift(machine, 1);
   machine.release('moved');
@@ -166,7 +166,7 @@ test('what another device has linked or ended is followed', async () => {
   await expect.element(page.getByText('別のマシンに接続したため')).toBeVisible();
 });
 
-test('a bout that the server refuses is told, and why', async () => {
+test('explains why the server rejected a workout', async () => {
   const { machine } = await openLinked();
   await lift(machine, 1);
   machine.reject();
@@ -176,7 +176,7 @@ test('a bout that the server refuses is told, and why', async () => {
   await expectAccessible();
 });
 
-test('on a desktop the bout has two columns, as accessible', async () => {
+test('shows the workout in two columns on a desktop, and is accessible', async () => {
   await page.viewport(1280, 800);
   const { machine } = await openLinked();
   await lift(machine, 3);
@@ -219,7 +219,7 @@ test('shows the count and the weight above the navigation on a phone held sidewa
   expectUncovered(page.getByRole('timer').element());
 });
 
-test("a trainer's change reaches the page at once, and a load far too heavy is told as one", async () => {
+test("shows a trainer's change at once, and marks a load that is far too heavy", async () => {
   answer(listWorkoutLoads, [sampleLoad({ recentBest: 40, nextLoad: 40 })]);
   const { machine } = await openLinked();
   const target = page.getByRole('region', { name: '今回の目標' });
@@ -239,7 +239,7 @@ test("a trainer's change reaches the page at once, and a load far too heavy is t
   await expectAccessible();
 });
 
-test("a trainer's load for a type never done becomes the target at once, with the reason", async () => {
+test("shows a trainer's load for a new type as the target at once, with the reason", async () => {
   const { machine } = await openLinked();
   const target = page.getByRole('region', { name: '今回の目標' });
   await expect.element(target).toHaveTextContent('軽い重量から始めて');
@@ -260,7 +260,7 @@ function stopTimers(): void {
   });
 }
 
-test('a machine that is cut off is told within half a minute, and what was counted stays', async () => {
+test('reports a disconnected machine within half a minute, and keeps the count', async () => {
   stopTimers();
   const { machine } = await openLinked();
   machine.startSet();
@@ -275,7 +275,7 @@ test('a machine that is cut off is told within half a minute, and what was count
   await expectAccessible();
 });
 
-test('a machine that falls silent in the middle of a set is told as well', async () => {
+test('reports a machine that becomes silent during a set', async () => {
   stopTimers();
   const { machine } = await openLinked();
   machine.startSet();
@@ -288,7 +288,7 @@ test('a machine that falls silent in the middle of a set is told as well', async
   await expect.element(cutOff).not.toBeInTheDocument();
 });
 
-test('a lost network is told, and loses nothing: the newest message carries everything', async () => {
+test('a lost network loses nothing, because the newest message contains everything', async () => {
   const { machine } = await openLinked();
   machine.startSet();
   machine.rep();
@@ -312,7 +312,7 @@ test('a lost network is told, and loses nothing: the newest message carries ever
   await expect.element(page.getByText('通信が途切れています')).not.toBeInTheDocument();
 });
 
-test('whoever does not want to wait reconnects by hand', async () => {
+test('offers to reconnect by hand', async () => {
   const { machine } = await openLinked();
   machine.channel.setReachable(false);
   await expect.element(badge).toHaveTextContent('再接続中');
@@ -322,7 +322,7 @@ test('whoever does not want to wait reconnects by hand', async () => {
   await expect.element(button('今すぐ再接続')).not.toBeInTheDocument();
 });
 
-test('a phone without a network says so at once, and is back with it', async () => {
+test('a phone without a network says so at once, and recovers with it', async () => {
   const { machine } = await openLinked();
   setOnline(false);
   await expect.element(badge).toHaveTextContent('再接続中');
@@ -334,7 +334,7 @@ test('a phone without a network says so at once, and is back with it', async () 
   await expect.element(counter).toHaveTextContent('2回');
 });
 
-test('a link that was idle for ten minutes is over, and says so', async () => {
+test('a link idle for ten minutes has ended, with an explanation', async () => {
   const { machine } = await openLinked();
   await expect.element(page.getByText(/マシンを動かさないと/)).not.toBeInTheDocument();
   machine.release('idle');
@@ -343,14 +343,14 @@ test('a link that was idle for ten minutes is over, and says so', async () => {
   await expectAccessible();
 });
 
-test('a phone that was asleep when its link was released hears why', async () => {
+test('a phone that was asleep when its link was released shows the reason', async () => {
   standMachine({ linked: false }).endUnheard('idle');
   await renderPage('/tanren-link');
   await expect.element(page.getByText('10分間マシンの動きがなかったため')).toBeVisible();
   await expectAccessible();
 });
 
-test('a link that ends while the channel opens is over as soon as it is open', async () => {
+test('a link that ends while the channel opens has ended as soon as it is open', async () => {
   const machine = standMachine();
   answer(issueTanrenMqtt, () => {
     machine.endUnheard('idle');
@@ -368,14 +368,14 @@ test('a link that ends while the channel opens is over as soon as it is open', a
   await expect.element(page.getByText('10分間マシンの動きがなかったため')).toBeVisible();
 });
 
-test('who unlinked by hand is not told so again', async () => {
+test('does not explain an end to the member who unlinked', async () => {
   standMachine({ linked: false }).endUnheard('member');
   await renderPage('/tanren-link');
   await expect.element(heading('マシンと接続')).toBeVisible();
   await expect.element(page.getByText('接続を解除しました')).not.toBeInTheDocument();
 });
 
-test('an idle link warns of its end, until something is lifted', async () => {
+test('an idle link warns of its end until a rep is lifted', async () => {
   stopTimers();
   const machine = standMachine();
   machine.change({ releasesAt: new Date(Date.now() + 45_000).toISOString() });
@@ -390,7 +390,7 @@ test('an idle link warns of its end, until something is lifted', async () => {
 });
 
 test.each([10, -10])(
-  'a phone whose clock is %i minutes off counts as the server does',
+  'a phone whose clock is %i minutes off counts like the server',
   async (off) => {
     setServerAhead(-off * 60_000);
     const serverNow = () => Date.now() - off * 60_000;

@@ -35,7 +35,7 @@ async function renew(): Promise<void> {
   await press('再発行する');
 }
 
-test('the list tells which machine is connected and when it was heard', async () => {
+test('lists which machines are connected and when each sent its last message', async () => {
   const retired = sampleMachine({ id: 9, retiredAt: '2026-02-01T00:00:00.000Z' });
   answer(listStaffMachines, {
     items: [retired, sampleMachine(), sampleMachine({ id: 13, online: false, lastSeenAt: null })],
@@ -52,7 +52,7 @@ test('the list tells which machine is connected and when it was heard', async ()
   await expect.element(card(9)).toBeVisible();
 });
 
-test('on a desktop machines stand in rows, each word in its column', async () => {
+test('shows machines as a table on a desktop', async () => {
   const items = [
     sampleMachine({ id: 1, online: false }),
     sampleMachine({ id: 117, workoutTypeId: 7, firmware: null, rejectedToday: 3 }),
@@ -79,7 +79,7 @@ test('on a desktop machines stand in rows, each word in its column', async () =>
   await expectAccessible();
 });
 
-test('a renewed secret is asked about, shown in two ways, and not kept', async () => {
+test('asks before renewing a secret, shows it in two ways, and does not store it', async () => {
   const { queryClient } = await openMachine();
   await expect.element(heading('マシン 12')).toBeVisible();
   await expect.element(page.getByText('5〜150kg（2.5kgごと）')).toBeVisible();
@@ -104,7 +104,7 @@ test('a renewed secret is asked about, shown in two ways, and not kept', async (
   expect(JSON.stringify(kept.map(({ state }) => state.data))).not.toContain(sampleSecret);
 });
 
-test('a refusal or a lost answer is told in the dialog', async () => {
+test('shows a rejection or a lost answer in the dialog', async () => {
   await openMachine();
   answer(renewMachineSecret, lost);
   await press('接続キーを再発行');
@@ -114,7 +114,7 @@ test('a refusal or a lost answer is told in the dialog', async () => {
   await expect.element(secret()).not.toBeInTheDocument();
 });
 
-test('nobody loses a secret that was shown once by a slip of the finger', async () => {
+test('a secret that is shown once cannot be closed by accident', async () => {
   const { back } = await openMachine();
   await renew();
   await expect.element(secret()).toBeVisible();
@@ -133,7 +133,7 @@ test('nobody loses a secret that was shown once by a slip of the finger', async 
   await expect.element(secret()).not.toBeInTheDocument();
 });
 
-test('a machine is retired for good, after a word about who is on it', async () => {
+test('retires a machine permanently, after a warning about its linked member', async () => {
   await openMachine({ inUse: true });
   const retired = sampleMachine({ online: false, retiredAt: '2026-03-03T09:00:00.000Z' });
   answer(retireMachine, () => {
@@ -152,7 +152,7 @@ test('a machine is retired for good, after a word about who is on it', async () 
   await expectAccessible();
 });
 
-test('a label has the code and the words to start with', async () => {
+test('a label contains the code and instructions', async () => {
   await openMachine();
   await page.getByRole('link', { name: 'ラベルを印刷' }).click();
   await expect.element(heading('ラベルを印刷')).toBeVisible();
@@ -164,7 +164,7 @@ test('a label has the code and the words to start with', async () => {
   await expectAccessible();
 });
 
-test('there is no label of a retired machine, and no page of one that never was', async () => {
+test('shows no label of a retired machine, and no page of an unknown one', async () => {
   answer(getStaffMachine, ({ params: { machineId } }) =>
     machineId === 9
       ? sampleMachine({ id: 9, retiredAt: '2026-02-01T00:00:00.000Z' })
@@ -183,7 +183,7 @@ test('there is no label of a retired machine, and no page of one that never was'
 const field = (label: string) => page.getByLabelText(label);
 const legPress = workoutTypes.find(({ name }) => name === 'レッグプレス');
 
-test('a machine is added once, with what was typed and the usual of its type', async () => {
+test('adds a machine once, with the input and the defaults of its type', async () => {
   answer(listGyms, [{ ...sampleGym, name: 'TANREN 新宿' }]);
   answer(createMachine, { machine: sampleMachine(), secret: sampleSecret });
   await openAsStaff('/staff/machines');

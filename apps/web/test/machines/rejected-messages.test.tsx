@@ -60,7 +60,7 @@ async function scrollUntil(count: number): Promise<void> {
     .toBe(count);
 }
 
-test('what machines sent and we refused is listed with its reason and its content', async () => {
+test('lists rejected machine messages with reason and content', async () => {
   answerMessages();
   await openAsStaff(`/staff/machines/${machine.id}`);
   await page.getByRole('link', { name: '45件' }).click();
@@ -75,7 +75,7 @@ test('what machines sent and we refused is listed with its reason and its conten
   await scrollUntil(45);
 });
 
-test('the list is narrowed by its reason, in the address too', async () => {
+test('filters the list by reason, also in the address', async () => {
   answerMessages();
   const { address } = await openAsStaff(`/staff/rejected-messages?machineId=${machine.id}`);
   await page.getByLabelText('理由').selectOptions('データを読み取れない');

@@ -12,7 +12,7 @@ import { renderPage } from '#test/support/render.tsx';
 const field = page.getByRole('textbox', { name: '接続コード' });
 const link = page.getByRole('button', { name: 'マシン 12 に接続する' });
 
-test('what is typed wrong is told in place and stays', async () => {
+test('shows an invalid code in place and keeps it', async () => {
   standMachine({ linked: false });
   await renderPage('/tanren-link');
   await expect.element(heading('マシンと接続')).toBeVisible();
@@ -34,7 +34,7 @@ test.each([
   ['machine_in_use', 409, 'ほかの方が使用中です'],
   ['too_many_requests', 429, '操作の回数が多すぎます'],
   ['machines_unreachable', 503, 'ただいまマシンと通信できないため、接続できません'],
-] as const)('%s is told at the code', async (code, status, words) => {
+] as const)('shows %s at the code', async (code, status, words) => {
   standMachine({ linked: false });
   answer(createTanrenConnection, rejectWith(status, code));
   await renderPage('/tanren-link');
@@ -44,7 +44,7 @@ test.each([
   await expect.element(field).toHaveValue(machineCode);
 });
 
-test('the page says that machines are out of reach, and takes it back by itself', async () => {
+test('shows that machines cannot be reached, and removes the message by itself', async () => {
   takeClock();
   const machine = standMachine({ linked: false });
   machine.setReachable(false);
@@ -56,7 +56,7 @@ test('the page says that machines are out of reach, and takes it back by itself'
   await expect.element(alert()).not.toBeInTheDocument();
 });
 
-test('a lost network is told by a toast, and the code stays', async () => {
+test('shows a lost network in a toast, and keeps the code', async () => {
   standMachine({ linked: false });
   answer(createTanrenConnection, lost);
   await renderPage('/tanren-link');
@@ -67,7 +67,7 @@ test('a lost network is told by a toast, and the code stays', async () => {
   forgiveComplaints('NetworkError');
 });
 
-test('a code is taken as a phone types it: full-width, without the dash', async () => {
+test('accepts a code in full-width characters and without the dash', async () => {
   standMachine({ linked: false });
   await renderPage('/tanren-link');
   await field.fill('１２３４５６７８');
@@ -76,7 +76,7 @@ test('a code is taken as a phone types it: full-width, without the dash', async 
   expect(listCalls(createTanrenConnection)).toMatchObject([{ body: { code: machineCode } }]);
 });
 
-test('a scanned link asks once and leaves the address; once more it has nothing to ask', async () => {
+test('a scanned link asks once and leaves the address, and the second time asks nothing', async () => {
   standMachine({ linked: false });
   const { address, go } = await renderPage(`/tanren-link?code=${machineCode}`);
   await expect.element(heading('マシンと接続')).toBeVisible();
@@ -92,7 +92,7 @@ test('a scanned link asks once and leaves the address; once more it has nothing 
   expect(listCalls(createTanrenConnection)).toHaveLength(1);
 });
 
-test('a link of another machine says what becomes of this one, and can be declined', async () => {
+test('a link to another machine explains what happens to the current one, and can be declined', async () => {
   standMachine();
   const { address } = await renderPage('/tanren-link?code=13-123456');
   await expect.element(page.getByText('接続中のマシン 12 との接続は解除され')).toBeVisible();
@@ -104,7 +104,7 @@ test('a link of another machine says what becomes of this one, and can be declin
   expect(address()).toBe('/tanren-link');
 });
 
-test('a code that ran out on the way offers to scan again', async () => {
+test('offers to scan again when a code has expired', async () => {
   standMachine({ linked: false });
   const { mediaDevices } = navigator;
   vi.spyOn(mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('', 'NotFoundError'));
@@ -125,7 +125,7 @@ test('a code that ran out on the way offers to scan again', async () => {
   expect(address()).toBe('/tanren-link');
 });
 
-test('a link without a readable code says so, and the label of a machine fills it in', async () => {
+test('explains a link without a readable code, and the label of a machine fills it in', async () => {
   standMachine({ linked: false });
   const { go } = await renderPage('/tanren-link?code=abc');
   await expect.element(alert()).toHaveTextContent('リンクの接続コードを読み取れません');
@@ -160,7 +160,7 @@ function plugInCamera() {
   return { states: () => tracks.map(({ readyState }) => readyState) };
 }
 
-test('the camera opens at once with the code below it, and rests while nobody looks', async () => {
+test('opens the camera at once with the code below it, and pauses it while the page is hidden', async () => {
   standMachine({ linked: false });
   const camera = plugInCamera();
   await renderPage('/tanren-link');
@@ -182,7 +182,7 @@ test('the camera opens at once with the code below it, and rests while nobody lo
   await expect.poll(camera.states).toEqual(['ended', 'ended', 'live']);
 });
 
-test('whoever has left a machine opens the camera by hand: its code may be in sight', async () => {
+test('opens the camera only by hand after leaving a machine, because its code may be visible', async () => {
   const machine = standMachine();
   const camera = plugInCamera();
   await renderPage('/tanren-link');
@@ -195,7 +195,7 @@ test('whoever has left a machine opens the camera by hand: its code may be in si
 test.each([
   ['NotFoundError', 'カメラが見つかりません'],
   ['NotAllowedError', 'カメラの使用が許可されていません'],
-])('after %s of the camera the code comes first', async (name, words) => {
+])('shows the code first after %s of the camera', async (name, words) => {
   standMachine({ linked: false });
   listCamera();
   const { mediaDevices } = navigator;
@@ -215,7 +215,7 @@ test.each([
   await expect.element(page.getByText(words)).not.toBeInTheDocument();
 });
 
-test('where no camera is listed, none is asked for and the code is first from the start', async () => {
+test('shows the code first, without asking, when there is no camera', async () => {
   standMachine({ linked: false });
   vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([]);
   const ask = vi.spyOn(navigator.mediaDevices, 'getUserMedia');
@@ -226,7 +226,7 @@ test('where no camera is listed, none is asked for and the code is first from th
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('on a desktop the ways stand side by side, as accessible', async () => {
+test('shows the ways side by side on a desktop, and is accessible', async () => {
   await page.viewport(1280, 800);
   standMachine({ linked: false });
   await renderPage('/tanren-link');
@@ -235,7 +235,7 @@ test('on a desktop the ways stand side by side, as accessible', async () => {
   await expectAccessible();
 });
 
-test('the home page leads to the link, and says with which machine', async () => {
+test('the home page links to the machine page, and names the linked machine', async () => {
   const machine = standMachine();
   const { go, address } = await renderPage('/');
   const card = page.getByRole('link', { name: /接続中・マシン 12.*チェストプレス/ });

@@ -24,7 +24,7 @@ function changeElsewhere(version: string): void {
 }
 
 // spec 1.13, 3.13, 4.20, 4.21, 9.5, 9.6
-test('announcements are marked at the bell and at home until they are read', async () => {
+test('marks announcements at the bell and at home until they are read', async () => {
   answer(listAnnouncements, announcements);
   await renderPage('/');
   await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
@@ -42,7 +42,7 @@ test('announcements are marked at the bell and at home until they are read', asy
 });
 
 // spec 4.20
-test('the list on a phone shows the text of every new announcement before they count as read', async () => {
+test('the list on a phone shows the text of every new announcement before it counts as read', async () => {
   const older = { id: 9, publishedDt: '2022-01-01', content: '準備中\n古い本文' };
   answer(listAnnouncements, [...announcements, older]);
   localStorage.setItem(readVersion, '1');
@@ -69,7 +69,7 @@ test('the page of the only new announcement marks it as read', async () => {
 });
 
 // spec 3.13
-test('a title leads to its announcement, which is marked until it was opened', async () => {
+test('a title links to its announcement, which is marked until it was opened', async () => {
   answer(listAnnouncements, announcements);
   localStorage.setItem(readVersion, '0');
   const { address } = await renderPage('/informations');
@@ -85,7 +85,7 @@ test('a title leads to its announcement, which is marked until it was opened', a
   await expect.element(rows().nth(0)).not.toHaveTextContent('新着');
 });
 
-test('on a tablet and a desktop list and announcement stand side by side', async () => {
+test('shows list and announcement side by side on a tablet and a desktop', async () => {
   await page.viewport(820, 1180);
   answer(listAnnouncements, announcements);
   const { address } = await renderPage('/informations');
@@ -107,14 +107,14 @@ test('on a tablet and a desktop list and announcement stand side by side', async
   await expectAccessible();
 });
 
-test.each(['3', 'abc', '0'])('there is no announcement %s', async (id) => {
+test.each(['3', 'abc', '0'])('shows not found for the announcement %s', async (id) => {
   answer(listAnnouncements, announcements);
   await renderPage(`/informations/${id}`);
   await expect.poll(() => document.title).toBe('Page not found | TANREN');
 });
 
 // spec 4.19
-test('what another tab has read, or has not, counts here too', async () => {
+test('follows what another tab has read', async () => {
   answer(listAnnouncements, announcements);
   await renderPage('/settings');
   await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
@@ -145,7 +145,7 @@ async function openRead(path: string) {
 }
 
 // spec 4.19
-test('a page that stays open hears of new ones, but not while nobody sees it', async () => {
+test('an open page fetches new ones, but not while it is hidden', async () => {
   await openRead('/settings');
   const callsBefore = listCalls(listAnnouncements).length;
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -157,14 +157,14 @@ test('a page that stays open hears of new ones, but not while nobody sees it', a
   expect(listCalls(listAnnouncements)).toHaveLength(callsBefore + 1);
 });
 
-test('a page that is seen again asks at once', async () => {
+test('fetches at once when the page is visible again', async () => {
   await openRead('/settings');
   vi.advanceTimersByTime(60_000);
   window.dispatchEvent(new Event('visibilitychange'));
   await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
 });
 
-test('what cannot be asked again is no trouble to whoever reads something else', async () => {
+test('a failed fetch does not disturb another page', async () => {
   await openRead('/settings');
   answer(listAnnouncements, lost);
   const callsBefore = listCalls(listAnnouncements).length;
@@ -174,7 +174,7 @@ test('what cannot be asked again is no trouble to whoever reads something else',
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('what comes while the announcements are read is marked there, and read', async () => {
+test('marks an announcement that arrives while the list is open, and counts it as read', async () => {
   await openRead('/informations');
   vi.advanceTimersByTime(5 * 60_000);
   await expect.element(rows().nth(0)).toHaveTextContent('新着年始の営業について');
@@ -182,7 +182,7 @@ test('what comes while the announcements are read is marked there, and read', as
   await expect.element(bell()).toHaveAccessibleName('お知らせ');
 });
 
-test('a path is a link by the name of its page, and an address by itself', async () => {
+test("a path becomes a link with the page's name, and an address a link as it is", async () => {
   const content = '身長と体重\n/settings/userinfo\n/gyms/1\nhttps://tanren.example/a';
   answer(listAnnouncements, [{ id: 1, publishedDt: '2025-08-15', content }]);
   await renderPage('/informations/1');
@@ -196,7 +196,7 @@ test('a path is a link by the name of its page, and an address by itself', async
     ]);
 });
 
-test('what looks like HTML is text, at home and on the page', async () => {
+test('shows text that looks like HTML as text, at home and on the page', async () => {
   const content = '</script><script>document.title="x"</script><b>太字</b>\n<img src=x onerror=1>';
   answer(listAnnouncements, [{ id: 1, publishedDt: '2025-08-15', content }]);
   await renderPage('/');
@@ -209,7 +209,7 @@ test('what looks like HTML is text, at home and on the page', async () => {
   expect(article().element().querySelectorAll('a, script, b, img')).toHaveLength(0);
 });
 
-test('without announcements the page says so', async () => {
+test('explains that there are no announcements', async () => {
   await renderPage('/informations');
   await expect.element(page.getByText('お知らせはまだありません。')).toBeVisible();
   await expectAccessible();

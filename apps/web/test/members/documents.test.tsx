@@ -47,7 +47,7 @@ const showAs = (media: 'print' | '') =>
 afterEach(() => showAs(''));
 
 // spec 9.2
-test('the terms are complete, with version and date', async () => {
+test('shows the complete terms, with version and date', async () => {
   await openDocument('/terms');
   await expect.element(page.getByText('第3版', { exact: true })).toBeVisible();
   await expect.element(page.getByText('2024年12月03日(火)')).toBeVisible();
@@ -63,14 +63,14 @@ test('the terms name the correction in the app', async () => {
   await expect.element(page.getByText('「記録を訂正する」')).toBeVisible();
 });
 
-test('the privacy policy says what is kept, for how long and how to be rid of it', async () => {
+test('the privacy policy explains what is stored, for how long and how to delete it', async () => {
   await openDocument('/privacy-policy');
   for (const name of ['収集する情報', 'ランキング', 'トレーナー', '保存期間', '削除', '窓口']) {
     expect(sectionHeadings().filter((words) => words.includes(name))).not.toEqual([]);
   }
 });
 
-test('the guide shows twelve steps with a described picture each', async () => {
+test('the guide shows twelve steps, each with a described picture', async () => {
   await openDocument('/tutorial');
   await expect.poll(() => select('section figure').length).toBe(12);
   for (const figure of select('section figure')) {
@@ -89,14 +89,14 @@ const isAtTop = (id: string) => () =>
 
 const joined = () => answer(listMyMemberships, { memberships: [sampleMembership()], requests: [] });
 
-test('whoever has no plan is led to the application for one before any machine', async () => {
+test('leads a member without a plan to the application before any machine', async () => {
   await renderPage('/tutorial');
   await expect.poll(isAtTop('plan')).toBe(true);
   await expect.element(page.getByRole('link', { name: '会員契約' })).toBeVisible();
   expect(listCalls(getLatestWorkout)).toHaveLength(0);
 });
 
-test('whoever has applied for a plan is led to the machines', async () => {
+test('leads a member who has applied for a plan to the machines', async () => {
   answer(listMyMemberships, { memberships: [], requests: [joinRequest] });
   await renderPage('/tutorial');
   await expect.poll(isAtTop('link')).toBe(true);
@@ -111,7 +111,7 @@ test('the guide starts at the first step that a member has not done yet', async 
   await expectAccessible();
 });
 
-test('whoever has lifted is led on, and whoever knows everything starts at the top', async () => {
+test('leads a member with workouts further, and starts at the top after all steps', async () => {
   joined();
   answer(getLatestWorkout, fullWorkout(1));
   const { go } = await renderPage('/tutorial');
@@ -134,14 +134,14 @@ test('whoever has lifted is led on, and whoever knows everything starts at the t
   expect(window.scrollY).toBe(0);
 });
 
-test('an anchor wins over the step', async () => {
+test('an anchor has priority over the step', async () => {
   const { go } = await renderPage('/settings');
   await go('/tutorial#help');
   await expect.element(nextStep()).toBeInTheDocument();
   expect(isAtTop('plan')()).toBe(false);
 });
 
-test('members who read a document keep their navigation', async () => {
+test('members keep their navigation on a document', async () => {
   const { go } = await renderPage('/settings');
   for (const path of paths) {
     await go(path);
@@ -150,7 +150,7 @@ test('members who read a document keep their navigation', async () => {
   }
 });
 
-test('a visitor starts at the registration, and nothing is asked about anybody', async () => {
+test('a visitor starts at the registration, without any call about a member', async () => {
   await openDocument('/tutorial');
   await expect.poll(() => select('section figure').length).toBe(12);
   await expect.element(nextStep()).not.toBeInTheDocument();
@@ -159,14 +159,14 @@ test('a visitor starts at the registration, and nothing is asked about anybody',
   expect(listCalls(getLatestWorkout)).toHaveLength(0);
 });
 
-test.each(paths)('%s is styled, and nothing of how it was written shows', async (path) => {
+test.each(paths)('%s is styled, and shows no markup', async (path) => {
   await openDocument(path);
   expect(getComputedStyle(document.querySelector('h1') as Element).fontSize).toBe('28px');
   expect(getComputedStyle(document.querySelector('h2') as Element).fontSize).toBe('20px');
   expect(article().element().textContent).not.toMatch(/準備中|\]\(|\[#/);
 });
 
-test('every anchor and every link leads somewhere', async () => {
+test('every anchor and every link has a target', async () => {
   const targets = new Set(listPagePatterns().map((pattern) => pattern.replace(/(.)\/$/, '$1')));
   const links = new Set<string>();
   const { go } = await openDocument('/terms');
@@ -204,7 +204,7 @@ test.each(paths)('%s is accessible with its contents unfolded', async (path) => 
   }
 });
 
-test('lines are at most 40 characters long, beside their contents', async () => {
+test('lines have at most 40 characters, beside the contents', async () => {
   await page.viewport(1280, 800);
   await openDocument('/terms');
   const contents = page.getByRole('navigation', { name: '目次' });
@@ -218,7 +218,7 @@ test('lines are at most 40 characters long, beside their contents', async () => 
   scrollTo({ top: 0, behavior: 'instant' });
 });
 
-test('on paper the words are dark and the page has no bars', async () => {
+test('prints dark text without bars', async () => {
   await openDocument('/terms');
   await showAs('print');
   expect(getComputedStyle(article().element()).color).toBe('rgb(0, 0, 0)');

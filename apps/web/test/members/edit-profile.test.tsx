@@ -17,7 +17,7 @@ async function openProfile() {
   return shown;
 }
 
-test('unsaved changes are asked about, saved ones are not', async () => {
+test('asks about unsaved changes, and not about saved ones', async () => {
   answer(updateUserInfo, ({ body }) => ({
     ...readyProfile,
     nickname: body.nickname ?? readyProfile.nickname,
@@ -43,7 +43,7 @@ test('unsaved changes are asked about, saved ones are not', async () => {
   expect(listCalls(updateUserInfo)).toHaveLength(1);
 });
 
-test('a mistake in one of two fields side by side leaves both in line', async () => {
+test('an error in one of two fields side by side keeps both aligned', async () => {
   await openProfile();
   const [height, weight] = [page.getByLabelText('身長'), page.getByLabelText('体重')];
   await weight.fill('999');
@@ -53,14 +53,14 @@ test('a mistake in one of two fields side by side leaves both in line', async ()
   await expect.poll(() => top(weight) - top(height)).toBe(0);
 });
 
-test('the profile leads back to the settings, as the other pages of the account do', async () => {
+test('the profile links back to the settings, like the other account pages', async () => {
   const { address } = await openProfile();
   await page.getByRole('link', { name: 'マイページに戻る' }).click();
   await expect.element(heading('マイページ')).toBeVisible();
   expect(address()).toBe('/settings');
 });
 
-test('the switch of the rankings counts at once, and goes back when the server refuses', async () => {
+test('the ranking switch applies at once, and returns when the server rejects it', async () => {
   answer(updateUserInfo, { ...readyProfile, rankingVisible: false });
   await renderPage('/settings');
   const listed = page.getByRole('switch', { name: 'ランキングに掲載する' });

@@ -21,7 +21,7 @@ import { openNoticeBoard } from './staff-announcements.ts';
 const preview = () => page.getByRole('region', { name: 'プレビュー' });
 const openList = () => page.getByRole('link', { name: 'お知らせの管理' }).click();
 
-test('written, seen as members will see it, and published once by a double click', async () => {
+test('writes, previews and publishes an announcement once by a double click', async () => {
   const board = openNoticeBoard();
   const { address } = await openAsStaff('/staff/informations/new');
   await press('公開する');
@@ -49,7 +49,7 @@ test('written, seen as members will see it, and published once by a double click
   await expectAccessible();
 });
 
-test('what looks like HTML is text, in the preview and in the list', async () => {
+test('shows text that looks like HTML as text, in the preview and in the list', async () => {
   const content = '</script><script>document.title="x"</script><b>太字</b>';
   openNoticeBoard();
   await openAsStaff('/staff/informations/new');
@@ -64,7 +64,7 @@ test('what looks like HTML is text, in the preview and in the list', async () =>
   await expect.element(text()).toHaveValue(content);
 });
 
-test('withdrawn it becomes a draft again; taken away it is asked about first', async () => {
+test('withdraws an announcement to a draft, and asks before deleting it', async () => {
   const board = openNoticeBoard();
   board.write('新しいマシンが入りました', new Date(0).toISOString());
   await openAsStaff('/staff/informations');
@@ -88,7 +88,7 @@ test('withdrawn it becomes a draft again; taken away it is asked about first', a
   expect(board.list()).toEqual([]);
 });
 
-test('planned for later, and read again by the clock of the gym', async () => {
+test("plans an announcement, and reads the time on the gym's clock", async () => {
   const board = openNoticeBoard();
   await openAsStaff('/staff/informations/new');
   await words().fill('来年の営業について');
@@ -110,7 +110,7 @@ test('planned for later, and read again by the clock of the gym', async () => {
   await expect.element(page.getByLabelText('時刻')).toHaveValue('00:30');
 });
 
-test('what is unsaved is not left by accident', async () => {
+test('asks before leaving unsaved input', async () => {
   openNoticeBoard();
   const { address } = await openAsStaff('/staff/informations/new');
   await words().fill('書きかけ');
@@ -129,7 +129,7 @@ test('what is unsaved is not left by accident', async () => {
   await expect.element(heading('お知らせの管理')).toBeVisible();
 });
 
-test('an answer that was lost makes no second announcement', async () => {
+test('a lost answer creates no second announcement', async () => {
   const board = openNoticeBoard();
   await openAsStaff('/staff/informations/new');
   await words().fill('一度だけ');
@@ -179,7 +179,7 @@ async function openDraft(content: string) {
   };
 }
 
-test('a colleague was faster: both are shown, and one is chosen', async () => {
+test('shows both versions when a colleague saved first, and one is chosen', async () => {
   const { board, change } = await openDraft('はじめの文');
   await words().fill('自分の文');
   change('同僚の文');
@@ -198,7 +198,7 @@ test('a colleague was faster: both are shown, and one is chosen', async () => {
   expect(board.contents()).toEqual(['自分の文']);
 });
 
-test('one that a colleague has taken away is saved as a new one', async () => {
+test('saves an announcement that a colleague deleted as a new one', async () => {
   const { board, remove } = await openDraft('はじめの文');
   await words().fill('消えたあとの文');
   remove();
@@ -210,7 +210,7 @@ test('one that a colleague has taken away is saved as a new one', async () => {
   expect(board.contents()).toEqual(['消えたあとの文']);
 });
 
-test('an announcement that is not there', async () => {
+test('shows not found for an unknown announcement', async () => {
   openNoticeBoard();
   await openAsStaff('/staff/informations/2147483647');
   await expect.element(heading('Page not found')).toBeVisible();

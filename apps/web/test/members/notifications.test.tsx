@@ -126,7 +126,7 @@ const choice = (name: string) => page.getByRole('switch', { name, exact: true })
 const device = (name: string) => page.getByRole('article', { name });
 
 describe('this device', () => {
-  test('asks for permission by a tap only, takes pushes, and gives them up', async () => {
+  test('asks for permission only after a tap, receives pushes, and can be turned off', async () => {
     const browser = openBrowser();
     await answerSettings();
     await renderPage('/settings/notifications');
@@ -148,7 +148,7 @@ describe('this device', () => {
     expect(browser.subscription.unsubscribe).toHaveBeenCalledTimes(1);
   });
 
-  test('whose owner says no is told how to put it right', async () => {
+  test('explains how to allow notifications after they were declined', async () => {
     const browser = openBrowser({ answer: 'denied' });
     await answerSettings();
     await renderPage('/settings/notifications');
@@ -161,14 +161,14 @@ describe('this device', () => {
     await expectAccessible();
   });
 
-  test('that was refused before offers no switch, which could do nothing', async () => {
+  test('shows no switch when notifications were blocked before', async () => {
     openBrowser({ permission: 'denied' });
     await renderPage('/settings/notifications');
     await expect.element(page.getByText('「通知」を「許可」にします')).toBeVisible();
     expect(pushSwitch().elements()).toEqual([]);
   });
 
-  test('that another account had switched on is not on for this one', async () => {
+  test('is not on for this account when another one turned it on', async () => {
     openBrowser({ permission: 'granted', subscribed: true });
     await answerSettings(laptop);
     await renderPage('/settings/notifications');
@@ -176,7 +176,7 @@ describe('this device', () => {
     await expect.element(device('Mac・Chrome')).not.toHaveTextContent('この端末');
   });
 
-  test('without a worker is told so, and mail can still be chosen', async () => {
+  test('explains that pushes need a service worker, and mail can still be chosen', async () => {
     vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(undefined);
     await answerSettings();
     await renderPage('/settings/notifications');
@@ -187,7 +187,7 @@ describe('this device', () => {
     await expect.element(choice('お知らせ：メール')).toBeChecked();
   });
 
-  test('that is an iPhone in a tab shows how to install the app', async () => {
+  test('shows how to install the app on an iPhone in a tab', async () => {
     openBrowser();
     const { PushManager: kept } = window;
     Reflect.deleteProperty(window, 'PushManager');
@@ -206,7 +206,7 @@ describe('this device', () => {
     }
   });
 
-  test('whose push service is out of reach says so where it was asked', async () => {
+  test('shows that the push service cannot be reached at the switch', async () => {
     const browser = openBrowser();
     browser.subscribe.mockRejectedValue(new DOMException('push service error', 'AbortError'));
     await answerSettings();
@@ -217,8 +217,8 @@ describe('this device', () => {
   });
 });
 
-describe('what is chosen', () => {
-  test('of pushes is off and cannot be switched as long as no device takes them', async () => {
+describe('the chosen kinds', () => {
+  test('are off and disabled for pushes while no device receives them', async () => {
     openBrowser();
     await answerSettings();
     await renderPage('/settings/notifications');
@@ -233,7 +233,7 @@ describe('what is chosen', () => {
     await expect.element(news).toHaveAttribute('aria-disabled', 'false');
   });
 
-  test('moves at once, and back when the server refuses', async () => {
+  test('change at once, and return when the server rejects them', async () => {
     openBrowser();
     await answerSettings(laptop);
     await renderPage('/settings/notifications');
@@ -255,7 +255,7 @@ describe('what is chosen', () => {
 });
 
 describe('devices', () => {
-  test('are removed from here, and tried out', async () => {
+  test('can be removed and tested', async () => {
     openBrowser();
     await answerSettings(laptop);
     await renderPage('/settings/notifications');
@@ -268,8 +268,8 @@ describe('devices', () => {
   });
 });
 
-describe('a browser that got another address', () => {
-  test('tells the server, and asks it nothing as long as it has the same', async () => {
+describe('a browser with a new push address', () => {
+  test('sends it to the server, and sends nothing while it is the same', async () => {
     const browser = openBrowser({ permission: 'granted', subscribed: true });
     await answerSettings();
     await renderPage('/settings');
@@ -292,14 +292,14 @@ describe('a browser that got another address', () => {
 });
 
 describe('logging out', () => {
-  test('ends pushes to this browser and takes what they left on the screen', async () => {
+  test('ends pushes to this browser and removes shown notifications', async () => {
     const { subscription, close } = openBrowser({ subscribed: true });
     await endPushHere(null);
     expect(subscription.unsubscribe).toHaveBeenCalledTimes(1);
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  test('another account ends those of the one before, and not its own', async () => {
+  test('another account ends those of the earlier one, and not its own', async () => {
     const { subscription } = openBrowser({ subscribed: true });
     localStorage.setItem('tanren:push:sub-1', '1');
     await endPushHere('sub-1');
@@ -309,7 +309,7 @@ describe('logging out', () => {
   });
 });
 
-describe('the link of a mail', () => {
+describe('the unsubscribe link of a mail', () => {
   const address = `/unsubscribe?token=${'a'.repeat(22)}.weekly-summary.${'b'.repeat(22)}`;
 
   test('stops mails of one kind by a button, without logging in', async () => {
@@ -325,7 +325,7 @@ describe('the link of a mail', () => {
     await expect.element(page.getByText('メールの配信を停止しました')).toBeVisible();
   });
 
-  test('that was followed before says that it is done', async () => {
+  test('explains that it was already used', async () => {
     answer(readUnsubscription, { kind: 'offer', stopped: true });
     await renderPage(address, { session: null });
     await expect
@@ -333,12 +333,12 @@ describe('the link of a mail', () => {
       .toBeVisible();
   });
 
-  test('that was cut or made up is told so', async () => {
+  test('explains that it is incomplete or invalid', async () => {
     await renderPage('/unsubscribe?token=abc', { session: null });
     await expect.element(alert()).toHaveTextContent('このリンクは正しくありません');
   });
 
-  test('a member reads it under the logo, in the middle of what the rail leaves', async () => {
+  test('is shown to a member under the logo, centred beside the navigation', async () => {
     await page.viewport(1280, 800);
     await renderPage('/unsubscribe?token=abc');
     await expect.element(alert()).toBeVisible();
@@ -351,7 +351,7 @@ describe('the link of a mail', () => {
     expect(Math.abs(middle(logo.element()) - middle(content.element()))).toBeLessThan(2);
   });
 
-  test('that nobody signed is told so', async () => {
+  test('explains that its signature is invalid', async () => {
     answer(readUnsubscription, rejectWith(404, 'not_found'));
     await renderPage(address, { session: null });
     await expect.element(alert()).toHaveTextContent('このリンクは正しくありません');

@@ -55,7 +55,7 @@ async function changeNickname(nickname: string): Promise<void> {
   await expect.element(toast('この端末に保存しました')).toBeVisible();
 }
 
-test('a profile that waits is shown as changed, outlasts a week, and arrives once', async () => {
+test('shows an unsent profile as changed, keeps it for a week, and sends it once', async () => {
   const profile = serveProfile();
   await renderPage('/settings/userinfo');
   await expect.element(heading('プロフィールの編集')).toBeVisible();
@@ -83,7 +83,7 @@ test('a profile that waits is shown as changed, outlasts a week, and arrives onc
   forgiveComplaints('NetworkError');
 });
 
-test('what is sent by hand and does not arrive is told', async () => {
+test('explains that a write sent by hand did not arrive', async () => {
   const profile = serveProfile();
   const { go } = await renderPage('/settings/userinfo');
   await expect.element(heading('プロフィールの編集')).toBeVisible();
@@ -106,7 +106,7 @@ test('what is sent by hand and does not arrive is told', async () => {
   forgiveComplaints('OfflineError');
 });
 
-test('a profile changed on two devices: both versions are shown, and one’s own is kept', async () => {
+test("shows both versions of a profile changed on two devices, and keeps the member's own", async () => {
   const { go } = await renderPage('/settings/userinfo');
   const profile = serveProfile();
   await expect.element(heading('プロフィールの編集')).toBeVisible();
@@ -131,7 +131,7 @@ test('a profile changed on two devices: both versions are shown, and one’s own
   forgiveComplaints('NetworkError');
 });
 
-test('a profile saved elsewhere while its form is open: the other one is kept', async () => {
+test('keeps the other version of a profile saved elsewhere while its form is open', async () => {
   await renderPage('/settings/userinfo');
   const profile = serveProfile();
   await expect.element(heading('プロフィールの編集')).toBeVisible();
@@ -148,7 +148,7 @@ test('a profile saved elsewhere while its form is open: the other one is kept', 
   expect(await waiting()).toEqual([]);
 });
 
-test('a menu deleted without a network leaves the list, and a copy waits in it', async () => {
+test('a menu deleted without a network leaves the list, and a copy is listed as unsent', async () => {
   const shelf = openSessionShelf();
   shelf.put({ title: '消える日' });
   shelf.put({ title: '残る日' });
@@ -193,7 +193,7 @@ async function meetOtherDevice() {
   return { shelf, ...shown };
 }
 
-test('changed on two devices: both versions are shown, and one’s own is kept', async () => {
+test("shows both versions of a menu changed on two devices, and keeps the member's own", async () => {
   const { shelf, go } = await meetOtherDevice();
   setOnline(true);
   await expect.element(toast('送信できなかった変更があります')).toBeVisible();
@@ -213,7 +213,7 @@ test('changed on two devices: both versions are shown, and one’s own is kept',
   forgiveComplaints('NetworkError');
 });
 
-test('changed on two devices: the other one is kept', async () => {
+test('keeps the other version of a menu changed on two devices', async () => {
   const { shelf, go } = await meetOtherDevice();
   setOnline(true);
   await expect.element(toast('送信できなかった変更があります')).toBeVisible();
@@ -226,7 +226,7 @@ test('changed on two devices: the other one is kept', async () => {
   forgiveComplaints('NetworkError');
 });
 
-test('a menu whose answer was lost is shown as changed, and saved again on top of itself', async () => {
+test('shows a menu whose answer was lost as changed, and saves it again on top', async () => {
   const shelf = openSessionShelf();
   shelf.put(chestDay);
   const { go } = await renderPage('/training-sessions/1');
@@ -254,7 +254,7 @@ test('a menu whose answer was lost is shown as changed, and saved again on top o
   await expect.element(mark()).not.toBeInTheDocument();
 });
 
-test('what is refused is told with what to do, and holds up nothing else', async () => {
+test('explains what to do about a rejected write, which blocks nothing else', async () => {
   const shelf = openSessionShelf();
   shelf.put({ title: '朝の日' });
   const { go } = await renderPage('/my-training-sessions');
@@ -284,7 +284,7 @@ test('what is refused is told with what to do, and holds up nothing else', async
   forgiveComplaints('NetworkError');
 });
 
-test('whoever logs out is warned of what would be lost, and leaves nothing behind', async () => {
+test('warns before logging out that unsent changes are lost, and leaves nothing behind', async () => {
   openUserPool({ RevokeToken: {} });
   serveProfile();
   await renderPage('/settings/userinfo');
@@ -303,7 +303,7 @@ test('whoever logs out is warned of what would be lost, and leaves nothing behin
   await expect.poll(waiting).toEqual([]);
 });
 
-test('what one member has left is not sent by another, and goes', async () => {
+test('never sends unsent changes of another member, and deletes them', async () => {
   const profile = serveProfile();
   await renderPage('/settings/userinfo');
   await expect.element(heading('プロフィールの編集')).toBeVisible();

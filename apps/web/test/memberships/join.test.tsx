@@ -37,7 +37,7 @@ function openGym(joining: 'open' | 'approval' = 'open'): void {
   });
 }
 
-test('a newcomer picks a plan and reserves in three taps from the reservations', async () => {
+test('a newcomer chooses a plan and reserves in three taps from the reservations page', async () => {
   let mine = none;
   const book = openGymBook({
     mine: () => mine,
@@ -67,7 +67,7 @@ test('a newcomer picks a plan and reserves in three taps from the reservations',
   ]);
 });
 
-test('an open gym: what it costs, from when on, at once; a double tap once', async () => {
+test('an open gym shows price and start, and joins at once; a double tap joins once', async () => {
   openGym();
   const { address } = await renderPage('/gyms/1');
   await expect
@@ -114,7 +114,7 @@ test('an open gym: what it costs, from when on, at once; a double tap once', asy
   ]);
 });
 
-test('a gym that checks new members first: the application waits under 会員契約', async () => {
+test('a gym that checks new members shows the pending application under 会員契約', async () => {
   openGym('approval');
   const { address } = await renderPage('/gyms/1/join?plan=3');
   await expect.element(page.getByRole('main')).toHaveTextContent('店舗で確認します。');
@@ -126,7 +126,7 @@ test('a gym that checks new members first: the application waits under 会員契
   await expect.element(waiting).toHaveTextContent('「デイ」への入会');
 });
 
-test('without a plan one is chosen first, and another one later', async () => {
+test('without a chosen plan asks for one first, which can be changed later', async () => {
   openGym();
   answer(listSubscriptionPlans, [samplePlan, dayPlan, { ...dayPlan, id: 4, offered: false }]);
   const { address } = await renderPage('/gyms/1/join');
@@ -139,7 +139,7 @@ test('without a plan one is chosen first, and another one later', async () => {
   await expect.poll(address).toBe('/gyms/1/join');
 });
 
-test('what is missing is told at its field', async () => {
+test('shows missing values at their fields', async () => {
   openGym();
   await renderPage('/gyms/1/join?plan=3');
   await button('申し込む').click();
@@ -149,7 +149,7 @@ test('what is missing is told at its field', async () => {
   expect(listCalls(joinGym)).toEqual([]);
 });
 
-test('offline and after a failure everything typed stays, and goes out as the same draft', async () => {
+test('keeps the input offline and after a failure, and sends it as the same draft', async () => {
   openGym();
   answer(joinGym, lost);
   await renderPage('/gyms/1/join?plan=3');
@@ -184,7 +184,7 @@ test('offline and after a failure everything typed stays, and goes out as the sa
 test.each([
   ['plan_not_offered', '現在お申し込みを受け付けていません'],
   ['request_pending', '店舗で前のお申し込みを確認しています'],
-] as const)('%s is told in the form', async (code, words) => {
+] as const)('shows %s in the form', async (code, words) => {
   openGym();
   answer(joinGym, rejectWith(409, code));
   await renderPage('/gyms/1/join?plan=3');
@@ -194,7 +194,7 @@ test.each([
   await expect.element(nameField()).toHaveValue('力石 春');
 });
 
-test('a member, or who has applied, is led to the contract instead', async () => {
+test('leads a member or applicant to the contract instead', async () => {
   openGym();
   answer(listMyMemberships, joined);
   await renderPage('/gyms/1/join?plan=3');
@@ -207,7 +207,7 @@ test('a member, or who has applied, is led to the contract instead', async () =>
     .toHaveAttribute('href', '/settings/membership');
 });
 
-test('there is no such gym', async () => {
+test('shows not found for an unknown gym', async () => {
   openGym();
   answer(getGym, rejectWith(404, 'not_found'));
   await renderPage('/gyms/99/join');

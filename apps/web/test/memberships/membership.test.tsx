@@ -87,7 +87,7 @@ const request = (changes: Partial<MembershipRequest>): MembershipRequest => ({
   ...changes,
 });
 
-test('number, plan, visits with the rest, and what is to come', async () => {
+test('shows number, plan, remaining visits and planned changes', async () => {
   const terms = [
     { ...term, lastDay: '2026-11-30' },
     { ...term, fromDay: '2026-12-01', lastDay: '2026-12-31', paused: true },
@@ -106,7 +106,7 @@ test('number, plan, visits with the rest, and what is to come', async () => {
   await expectAccessible();
 });
 
-test('nothing yet: the way to a plan of each gym', async () => {
+test('shows the way to a plan of each gym without a membership', async () => {
   await openContract({ memberships: [], requests: [] });
   await expect
     .element(page.getByRole('link', { name: 'プランを選ぶ' }))
@@ -114,7 +114,7 @@ test('nothing yet: the way to a plan of each gym', async () => {
   await expectAccessible();
 });
 
-test('the end: the notice day in a sentence, how many reservations go, and done at once', async () => {
+test('an end shows the notice day and the number of cancelled reservations, and takes effect at once', async () => {
   const { change } = await openContract();
   await press('退会する');
   await expect
@@ -149,7 +149,7 @@ test('the end: the notice day in a sentence, how many reservations go, and done 
   expect(listCalls(continueMyMembership)).toHaveLength(1);
 });
 
-test('offers no way back from an end or a pause that staff decided, and says why', async () => {
+test('offers no undo of an end or pause decided by staff, and explains why', async () => {
   const ending = membership({
     terms: [{ ...term, lastDay: '2026-12-31' }],
     decidedByStaff: ['end'],
@@ -166,7 +166,7 @@ test.each([
   ['open', false],
   ['approval', true],
 ] as const)(
-  'where joining is %s, resuming after a pause of staff is offered: %s',
+  'where joining is %s, resuming after a pause by staff is offered: %s',
   async (joining, isOffered) => {
     const paused = membership({ terms: [{ ...term, paused: true }], decidedByStaff: ['pause'] });
     await openContract(mineOf({ ...paused, state: 'paused' }), { joining });
@@ -176,14 +176,14 @@ test.each([
   },
 );
 
-test('an end that cannot be taken back any more says so', async () => {
+test('explains an end that can no longer be withdrawn', async () => {
   await openContract(mineOf(membership({ terms: [{ ...term, lastDay: '2026-12-31' }] })));
   answer(continueMyMembership, rejectWith(409, 'change_impossible'));
   await press('退会を取りやめる');
   await expect.element(toast('退会を取りやめられませんでした')).toBeVisible();
 });
 
-test('before the notice day the end comes with the month', async () => {
+test('before the notice day the membership ends with the month', async () => {
   await openContract(undefined, { noticeDay: 20 });
   await press('退会する');
   await expect
@@ -192,7 +192,7 @@ test('before the notice day the end comes with the month', async () => {
   await expect.element(dialog()).toHaveTextContent('11月30日(月)で退会');
 });
 
-test('a pause: how long, which reservations go, and back again', async () => {
+test('a pause shows its length and cancelled reservations, and can be undone', async () => {
   const { change } = await openContract();
   await press('休会する');
   await expect.element(dialog()).toHaveTextContent('2027年1月1日(金)〜2027年1月31日(日)は休会');
@@ -218,7 +218,7 @@ test('a pause: how long, which reservations go, and back again', async () => {
   await expect.element(button('休会する')).toBeVisible();
 });
 
-test('who pauses comes back from tomorrow on', async () => {
+test('a paused member can return from tomorrow on', async () => {
   await openContract(mineOf(membership({ state: 'paused', terms: [{ ...term, paused: true }] })));
   await expect.element(card()).toHaveTextContent('休会中');
   await press('再開する');
@@ -226,7 +226,7 @@ test('who pauses comes back from tomorrow on', async () => {
   await expectAccessible();
 });
 
-test('another plan: chosen by its row, with price and first day, under review until staff decide', async () => {
+test('chooses another plan by its row, with price and first day, pending until staff decide', async () => {
   const { change } = await openContract(undefined, { joining: 'approval' });
   await press('プランを変更する');
   await expect.element(dialog()).toHaveTextContent('変更するプランを選ぶ');
@@ -251,7 +251,7 @@ test('another plan: chosen by its row, with price and first day, under review un
   await expectAccessible();
 });
 
-test('what is under review can be taken back', async () => {
+test('a pending change can be withdrawn', async () => {
   const { change } = await openContract(
     mineOf(membership(), [request({ note: '引っ越しのため' })]),
   );
@@ -269,7 +269,7 @@ test('what is under review can be taken back', async () => {
   await expect.element(button('退会する')).toBeVisible();
 });
 
-test('a failure keeps what was typed, and the same is sent as the same', async () => {
+test('keeps the input after a failure, and sends the same request again', async () => {
   await openContract();
   answer(requestMembershipChange, lost);
   await press('退会する');
@@ -291,7 +291,7 @@ test('a failure keeps what was typed, and the same is sent as the same', async (
   forgiveComplaints('ApiError');
 });
 
-test('the number of lost reservations is never guessed', async () => {
+test('never guesses the number of cancelled reservations', async () => {
   await openContract();
   answer(listMyReservations, lost);
   await press('退会する');
@@ -315,7 +315,7 @@ const event = (changes: Partial<MembershipEvent>): MembershipEvent => ({
   ...changes,
 });
 
-test('every step of the history with who and why', async () => {
+test('shows every step of the history with author and reason', async () => {
   answer(listMyMembershipEvents, {
     items: [
       event({
@@ -339,7 +339,7 @@ test('every step of the history with who and why', async () => {
   ]);
 });
 
-test('マイページ leads there', async () => {
+test('マイページ links to the contract', async () => {
   takeClock(now);
   await renderPage('/settings');
   await page.getByRole('link', { name: '会員契約' }).click();

@@ -24,7 +24,7 @@ const planField = () => dialog().getByLabelText('プラン', { exact: true });
 const bodiesOf = (...args: Parameters<typeof listCalls>) =>
   listCalls(...args).map(({ body }) => body);
 
-test('applications come first, with their number, and are approved once', async () => {
+test('lists applications first, with their number, and approves once', async () => {
   const contracts = openContracts();
   const pause = sampleRequest({
     requestId: 52,
@@ -49,7 +49,7 @@ test('applications come first, with their number, and are approved once', async 
   expect(bodiesOf(decideMembershipRequest)).toEqual([{ approve: true }]);
 });
 
-test('an approval that costs reservations asks with their number, and again when it changes', async () => {
+test('an approval that cancels reservations asks with their number, and again when it changes', async () => {
   const contracts = openContracts();
   contracts.apply(
     sampleRequest({ kind: 'end', plan: null, membershipId: 1234, fromDay: '2026-04-01' }),
@@ -79,7 +79,7 @@ test('an approval that costs reservations asks with their number, and again when
   ]);
 });
 
-test('declining needs a reason, and a colleague may have been faster', async () => {
+test('declining needs a reason, and a colleague may have decided first', async () => {
   const contracts = openContracts();
   contracts.apply(sampleRequest());
   await openAsStaff('/staff/memberships');
@@ -97,7 +97,7 @@ test('declining needs a reason, and a colleague may have been faster', async () 
   ]);
 });
 
-test('memberships are found by name or number, and nothing of it is in the address', async () => {
+test('finds memberships by name or number, and the address contains nothing of it', async () => {
   openContracts({ member: null, nickname: null });
   const { address, back } = await openAsStaff('/staff/memberships?gym=1');
   const found = page.getByRole('link', { name: /力石 春/ });
@@ -122,7 +122,7 @@ test('memberships are found by name or number, and nothing of it is in the addre
   await expect.element(other).toHaveAttribute('href', '/staff/members');
 });
 
-test('one that has not begun says its first day, any other when it was made', async () => {
+test('shows the first day of a future membership, and of others when it was made', async () => {
   openContracts();
   const fromDay = addDays(today(), 5);
   const terms = [{ fromDay, lastDay: null, plan: dayPlan, paused: false }];
@@ -136,7 +136,7 @@ test('one that has not begun says its first day, any other when it was made', as
   await expect.element(rows.last()).toHaveTextContent(/1月5日\(月\)入会$/);
 });
 
-test('terms, visits and history of a membership', async () => {
+test('shows terms, visits and history of a membership', async () => {
   const first = addDays(today(), -100);
   openContracts({
     terms: [
@@ -158,7 +158,7 @@ test('terms, visits and history of a membership', async () => {
     .toHaveAttribute('href', '/staff/members/6f2d3f0e-5a53-4c5c-9a51-0f7d7f1f0a11');
 });
 
-test('an end is registered from a day with a reason, and taken back', async () => {
+test('registers an end with day and reason, and withdraws it', async () => {
   const contracts = openContracts();
   await openAsStaff(contracts.address);
   await press('退会を登録する');
@@ -196,7 +196,7 @@ test('an end is registered from a day with a reason, and taken back', async () =
   });
 });
 
-test('a colleague was faster: nothing is done, what was typed stays, the next try counts', async () => {
+test('changes nothing when a colleague was first, keeps the input, and the next attempt works', async () => {
   const contracts = openContracts();
   await openAsStaff(contracts.address);
   await press('プランを変更する');
@@ -249,7 +249,7 @@ test('a pause has an end or none, and a payment is noted in words', async () => 
   ]);
 });
 
-test('what cannot be changed is told in the form', async () => {
+test('explains in the form what cannot be changed', async () => {
   const contracts = openContracts();
   await openAsStaff(contracts.address);
   answer(changeMembership, rejectWith(409, 'change_impossible'));
@@ -259,7 +259,7 @@ test('what cannot be changed is told in the form', async () => {
   await expect.element(dialog()).toHaveTextContent('会員契約は何も変わりません。');
 });
 
-test('somebody at the desk is enrolled from the page of the account', async () => {
+test('enrols a member at the desk from the page of the account', async () => {
   const contracts = openContracts();
   const { member } = contracts;
   answer(getStaffMember, {

@@ -76,7 +76,7 @@ test.each<[MembershipRejection, MyMemberships, RegExp, string, string]>([
     '/reservations?gym=1&date=2026-12-01',
   ],
 ])(
-  '%s: why, and the way on, instead of a list that fails',
+  '%s: shows the reason and the next step instead of a list that fails',
   async (rejection, mine, text, label, to) => {
     takeClock(noon);
     const book = openGymBook({ mine: () => mine, rejectHour: () => rejection });
@@ -92,7 +92,7 @@ test.each<[MembershipRejection, MyMemberships, RegExp, string, string]>([
   },
 );
 
-test('slots outside the plan’s hours say so, the others can be taken', async () => {
+test("marks slots outside the plan's hours, and the others can be reserved", async () => {
   const mine = mineOf({
     terms: [{ ...term, plan: { ...dayPlan, weekdays: [0, 1, 2, 3, 4, 5, 6] } }],
   });
@@ -119,7 +119,7 @@ const november = (used: number) =>
     ],
   });
 
-test('what the month has left stands above the slots and in the toast', async () => {
+test('shows the remaining visits of the month above the slots and in the toast', async () => {
   takeClock(noon);
   let used = 3;
   const book = openGymBook({ mine: () => november(used) });
@@ -137,7 +137,7 @@ test('what the month has left stands above the slots and in the toast', async ()
   expect(book.countMine(19)).toBe(0);
 });
 
-test('the question before a late reservation says it, too', async () => {
+test('the dialog before a late reservation shows them too', async () => {
   takeClock(noon);
   openGymBook({ mine: () => november(3) });
   answer(getGym, { ...sampleGym, cancelDeadlineMinutes: 7 * 24 * 60 });
@@ -148,7 +148,7 @@ test('the question before a late reservation says it, too', async () => {
     .toHaveTextContent('予約すると、11月の残り回数は4回になります。');
 });
 
-test('a month that was used up meanwhile is told at the slot, with the way on', async () => {
+test('explains at the slot that the month was used up meanwhile, with the next step', async () => {
   takeClock(noon);
   openGymBook({ mine: () => november(7) });
   answer(createReservation, rejectWith(409, 'monthly_limit'));
@@ -160,7 +160,7 @@ test('a month that was used up meanwhile is told at the slot, with the way on', 
   await expectAccessible();
 });
 
-test('who may not come may not wait either', async () => {
+test('offers no wait to a member who may not book', async () => {
   const book = openGymBook({ capacity: 1 });
   book.fill(19, 1);
   answer(joinWaitingList, rejectWith(409, 'membership_paused'));
@@ -172,7 +172,7 @@ test('who may not come may not wait either', async () => {
     .toBeVisible();
 });
 
-test('in a used-up month a reservation can still be moved', async () => {
+test('a reservation can still be moved in a used-up month', async () => {
   takeClock(noon);
   const book = openGymBook({ mine: () => november(8), rejectHour: () => 'monthly_limit' });
   const { id } = book.reserve(19);
@@ -180,7 +180,7 @@ test('in a used-up month a reservation can still be moved', async () => {
   await expect.element(button('18:00〜19:00に変更する')).toBeVisible();
 });
 
-test('without an answer about the contract the slots are there all the same', async () => {
+test('shows the slots without an answer about the contract', async () => {
   openGymBook();
   answer(listMyMemberships, rejectWith(500, 'internal_error'));
   await openSlots();
@@ -188,14 +188,14 @@ test('without an answer about the contract the slots are there all the same', as
   await expect.element(page.getByText('会員契約を読み込めませんでした。')).toBeVisible();
 });
 
-test('the page opens on the gym of the membership', async () => {
+test('opens with the gym of the membership', async () => {
   openGymBook({ mine: () => mineOf({ gymId: 1 }) });
   answer(listGyms, [{ ...sampleGym, id: 2, name: 'TANREN 上野' }, sampleGym]);
   await renderPage('/reservations');
   await expect.element(page.getByRole('combobox', { name: 'ジム' })).toHaveValue('1');
 });
 
-test('the door says which right is missing, and what to do', async () => {
+test('the door page shows which right is missing, and what to do', async () => {
   answerGymPage();
   answer(listMyMemberships, mineOf({ state: 'paused', terms: [{ ...term, paused: true }] }));
   answer(getGymDoor, {
@@ -214,7 +214,7 @@ test('the door says which right is missing, and what to do', async () => {
 
 const today = () => page.getByRole('region', { name: '予約', exact: true });
 
-test('home: for a newcomer a plan comes first', async () => {
+test('the home page shows a newcomer a plan first', async () => {
   await renderPage('/');
   await expect.element(today()).toHaveTextContent('プランのお申し込みが必要です。');
   await expect
@@ -226,7 +226,7 @@ test('home: for a newcomer a plan comes first', async () => {
   await expectAccessible();
 });
 
-test('home: while staff look at the application, that', async () => {
+test('the home page shows a pending application', async () => {
   answer(listMyMemberships, { memberships: [], requests: [joinRequest] });
   await renderPage('/');
   await expect.element(today()).toHaveTextContent('店舗でお申し込みを確認しています。');

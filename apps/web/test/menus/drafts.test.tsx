@@ -43,7 +43,7 @@ async function beginDraft(title = '書きかけ'): Promise<void> {
   await add('アームカール');
 }
 
-test('a draft survives a reload, is discarded on purpose, and that is taken back', async () => {
+test('a draft survives a reload, can be discarded, and that can be undone', async () => {
   await beginDraft();
   await reload();
   await expect.element(restored()).toBeVisible();
@@ -59,7 +59,7 @@ test('a draft survives a reload, is discarded on purpose, and that is taken back
   expect(storedDrafts()).toEqual([`tanren:draft:${memberSub}:new`]);
 });
 
-test('leaving asks, and says that nothing is lost', async () => {
+test('asks before leaving, and explains that nothing is lost', async () => {
   await beginDraft();
   await leave();
   await expect.element(question()).toHaveTextContent('下書きはこの端末に残ります');
@@ -71,7 +71,7 @@ test('leaving asks, and says that nothing is lost', async () => {
   await expect.element(heading('マイページ')).toBeVisible();
 });
 
-test('a draft belongs to its member, and goes when somebody else signs in', async () => {
+test('a draft belongs to its member, and is deleted when another member signs in', async () => {
   openSessionShelf();
   await beginDraft();
   unmountPage();
@@ -82,7 +82,7 @@ test('a draft belongs to its member, and goes when somebody else signs in', asyn
   expect(storedDrafts()).toEqual([]);
 });
 
-test('a draft is gone once it is saved', async () => {
+test('deletes a draft after it is saved', async () => {
   openSessionShelf();
   await beginDraft();
   await reload();
@@ -94,7 +94,7 @@ test('a draft is gone once it is saved', async () => {
 });
 
 test.each(['', '{', '{"form":1}', '<img src=x onerror=alert(1)>', 'null'])(
-  'what else stands in the storage does no harm: %s',
+  'ignores other data in the storage: %s',
   async (text) => {
     localStorage.setItem(`tanren:draft:${memberSub}:new`, text);
     await openNew();
@@ -102,7 +102,7 @@ test.each(['', '{', '{"form":1}', '<img src=x onerror=alert(1)>', 'null'])(
   },
 );
 
-test('where nothing can be kept it says so, and saving works all the same', async () => {
+test('explains that nothing can be stored, and saving still works', async () => {
   const shelf = openSessionShelf();
   await openNew();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -118,7 +118,7 @@ test('where nothing can be kept it says so, and saving works all the same', asyn
   expect(shelf.list()).toMatchObject([{ title: '残せない' }]);
 });
 
-test('two taps make one session', async () => {
+test('two taps create one menu', async () => {
   const shelf = openSessionShelf();
   await beginDraft('一度だけ');
   await tapTwice(button('保存する'));
@@ -137,7 +137,7 @@ async function beginOffline(title: string) {
   return shown;
 }
 
-test('without a connection it waits on the device, is listed, and arrives by itself', async () => {
+test('stores a menu on the device without a network, lists it, and sends it later', async () => {
   const shelf = openSessionShelf();
   const { address } = await beginOffline('圏外');
   setOnline(false);
@@ -154,7 +154,7 @@ test('without a connection it waits on the device, is listed, and arrives by its
   forgiveComplaints('NetworkError');
 });
 
-test('after a lost answer it is the same session, with what was changed since', async () => {
+test('after a lost answer it is the same menu, with later changes', async () => {
   const shelf = openSessionShelf();
   const { go } = await beginOffline('返事なし');
   let loses = true;
@@ -194,7 +194,7 @@ async function meetConflict() {
   return shelf;
 }
 
-test('changed elsewhere: the difference is shown, and asked again after a reload', async () => {
+test('shows the difference to a change elsewhere, also after a reload', async () => {
   const shelf = await meetConflict();
   await expect.element(conflict().getByRole('heading')).toHaveFocus();
   await expect.element(conflict()).toHaveTextContent('二台目の題');
@@ -214,7 +214,7 @@ test('changed elsewhere: the difference is shown, and asked again after a reload
   expect(shelf.find(1)).toMatchObject({ title: '一台目の題', items: chestDay.items, version: 3 });
 });
 
-test('the latest is loaded, given back, and looked at again', async () => {
+test('loads the latest version, restores the draft, and shows both again', async () => {
   const shelf = await meetConflict();
   await press('最新の内容を読み込む');
   await expect.element(page.getByText('最新の内容を読み込みました。')).toBeVisible();
@@ -233,7 +233,7 @@ test('the latest is loaded, given back, and looked at again', async () => {
   expect(shelf.find(1)).toMatchObject({ ...elsewhere, title: '最新から', version: 3 });
 });
 
-test('deleted meanwhile: what was typed becomes a new session', async () => {
+test('saves the input as a new menu when it was deleted meanwhile', async () => {
   const shelf = openSessionShelf();
   shelf.put(chestDay);
   await openEdit(1);
@@ -252,7 +252,7 @@ test('deleted meanwhile: what was typed becomes a new session', async () => {
   await expect.poll(storedDrafts).toEqual([]);
 });
 
-test('there is no editing of what is not there, or somebody else’s', async () => {
+test("shows not found for an unknown menu or another member's", async () => {
   const shelf = openSessionShelf();
   shelf.put({ author: { nickname: 'ハル', isMe: false } });
   const { go } = await renderPage('/training-sessions/1/edit');
@@ -261,7 +261,7 @@ test('there is no editing of what is not there, or somebody else’s', async () 
   await expect.element(heading('Page not found')).toBeVisible();
 });
 
-test('an edit begins with what is saved now, also when the page was seen before', async () => {
+test('an edit starts with the saved version, also when the page was seen before', async () => {
   const shelf = openSessionShelf();
   shelf.put(chestDay);
   const { address } = await openEdit(1);

@@ -36,7 +36,7 @@ const chosenTags = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test('what is missing is told at its place, the first of it has the focus', async () => {
+test('shows missing values at their place, and focuses the first', async () => {
   await openNew();
   await press('保存する');
   await expect.element(page.getByText('タイトルを入力してください')).toBeVisible();
@@ -48,7 +48,7 @@ test('what is missing is told at its place, the first of it has the focus', asyn
   expect(listCalls(createTrainingSession)).toEqual([]);
 });
 
-test('tags are taken from suggestions, typed, corrected and refused', async () => {
+test('accepts suggested and typed tags, which can be corrected, and rejects invalid ones', async () => {
   answer(listTrainingSessionTags, [{ tag: 'ストレッチ前', count: 1 }]);
   await openNew();
   await tagField().fill('すとれ');
@@ -82,7 +82,7 @@ test('tags are taken from suggestions, typed, corrected and refused', async () =
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
 });
 
-test('three exercises with a load and tags are saved as they were typed', async () => {
+test('saves three exercises with a load and tags as typed', async () => {
   const shelf = openSessionShelf();
   const { address } = await openNew();
   await titleField().fill('朝の全身');
@@ -123,7 +123,7 @@ test('three exercises with a load and tags are saved as they were typed', async 
   await expect.poll(storedDrafts).toEqual([]);
 });
 
-test('what is under the finger stays there while the list above grows', async () => {
+test('keeps the touched row under the finger while the list above grows', async () => {
   // Chromium would keep the position by itself, other browsers do not.
   document.documentElement.style.overflowAnchor = 'none';
   onTestFinished(() => void document.documentElement.style.removeProperty('overflow-anchor'));
@@ -137,7 +137,7 @@ test('what is under the finger stays there while the list above grows', async ()
   expect(Math.abs(legPress.getBoundingClientRect().top - before)).toBeLessThan(2);
 });
 
-test('a refusal of the server is told, and at the row it is about', async () => {
+test('shows a rejection of the server at its row', async () => {
   const reps = { path: '/items/1/reps', in: 'body', message: '回数が多すぎます' } as const;
   answer(createTrainingSession, rejectWith(400, 'invalid_request', { fields: [reps] }));
   await openNew();
@@ -153,7 +153,7 @@ test('a refusal of the server is told, and at the row it is about', async () => 
   await expect.element(titleField()).toHaveValue('断られる');
 });
 
-test('a load of a menu is never bent to fit, and asked for once more when it is far too heavy', async () => {
+test('never rounds a load of a menu, and asks again when it is far too heavy', async () => {
   answer(listWorkoutLoads, [sampleLoad({ nextLoad: 40, recentBest: 40, maxLoad: 40 })]);
   const shelf = openSessionShelf();
   await openNew();
@@ -220,7 +220,7 @@ async function lowerByKey(name: string, place: number): Promise<void> {
     .toBe(true);
 }
 
-test('rows are put into order by keyboard, and Escape takes it back', async () => {
+test('sorts rows by keyboard, and Escape undoes it', async () => {
   await openChestDay();
   handle('チェストプレス').element().focus();
   await liftByKey('チェストプレス', 1);
@@ -235,14 +235,14 @@ test('rows are put into order by keyboard, and Escape takes it back', async () =
   await expectRows('ペクトラルフライ', 'チェストプレス', 'ラットプルダウン');
 });
 
-test('a row is dragged by its handle with the mouse', async () => {
+test('drags a row by its handle with the mouse', async () => {
   await openChestDay();
   handle('ペクトラルフライ').element().scrollIntoView({ block: 'center', behavior: 'instant' });
   await userEvent.dragAndDrop(handle('チェストプレス'), handle('ラットプルダウン'), { steps: 10 });
   await expectRows('ペクトラルフライ', 'ラットプルダウン', 'チェストプレス');
 });
 
-test('buttons move a row, no further than the ends, and the new order is saved', async () => {
+test('buttons move a row up to the ends, and the new order is saved', async () => {
   const shelf = await openChestDay();
   await row('ラットプルダウン').click();
   await press('上へ');
@@ -264,7 +264,7 @@ test('buttons move a row, no further than the ends, and the new order is saved',
   });
 });
 
-test('twenty exercises stay overseeable; a removed one comes back', async () => {
+test('twenty exercises stay clear, and a removed one can be restored', async () => {
   const shelf = openSessionShelf();
   shelf.put({ items: Array.from({ length: 19 }, (_, index) => sampleItem(1 + (index % 16))) });
   await openEdit(1);

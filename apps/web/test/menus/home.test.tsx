@@ -42,7 +42,7 @@ async function openHome(menus: TodaysMenus = sampleTodaysMenus()) {
   return await renderPage('/');
 }
 
-test('says what to do, why, on which machines with which load, how long, and what is free', async () => {
+test('shows the menu with its reason, machines, loads, duration and free machines', async () => {
   await openHome();
   await expect.element(today()).toHaveTextContent('脚を6日鍛えていません');
   await expect.element(titled('脚と背中の日')).toBeVisible();
@@ -69,7 +69,7 @@ test('does not show machines as free while there is no network', async () => {
   await expect.element(today()).toHaveTextContent('空き2');
 });
 
-test('one tap starts it and leads to the machines; a second tap starts nothing', async () => {
+test('one tap starts the menu and leads to the machines, and a second tap starts nothing', async () => {
   answer(startTrainingSessionRun, { run: sampleRun() });
   const { address } = await openHome();
   await tapTwice(button('始める'));
@@ -97,7 +97,7 @@ test('another menu is two taps away, with its own machines', async () => {
     .toMatchObject([{ body: { trainingSessionId: 2 } }]);
 });
 
-test('what is under way goes on, with what is done of it', async () => {
+test('continues an open run, with its progress', async () => {
   const items = [
     sampleTodaysItem({ doneSets: 3 }),
     sampleTodaysItem({ workoutTypeId: 5, doneSets: 1 }),
@@ -113,7 +113,7 @@ test('what is under way goes on, with what is done of it', async () => {
   await expect.poll(address).toBe('/tanren-link');
 });
 
-test('instead of what is under way another may be started, after the page said what that does', async () => {
+test('another menu can be started instead of the open run, after an explanation', async () => {
   answer(getTrainingSessionRun, { run: sampleRun({ trainingSessionId: null }) });
   answer(startTrainingSessionRun, { run: sampleRun({ trainingSessionId: 2 }) });
   const menu = sampleTodaysMenu({ trainingSessionId: null, reason: running });
@@ -127,7 +127,7 @@ test('instead of what is under way another may be started, after the page said w
   await expect.poll(address).toBe('/tanren-link');
 });
 
-test('one that another device has started meanwhile is not ended by this one', async () => {
+test('does not end a run that another device started meanwhile', async () => {
   answer(getTrainingSessionRun, { run: sampleRun({ trainingSessionId: 2, title: '胸の日' }) });
   const { address } = await openHome();
   const menu = sampleTodaysMenu({ title: '胸の日', reason: running });
@@ -139,7 +139,7 @@ test('one that another device has started meanwhile is not ended by this one', a
   expect(address()).toBe('/');
 });
 
-test('a menu that was deleted meanwhile is told, and the next one stands there', async () => {
+test('explains that a menu was deleted meanwhile, and shows the next one', async () => {
   answer(startTrainingSessionRun, rejectWith(404, 'not_found'));
   const { address } = await openHome();
   answer(getTodaysMenu, sampleTodaysMenus({ menu: sampleTodaysMenu({ title: '肩の日' }) }));
@@ -149,7 +149,7 @@ test('a menu that was deleted meanwhile is told, and the next one stands there',
   expect(address()).toBe('/');
 });
 
-test('without a network it is not started, and stays there to be started', async () => {
+test('does not start a menu without a network, and keeps it on the page', async () => {
   await openHome();
   setOnline(false);
   await press('始める');
@@ -159,7 +159,7 @@ test('without a network it is not started, and stays there to be started', async
   forgiveComplaints('NetworkError');
 });
 
-test('a newcomer gets the menu for beginners and the guide, which goes once it was opened', async () => {
+test("shows a newcomer the beginner's menu and the guide, which disappears after it was opened", async () => {
   const { go } = await openHome(newcomersMenus);
   await expect.element(today()).toHaveTextContent(`はじめての方に${beginnersMenu.title}`);
   // The time without a history is the same as in every list of menus.
@@ -176,7 +176,7 @@ test('a newcomer gets the menu for beginners and the guide, which goes once it w
   await expect.element(guide).not.toBeInTheDocument();
 });
 
-test('whoever has trained is not led to the guide', async () => {
+test('does not show the guide to a member who has trained', async () => {
   await openHome();
   await expect.element(page.getByRole('link', { name: /今週のトレーニング/ })).toBeVisible();
   await expect
@@ -184,7 +184,7 @@ test('whoever has trained is not led to the guide', async () => {
     .not.toBeInTheDocument();
 });
 
-test('without any menu there is the way to one', async () => {
+test('links to the menus when there is none', async () => {
   await openHome(sampleTodaysMenus({ menu: null, alternatives: [] }));
   await expect.element(today()).toHaveTextContent('今日のメニューを選びましょう。');
   const link = today().getByRole('link', { name: 'メニューを探す' });
@@ -192,7 +192,7 @@ test('without any menu there is the way to one', async () => {
   await expectAccessible();
 });
 
-test('a new menu of the trainer is told while something else comes first', async () => {
+test("announces a trainer's new menu while another one comes first", async () => {
   const trainers = sampleTodaysMenu({
     trainingSessionId: 7,
     title: '肩の立て直し',
@@ -204,12 +204,12 @@ test('a new menu of the trainer is told while something else comes first', async
   await expect.element(news).toHaveAttribute('href', '/training-sessions/7');
 });
 
-test('after the training of the day it says so, and offers more', async () => {
+test("shows after today's training that it is done, and offers more", async () => {
   await openHome(sampleTodaysMenus({ trainedToday: true }));
   await expect.element(today()).toHaveTextContent('今日はトレーニング済み。続けるなら脚と背中の日');
 });
 
-test('a closed gym, a machine in use and one that is not there are said', async () => {
+test('shows a closed gym, a machine in use and a missing machine', async () => {
   const items = [
     sampleTodaysItem({ machines: { free: 0, total: 2 } }),
     sampleTodaysItem({ machines: { free: 0, total: 0 } }),
@@ -223,7 +223,7 @@ test('a closed gym, a machine in use and one that is not there are said', async 
   await expect.element(machines().nth(2)).toHaveTextContent('×10回前回できたので重く');
 });
 
-test('a reservation that is near stands above the menu, another one below, nothing else is red', async () => {
+test('shows a near reservation above the menu, others below, and nothing else in red', async () => {
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const card = () => page.getByRole('region', { name: /の予約$/ });
   const isAbove = () =>
@@ -249,7 +249,7 @@ test('a reservation that is near stands above the menu, another one below, nothi
   expect(listRedControls()).toHaveLength(1);
 });
 
-test('a reservation of four weeks later is not asked for again and again', async () => {
+test('does not fetch a reservation in four weeks repeatedly', async () => {
   const at = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
   const reservation = { ...sampleReservation, startsAt: at(27), endsAt: at(27.1) };
   answer(listMyReservations, { items: [reservation], nextCursor: null });
@@ -262,7 +262,7 @@ test('a reservation of four weeks later is not asked for again and again', async
   expect(listCalls(listMyReservations)).toHaveLength(before);
 });
 
-test('looked at again on the next morning it says which day it is', async () => {
+test('shows the new day when it is opened again the next morning', async () => {
   takeClock(new Date('2026-11-17T21:00+09:00'));
   await openHome();
   const date = page.getByText('11月17日(火)', { exact: true });
@@ -273,7 +273,7 @@ test('looked at again on the next morning it says which day it is', async () => 
   await expect.element(date).not.toBeInTheDocument();
 });
 
-test('machines that are out of reach are told above everything, and the rest works', async () => {
+test('shows above everything that machines cannot be reached, and the rest works', async () => {
   answer(getTanrenConnection, { connection: null, ended: null, machinesReachable: false });
   await openHome();
   await expect
@@ -286,7 +286,7 @@ test('machines that are out of reach are told above everything, and the rest wor
   await expectAccessible();
 });
 
-test('the page does not wait for what is slow, and asks little', async () => {
+test('does not wait for slow answers, and sends few calls', async () => {
   answer(getTrainingStatus, () => new Promise(() => {}));
   answer(getTanrenConnection, lost);
   await openHome();
@@ -297,7 +297,7 @@ test('the page does not wait for what is slow, and asks little', async () => {
   for (const complaint of ['NetworkError', 'Failed to fetch']) forgiveComplaints(complaint);
 });
 
-test('a visit of today is called so', async () => {
+test('labels a visit of today', async () => {
   const [visit] = sampleVisits(someWorkouts);
   if (visit === undefined) throw new Error('there is no visit');
   takeClock(new Date(Date.parse(visit.endedAt) + 60_000));
@@ -317,7 +317,7 @@ test('the last visit is one tap away', async () => {
 test.each([
   ['tablet', 820, 1180],
   ['desktop', 1280, 800],
-])('on a %s the rest stands beside it, and all is as accessible', async (_, width, height) => {
+])('shows the rest beside the menu on a %s, and is accessible', async (_, width, height) => {
   await page.viewport(width, height);
   await openHome();
   const week = page.getByRole('link', { name: /今週のトレーニング/ });

@@ -26,7 +26,7 @@ function scrollOn<T>(read: () => T): T {
   return read();
 }
 
-test('without a session each list says what to do', async () => {
+test('each empty list explains what to do', async () => {
   const { address } = await renderPage('/my-training-sessions');
   await expect.element(heading('マイメニュー')).toBeVisible();
   const make = page.getByRole('link', { name: 'メニューを作成する' });
@@ -48,7 +48,7 @@ test('without a session each list says what to do', async () => {
   await expect.poll(address).toBe('/my-training-sessions');
 });
 
-test('cards say what a session is, and lead to it', async () => {
+test('cards describe a menu and link to it', async () => {
   const shelf = openSessionShelf();
   const one = [sampleItem(1, { sets: 1, reps: 15 })];
   shelf.put({ title: 'ひとりの日', visibility: 'private', items: one });
@@ -71,7 +71,7 @@ test('cards say what a session is, and lead to it', async () => {
   await expect.element(heading('みんなの日')).toBeVisible();
 });
 
-test('a page that was lost is asked for again, nothing jumps, and each session comes once', async () => {
+test('fetches a lost page again without jumps, and lists each menu once', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const shelf = openSessionShelf();
   for (let number = 1; number <= 45; number += 1) shelf.put({ title: `日 ${number}` });
@@ -102,7 +102,7 @@ test('a page that was lost is asked for again, nothing jumps, and each session c
   await expect.poll(() => scrollOn(titles)).toEqual(all.map(({ title }) => title));
 });
 
-test('words of others stay words, and their tags lead to more', async () => {
+test('shows texts of others as text, and their tags link to a search', async () => {
   const shelf = openSessionShelf();
   const title = '<img src=x onerror=alert(1)>';
   shelf.put({
@@ -136,7 +136,7 @@ function openSearch(sub = crypto.randomUUID()) {
 
 const sentWishes = () => listCalls(setFavoriteTrainingSession).map(({ body }) => body);
 
-test('a favourite shows at once everywhere, by finger and by keyboard', async () => {
+test('shows a favourite at once everywhere, by finger and keyboard', async () => {
   const shelf = openSessionShelf();
   shelf.put({ title: '一' });
   shelf.put({ title: '二' });
@@ -163,7 +163,7 @@ test('a favourite shows at once everywhere, by finger and by keyboard', async ()
   await expect.poll(() => shelf.list().map(({ favoriteCount }) => favoriteCount)).toEqual([1, 0]);
 });
 
-test('without a connection it shows as wished, and the last wish is sent once there is one', async () => {
+test('shows the chosen favourite without a network, and sends the last choice later', async () => {
   const shelf = openSessionShelf();
   shelf.put({ title: '一' });
   shelf.put({ title: '二' });
@@ -199,7 +199,7 @@ test('without a connection it shows as wished, and the last wish is sent once th
   forgiveComplaints('NetworkError');
 });
 
-test('whoever taps faster than the disk writes never sees an older tap come back', async () => {
+test('quick taps never show an older choice again', async () => {
   const shelf = openSessionShelf();
   shelf.put({ title: '一' });
   await openSearch();
@@ -218,7 +218,7 @@ test('whoever taps faster than the disk writes never sees an older tap come back
   forgiveComplaints('NetworkError');
 });
 
-test('a favourite of the last visit is shown as wished, and sent', async () => {
+test('shows and sends a favourite of the last visit', async () => {
   const sub = crypto.randomUUID();
   const shelf = openSessionShelf();
   shelf.put({ title: '一' });
@@ -229,7 +229,7 @@ test('a favourite of the last visit is shown as wished, and sent', async () => {
   await expect.poll(() => localStorage.getItem(`tanren:favorite-wishes:${sub}`)).toBeNull();
 });
 
-test('an answer that is lost is asked for again by itself, and outlasts the visit meanwhile', async () => {
+test('repeats a favourite after a lost answer, also after a reload', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const sub = crypto.randomUUID();
   const shelf = openSessionShelf();
@@ -252,7 +252,7 @@ test('an answer that is lost is asked for again by itself, and outlasts the visi
   await expect.element(cards().first()).not.toHaveTextContent('未送信');
 });
 
-test('what has become private meanwhile is told, and its card goes away', async () => {
+test('explains that a menu became private, and removes its card', async () => {
   const shelf = openSessionShelf();
   shelf.put({ title: '一', author: { nickname: 'ハル', isMe: false } });
   await openSearch();
@@ -263,7 +263,7 @@ test('what has become private meanwhile is told, and its card goes away', async 
   await expect.poll(titles).toEqual([]);
 });
 
-test('giving up what is gone needs no words', async () => {
+test('removes a favourite of a deleted menu without a message', async () => {
   const shelf = openSessionShelf();
   shelf.put({ title: '一', favorite: true, favoriteCount: 1 });
   await openSearch();

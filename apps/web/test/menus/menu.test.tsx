@@ -47,7 +47,7 @@ const bout = (id: number, workoutTypeId: number, max: number, repCount: number) 
   repCount,
 });
 
-test("a type never done shows the trainer's load and reason, beside a fixed load the fixed one", async () => {
+test("shows a trainer's load and reason for a type never done, and a fixed load beside it", async () => {
   const shelf = openSessionShelf();
   shelf.put({ items: [sampleItem(8, { sets: 1 }), sampleItem(8, { sets: 1, loadKg: 30 })] });
   answer(listWorkoutTypes, typesWithFirstLoad(8, 20, '初めてなので、軽めから。'));
@@ -60,7 +60,7 @@ test("a type never done shows the trainer's load and reason, beside a fixed load
   await expectAccessible();
 });
 
-test('a session: what is to be done, with the own loads, and what was done', async () => {
+test('shows the items of a menu with own loads, and its runs', async () => {
   const shelf = openSessionShelf();
   shelf.put({
     title: '朝の全身',
@@ -114,7 +114,7 @@ test('a session: what is to be done, with the own loads, and what was done', asy
   expect(address()).toBe('/training-sessions/1/edit');
 });
 
-test('what is not there is a missing page, also when it vanishes while it is open', async () => {
+test('shows not found for an unknown menu, also when it disappears while it is open', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const shelf = openSessionShelf();
   shelf.put({ title: '消える日', author: { nickname: 'ハル', isMe: false } });
@@ -143,7 +143,7 @@ function pretendShare(share?: (data: ShareData) => Promise<void>): void {
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
 }
 
-test('a copy is private, and of one draft whatever happens', async () => {
+test('a copy is private, and created once', async () => {
   const shelf = openSessionShelf();
   shelf.put({ ...others, title: '胸', description: '説明', tags: ['胸'], items: [sampleItem(1)] });
   const { address } = await openSession('胸');
@@ -167,7 +167,7 @@ test('a copy is private, and of one draft whatever happens', async () => {
   });
 });
 
-test('a copy is opened', async () => {
+test('opens the copy', async () => {
   openSessionShelf().put({ ...others, title: '胸' });
   const { address } = await openSession('胸');
   await tapTwice(button('コピーして自分用にする'));
@@ -177,7 +177,7 @@ test('a copy is opened', async () => {
   expect(listCalls(createTrainingSession)).toHaveLength(1);
 });
 
-test('too many sessions: the copy is refused in words', async () => {
+test('explains that there are too many menus for a copy', async () => {
   openSessionShelf().put({ ...others, title: '胸' });
   answer(createTrainingSession, rejectWith(409, 'session_limit_reached'));
   await openSession('胸');
@@ -185,7 +185,7 @@ test('too many sessions: the copy is refused in words', async () => {
   await expect.element(toast('コピーできませんでした')).toBeVisible();
 });
 
-test('sharing goes by what the phone has, and a change of mind is no failure', async () => {
+test("shares by the phone's dialog, and cancelling is no failure", async () => {
   openSessionShelf().put({ title: '朝' });
   const shared: ShareData[] = [];
   pretendShare(async (data) => {
@@ -201,7 +201,7 @@ test('sharing goes by what the phone has, and a change of mind is no failure', a
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('without sharing the link is copied; where that is refused it says what to do', async () => {
+test('copies the link without a share dialog, and explains when that is denied', async () => {
   openSessionShelf().put({ title: '朝' });
   pretendShare();
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -214,7 +214,7 @@ test('without sharing the link is copied; where that is refused it says what to 
   await expect.element(toast('コピーできませんでした')).toBeVisible();
 });
 
-test('a private one says what sharing needs first', async () => {
+test('explains what sharing a private menu needs first', async () => {
   openSessionShelf().put({ title: '朝', visibility: 'private' });
   await openSession('朝');
   const share = page.getByRole('button', { name: /共有する/ });
@@ -224,7 +224,7 @@ test('a private one says what sharing needs first', async () => {
   await expect.element(toast('編集画面で公開範囲を「公開」に変更してください')).toBeVisible();
 });
 
-test('deleting asks first, and takes it out of every list', async () => {
+test('asks before deleting, and removes it from every list', async () => {
   const shelf = openSessionShelf();
   shelf.put({ title: '消える日' });
   shelf.put({ title: '残る日' });
@@ -247,7 +247,7 @@ test('deleting asks first, and takes it out of every list', async () => {
   await expect.element(heading('マイメニュー')).toBeVisible();
 });
 
-test('deleted before, by the try whose answer was lost, is deleted as well', async () => {
+test('accepts that an earlier attempt has already deleted it', async () => {
   const shelf = openSessionShelf();
   shelf.put({ title: '消える日' });
   await openSession('消える日');
@@ -267,7 +267,7 @@ test('deleted before, by the try whose answer was lost, is deleted as well', asy
   expect(toast('送信できなかった変更があります').elements()).toEqual([]);
 });
 
-test('a bad session is reported with a reason, once for two taps', async () => {
+test('reports a menu with a reason, once for two taps', async () => {
   openSessionShelf().put({ ...others, title: '重い日' });
   answer(reportTrainingSession, null);
   await openSession('重い日');
@@ -291,7 +291,7 @@ test('a bad session is reported with a reason, once for two taps', async () => {
   ]);
 });
 
-test('what is one’s own is not reported, what is another’s neither edited nor deleted', async () => {
+test("an own menu cannot be reported, and another member's neither edited nor deleted", async () => {
   const shelf = openSessionShelf();
   shelf.put({ ...others, title: '他人の日' });
   await openSession('他人の日');
@@ -308,7 +308,7 @@ test('what is one’s own is not reported, what is another’s neither edited no
   await expect.element(button('複製する')).toBeVisible();
 });
 
-test('the author of a hidden session reads why, and cannot publish it again', async () => {
+test('the author of a hidden menu reads the reason, and cannot publish it again', async () => {
   const hidden = sampleTrainingSession({
     title: '休みなしの百回',
     visibility: 'private',

@@ -59,7 +59,7 @@ function decide(one: StaffReport, decision: ReportDecision): StaffReport {
   return { ...one, session: now, decision, decidedAt };
 }
 
-test('what was reported stands beside what it is now, as plain text', async () => {
+test('shows the reported text beside the current one, as plain text', async () => {
   openReports([report, { ...report, id: 2, reason: 'other', comment: '' }]);
   await openAsStaff('/staff/session-reports');
   await expect.element(heading('報告')).toBeVisible();
@@ -74,7 +74,7 @@ test('what was reported stands beside what it is now, as plain text', async () =
   await expectAccessible();
 });
 
-test('a session is hidden with a reason, for all of its reports, and shown again', async () => {
+test('hides a menu with a reason for all of its reports, and shows it again', async () => {
   openReports([report, { ...report, id: 2, reason: 'other', comment: '' }]);
   await openAsStaff('/staff/session-reports');
   const card = cards().filter({ hasText: '危険な内容' });
@@ -106,7 +106,7 @@ test('a session is hidden with a reason, for all of its reports, and shown again
   await expect.element(card).toHaveTextContent('に非公開を解除した');
 });
 
-test('a report without ground is closed, also when its session is gone', async () => {
+test('closes a report without action, also when its menu is deleted', async () => {
   const { description } = session;
   openReports([
     { ...report, title: '無事', session: { ...session, title: '無事', tags: [] }, description },
@@ -129,7 +129,7 @@ test('a report without ground is closed, also when its session is gone', async (
   await expectAccessible();
 });
 
-test('on a desktop reports stand in rows, each part in its column', async () => {
+test('shows reports as a table on a desktop', async () => {
   openReports([report, { ...report, id: 2, comment: '', reportCount: 1, session: null }]);
   await openAsStaff('/staff/session-reports');
   await page.viewport(1280, 800);

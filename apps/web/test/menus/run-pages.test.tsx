@@ -81,7 +81,7 @@ function liftSet(machine: ReturnType<typeof standMachine>): void {
 
 const session = () => page.getByRole('region', { name: 'トレーニング中のメニュー' });
 
-test('between machines: where to go next, and every step with what is done', async () => {
+test('shows between machines where to go next, and every step with its progress', async () => {
   follow(upperBody({ items: [itemOf(1, { doneSets: 2 }), ...upperBody().items.slice(1)] }));
   await renderPage('/tanren-link');
   await expect.element(session()).toHaveTextContent('上半身の日');
@@ -107,7 +107,7 @@ function storeVisit() {
   return `/visits/${visits[0]?.date}`;
 }
 
-test('asks before it ends a menu early; a lost answer keeps the menu', async () => {
+test('asks before ending a menu early, and a lost answer keeps the run', async () => {
   follow(upperBody());
   const { address } = await renderPage('/tanren-link');
   await expect.element(session()).toHaveTextContent('次はチェストプレス2セット×3回40kg');
@@ -135,7 +135,7 @@ test('asks before it ends a menu early; a lost answer keeps the menu', async () 
   await expect.element(button('このメニューを始める')).toBeVisible();
 });
 
-test('leaves the machine when a menu ends early, and opens the summary of the visit', async () => {
+test('unlinks the machine when a menu ends early, and opens the summary of the visit', async () => {
   const machine = standMachine();
   follow(upperBody());
   const { address } = await renderPage('/tanren-link');
@@ -155,7 +155,7 @@ test('leaves the machine when a menu ends early, and opens the summary of the vi
   expect(listCalls(endTrainingSessionRun)).toHaveLength(1);
 });
 
-test('one whose session is deleted ends at the list of workouts', async () => {
+test('the end of a run of a deleted menu leads to the list of workouts', async () => {
   follow(upperBody({ trainingSessionId: null }));
   const { address } = await renderPage('/tanren-link');
   await press('メニューを途中で終了する');
@@ -164,7 +164,7 @@ test('one whose session is deleted ends at the list of workouts', async () => {
   await expect.element(heading('トレーニング履歴')).toBeVisible();
 });
 
-test('every set is done: what it came to, and the way to the records', async () => {
+test('shows the totals after the last set, and links to the records', async () => {
   const items = upperBody().items.map((item) => ({ ...item, doneSets: item.sets }));
   follow(upperBody({ items }));
   const path = storeVisit();
@@ -182,7 +182,7 @@ test('every set is done: what it came to, and the way to the records', async () 
   await expect.poll(address).toBe(path);
 });
 
-test('the last set counts at once, from page to page, before the machine has sent it', async () => {
+test('counts the last set at once on every page, before the machine has sent it', async () => {
   const machine = standMachine();
   follow(upperBody({ items: [itemOf(1, { sets: 1 })] }));
   const { go } = await renderPage('/tanren-link');
@@ -198,7 +198,7 @@ test('the last set counts at once, from page to page, before the machine has sen
   await expect.element(done).toHaveTextContent('1セット');
 });
 
-test('the last tap leaves the machine and ends the menu, each once; a machine that stays keeps it', async () => {
+test('the last tap unlinks the machine and ends the run once each, and a failed unlink keeps the run', async () => {
   const machine = standMachine();
   follow(upperBody({ items: [itemOf(1, { sets: 1 })] }));
   const { address } = await renderPage('/tanren-link');
@@ -254,7 +254,7 @@ function takeSkips(run: TrainingSessionRun): void {
   });
 }
 
-test('skips a set on the linked machine, and takes it back', async () => {
+test('skips a set on the linked machine, and can undo it', async () => {
   const machine = standMachine();
   const run = upperBody({ items: [itemOf(1, { sets: 3 }), itemOf(4)] });
   follow(run);
@@ -275,7 +275,7 @@ test('skips a set on the linked machine, and takes it back', async () => {
   ]);
 });
 
-test('skips a whole machine between machines, and goes on with the next', async () => {
+test('skips a whole machine between machines, and continues with the next', async () => {
   const run = upperBody();
   follow(run);
   takeSkips(run);
@@ -293,7 +293,7 @@ test('skips a whole machine between machines, and goes on with the next', async 
 
 const currentSet = () => page.getByRole('region', { name: '現在のセット' });
 
-test('set by set: the goal, the rest, another plan on the same machine, and what is beyond it', async () => {
+test('shows set by set the target, the rest, another item on the same machine, and extra sets', async () => {
   takeClock();
   const machine = standMachine();
   const lighter = { sets: 1, reps: 5, loadKg: 20, targetLoadKg: 20 };
@@ -340,7 +340,7 @@ test('set by set: the goal, the rest, another plan on the same machine, and what
   await expect.element(currentSet()).toHaveTextContent('4セット目');
 });
 
-test('one that is done leaves the next machine, and can be begun anew', async () => {
+test('a complete run leaves the next machine, and can be started again', async () => {
   const items = upperBody().items.map((item) => ({ ...item, doneSets: item.sets }));
   standMachine({ linked: false });
   follow(upperBody({ items, completedAt: minutesAgo(1) }));
@@ -355,7 +355,7 @@ test('one that is done leaves the next machine, and can be begun anew', async ()
   await expect.element(done).not.toBeInTheDocument();
 });
 
-test('its own page goes on with it; another’s says what starting would do', async () => {
+test("the menu's page continues its run, and another menu's page explains what starting would do", async () => {
   follow(upperBody({ items: [itemOf(1, { doneSets: 1 })] }));
   const { address, go, main } = await renderPage('/training-sessions/1');
   await expect.element(page.getByRole('link', { name: '続ける' })).toBeVisible();
@@ -372,7 +372,7 @@ test('its own page goes on with it; another’s says what starting would do', as
   expect(listCalls(startTrainingSessionRun)).toMatchObject([{ body: { trainingSessionId: 2 } }]);
 });
 
-test('a session that cannot be started is told', async () => {
+test('explains why a menu cannot be started', async () => {
   openSessionShelf().put({ title: '上半身の日' });
   answer(startTrainingSessionRun, rejectWith(404, 'not_found'));
   const { address } = await renderPage('/training-sessions/1');
@@ -381,7 +381,7 @@ test('a session that cannot be started is told', async () => {
   expect(address()).toBe('/training-sessions/1');
 });
 
-test('another device is followed within a quarter of a minute', async () => {
+test('shows changes of another device within 15 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   follow(upperBody());
   await renderPage('/tanren-link');
@@ -395,7 +395,7 @@ test('another device is followed within a quarter of a minute', async () => {
   await expect.element(session()).not.toBeInTheDocument();
 });
 
-test('the editor says what the run keeps, only of the session that is under way', async () => {
+test('the editor explains what an open run keeps, only for its menu', async () => {
   follow(upperBody());
   const { go } = await renderPage('/training-sessions/1/edit');
   const keeps = page.getByText('始めたときの内容のまま続きます');
@@ -406,7 +406,7 @@ test('the editor says what the run keeps, only of the session that is under way'
   await expect.element(keeps).not.toBeInTheDocument();
 });
 
-test('deleting says what the run keeps, only of the session that is under way', async () => {
+test('deleting explains what an open run keeps, only for its menu', async () => {
   follow(upperBody());
   const { go } = await renderPage('/training-sessions/1');
   const dialog = page.getByRole('alertdialog');

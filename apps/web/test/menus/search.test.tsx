@@ -77,7 +77,7 @@ test('words, order and type are in the address, and 戻る undoes them one by on
   await expect.poll(titles).toHaveLength(4);
 });
 
-test('an address with a search shows it', async () => {
+test('an address with a search shows its results', async () => {
   putThree();
   const query = encodeURIComponent('夜');
   await renderPage(`/search-training-sessions?query=${query}&sort=favorites&workoutType=11`);
@@ -86,7 +86,7 @@ test('an address with a search shows it', async () => {
   await expect.element(types()).toHaveDisplayValue('レッグプレス');
 });
 
-test('a tag takes the place of its name; all choices are cleared at once', async () => {
+test('a tag replaces its name, and all choices are cleared at once', async () => {
   putThree();
   const { address } = await openSearch();
   await field().fill('夜');
@@ -107,7 +107,7 @@ test('a tag takes the place of its name; all choices are cleared at once', async
   await expect.poll(titles).toHaveLength(4);
 });
 
-test('a word is searched when it is finished, not while kana are converted', async () => {
+test('searches for a finished word, not while kana are converted', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const shelf = openSessionShelf();
   shelf.put({ title: '胸の日' });
@@ -127,7 +127,7 @@ test('a word is searched when it is finished, not while kana are converted', asy
   await expect.element(field()).toHaveValue('胸の');
 });
 
-test('the last key wins over what is still on its way, and the field is never written over', async () => {
+test('the last input wins over earlier answers, and the field is never overwritten', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const shelf = openSessionShelf();
   const found = shelf.put({ title: '胸の日' });
@@ -153,7 +153,7 @@ test('the last key wins over what is still on its way, and the field is never wr
   await expect.element(field()).not.toHaveFocus();
 });
 
-test('a search that fails keeps the words, and is tried again', async () => {
+test('a failed search keeps the words, and can be retried', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await openSearch();
   answer(searchTrainingSessions, lost);

@@ -54,7 +54,7 @@ test('a ranking needs a known type and tfo or max', async () => {
 });
 
 // spec 2.33, 2.34, 5.27
-test('ids in paths are digits only', async () => {
+test('ids in paths contain digits only', async () => {
   answer(getWorkout, fullWorkout(42));
   answer(getTrainingSession, sampleTrainingSession({ trainingSessionId: 42 }));
   answer(getMyTrainingSession, sampleTrainingSession({ trainingSessionId: 42 }));
@@ -80,7 +80,7 @@ test('ids in paths are digits only', async () => {
 });
 
 // spec 2.28, 2.36
-test('the workout list takes a type the member has done, and no other', async () => {
+test('the workout list accepts only a type that the member has done', async () => {
   answer(listWorkoutTypes, allWorkoutTypes([1]));
   const shown = await renderPage('/settings');
   await expectPages(shown, ['/workouts', '/workouts?workoutType=1'], 'トレーニング履歴');
@@ -92,14 +92,14 @@ test('the workout list takes a type the member has done, and no other', async ()
 });
 
 // spec 2.35
-test('an empty session id leads to the list of sessions', async () => {
+test('an empty menu id leads to the list of menus', async () => {
   const { address } = await renderPage('/training-sessions/');
   await expect.element(heading('マイメニュー')).toBeVisible();
   expect(address()).toBe('/my-training-sessions');
 });
 
 // spec 2.37
-test('addresses below /users/ lead home, directly and inside the app', async () => {
+test('addresses below /users/ lead to the home page, directly and inside the app', async () => {
   const shown = await renderPage('/users/1');
   await expect.element(heading('テツさん')).toBeVisible();
   expect(shown.address()).toBe('/');
@@ -114,7 +114,7 @@ test('/users without a following segment is not found', async () => {
 });
 
 // spec 2.41, 2.49, 8.9
-test('an unknown path is a page that says so and leads home', async () => {
+test('shows a not-found page for an unknown path, with a link home', async () => {
   const { address } = await renderPage('/no/such/page');
   await expect.element(heading('Page not found')).toBeVisible();
   await expect.poll(() => document.title).toBe('Page not found | TANREN');
@@ -127,7 +127,7 @@ test('an unknown path is a page that says so and leads home', async () => {
 });
 
 test.each(['/register/userinfo', '/confirm-agreement'])(
-  'signed-out visitors of %s are offered to sign in',
+  'offers signed-out visitors of %s to sign in',
   async (path) => {
     const { address } = await renderPage(path, { session: null });
     await button('ログイン').click();
@@ -136,7 +136,7 @@ test.each(['/register/userinfo', '/confirm-agreement'])(
   },
 );
 
-test('what of the question is no choice gets the usual page', async () => {
+test('ignores invalid search parameters', async () => {
   const shown = await renderPage('/settings', { session: { groups: ['trainer', 'staff'] } });
   await expectPages(
     shown,

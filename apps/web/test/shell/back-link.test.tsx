@@ -13,7 +13,7 @@ import { answerTrainedMember, trainer } from './page-case.ts';
 const back = () => page.getByRole('banner').getByRole('link', { name: /に戻る$/ });
 const logo = () => page.getByRole('link', { name: 'TANREN ホームへ' });
 
-test('a page that was opened directly leads up to its parent, as in the installed app', async () => {
+test('a page opened directly links to its parent, as in the installed app', async () => {
   answer(getWorkout, fullWorkout(42));
   const { address } = await renderPage('/workouts/42');
   await expect.element(back()).toHaveAccessibleName('トレーニング履歴に戻る');
@@ -28,7 +28,7 @@ test('a page that was opened directly leads up to its parent, as in the installe
   await expect.element(logo()).toBeVisible();
 });
 
-test('of several parents the one that the reader came from is meant, as it was left', async () => {
+test('of several parents the visited one is used, in its last state', async () => {
   openSessionShelf().put();
   const { address, go } = await renderPage('/search-training-sessions?query=%E5%85%A8%E8%BA%AB');
   const searched = address();
@@ -44,7 +44,7 @@ test('of several parents the one that the reader came from is meant, as it was l
   await expect.poll(address).toBe('/my-training-sessions');
 });
 
-test('the ids of the address lead up too; on a desktop the logo stays beside it', async () => {
+test('uses the ids of the address, and the logo stays beside it on a desktop', async () => {
   await page.viewport(1280, 800);
   answerTrainedMember();
   answer(listTrainedMembers, { items: [], nextCursor: null });
@@ -56,7 +56,7 @@ test('the ids of the address lead up too; on a desktop the logo stays beside it'
   await expect.poll(address).toBe('/trainer/members/1');
 });
 
-test('a view of a page leads up to the page as it was', async () => {
+test('a view of a page links to the page in its last state', async () => {
   const { address } = await renderPage('/reservations?gym=1&view=mine');
   await expect.element(heading('予約一覧')).toBeVisible();
   await expect.element(back()).toHaveAccessibleName('予約に戻る');
@@ -67,7 +67,7 @@ test('a view of a page leads up to the page as it was', async () => {
   await expect.element(back()).not.toBeInTheDocument();
 });
 
-test('documents lead back to where the reader came from', async () => {
+test('documents link back to the page before', async () => {
   const { address } = await renderPage('/settings');
   await page.getByRole('link', { name: '利用規約' }).click();
   await expect.element(heading('利用規約')).toBeVisible();

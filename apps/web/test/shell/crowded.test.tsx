@@ -14,7 +14,7 @@ function expectNoAppeal(): void {
 }
 
 // spec 8.7
-test('a page that the rate limit stops says so and opens by itself', async () => {
+test('explains a rate-limited page, and opens it by itself', async () => {
   breakReads(['/userinfo'], tooMany);
   await renderPage('/settings');
   await expect.element(heading('混み合っています')).toBeVisible();
@@ -26,7 +26,7 @@ test('a page that the rate limit stops says so and opens by itself', async () =>
   forgiveComplaints('ApiError');
 });
 
-test('a part of a page that the rate limit stops says so and loads by itself', async () => {
+test('explains a rate-limited part of a page, and loads it by itself', async () => {
   breakReads(['/training-status'], tooMany);
   await renderPage('/');
   const words = page.getByText(

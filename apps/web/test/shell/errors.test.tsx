@@ -23,7 +23,7 @@ const menu = () => page.getByRole('navigation', { name: 'メインメニュー' 
 
 // spec 2.42, 2.44, 2.45, 2.46, 2.47, 4.27, 4.30
 test.each(['トップへ戻る', 'TANREN トップへ'])(
-  'an error that nobody caught takes the page; %s leads home',
+  'an uncaught error replaces the page; %s leads home',
   async (name) => {
     const { address } = await renderPage('/settings');
     await expect.element(heading('マイページ')).toBeVisible();
@@ -67,7 +67,7 @@ async function expectErrorScreen(): Promise<void> {
 }
 
 // spec 2.42, 4.27
-test('an error while a page is drawn takes the whole page, frame and title included', async () => {
+test('a render error replaces the whole page, including frame and title', async () => {
   const { queryClient, address } = await renderPage('/informations');
   await expect.element(heading('お知らせ')).toBeVisible();
   breakAnnouncements(queryClient, new Error('broken component'));
@@ -83,7 +83,7 @@ test('an error while a page is drawn takes the whole page, frame and title inclu
 });
 
 // spec 2.42
-test('an error while a page is drawn stays behind when the member goes back', async () => {
+test('a render error disappears when the member goes back', async () => {
   const { queryClient, go, back } = await renderPage('/settings');
   await go('/informations');
   await expect.element(heading('お知らせ')).toBeVisible();
@@ -97,7 +97,7 @@ test('an error while a page is drawn stays behind when the member goes back', as
 });
 
 // spec 2.43
-test('a part of the app that stays missing after a reload takes the whole page', async () => {
+test('a chunk that stays missing after a reload replaces the whole page', async () => {
   const { queryClient } = await renderPage('/informations');
   await expect.element(heading('お知らせ')).toBeVisible();
   const { fetch: answerCalls } = globalThis;
@@ -113,7 +113,7 @@ test('a part of the app that stays missing after a reload takes the whole page',
 });
 
 // spec 2.43
-test('a page that the network did not bring while it is drawn keeps its frame', async () => {
+test('a page that the network did not deliver keeps its frame', async () => {
   const { queryClient } = await renderPage('/informations');
   await expect.element(heading('お知らせ')).toBeVisible();
   breakAnnouncements(queryClient, new NetworkError('Network Error'));
@@ -124,7 +124,7 @@ test('a page that the network did not bring while it is drawn keeps its frame', 
 });
 
 // spec 8.10
-test('the notifier logs an ended session and a missing step, and shows no toast for them', async () => {
+test('logs an ended session and a missing step, and shows no toast for them', async () => {
   const errors = [new ApiError(401, null), rejectStep('terms_not_agreed')];
   for (const error of errors) notifyError(error);
   expect(listComplaints()).toEqual(errors.map(String));
@@ -133,7 +133,7 @@ test('the notifier logs an ended session and a missing step, and shows no toast 
 });
 
 // spec 2.48
-test('the cause of an error is what is told and logged', async () => {
+test('shows and logs the cause of an error', async () => {
   await renderPage('/settings');
   showAppError(new Error('wrapped', { cause: new NetworkError('Network Error') }));
   await expect.element(heading('ネットワークエラー')).toBeVisible();
@@ -164,7 +164,7 @@ test('the logo of the error view is 60 px wide and its block is centred with 40 
 });
 
 // spec 8.11, 9.10, 9.12, 9.13
-test('a lost network is told in a two-line toast at the bottom centre for 3000 ms', async () => {
+test('shows a lost network in a two-line toast at the bottom centre for 3000 ms', async () => {
   answer(listWorkoutTypes, lost);
   const { go } = await renderPage('/');
   await expect.element(heading('テツさん')).toBeVisible();
@@ -200,7 +200,7 @@ test('a lost network is told in a two-line toast at the bottom centre for 3000 m
 });
 
 // spec 8.10
-test('a failing server is told as a system error', async () => {
+test('shows a failing server as a system error', async () => {
   answer(listWorkoutTypes, rejectWith(500, 'internal_error'));
   await renderPage('/workouts?workoutType=1');
   const shown = toast('システムエラー');
@@ -215,7 +215,7 @@ test('a failing server is told as a system error', async () => {
 const day = 24 * 60 * 60 * 1000;
 
 // spec 9.58
-test('a call waits for its answer as long as it takes: there is no timeout', async () => {
+test('a call waits for its answer without a timeout', async () => {
   let reply = () => {};
   answer(
     listGyms,

@@ -175,7 +175,7 @@ const cases = forms.flatMap(({ form, waits, ...rest }) =>
 
 // spec 8.5, 8.7
 test.each(cases)(
-  '$form tells a call that is $failure by the title and text of every page, logged once',
+  '$form shows a call that is $failure with the title and text of every page, logged once',
   async ({ failure, prepare, fail, openAndSend }) => {
     prepare?.();
     fail(failure);
@@ -191,7 +191,7 @@ test.each(cases)(
 
 // spec 9.22
 test.each(forms.filter(({ waits }) => waits))(
-  '$form is kept when its call is lost, and says that it is not sent',
+  '$form stays when its call is lost, and explains that it is not sent',
   async ({ fail, openAndSend }) => {
     fail('lost');
     await openAndSend();
@@ -200,7 +200,7 @@ test.each(forms.filter(({ waits }) => waits))(
   },
 );
 
-test('an error is told in the error colour, with an icon, where it reads', async () => {
+test('shows an error in the error colour, with an icon and readable contrast', async () => {
   failPool('InitiateAuth')('lost');
   await renderPage('/login', { session: null });
   await fillCredentials();

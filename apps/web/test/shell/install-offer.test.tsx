@@ -36,14 +36,14 @@ function wasHere(day: string): void {
   localStorage.setItem('tanren:install', JSON.stringify({ days: [day], dismissed: false }));
 }
 
-test('whoever comes for the first time is not asked, however often the page is opened', async () => {
+test('does not offer installation at the first visit, however often the page is opened', async () => {
   offerInstall();
   await openHome();
   await openHome();
   await expect.element(offer()).not.toBeInTheDocument();
 });
 
-test('on the second visit the app can be put on the home screen by one tap', async () => {
+test('offers installation by one tap at the second visit', async () => {
   wasHere(addDays(today, -3));
   const prompt = offerInstall();
   await openHome();
@@ -54,7 +54,7 @@ test('on the second visit the app can be put on the home screen by one tap', asy
   await expect.element(offer()).not.toBeInTheDocument();
 });
 
-test('who says no is not asked again', async () => {
+test('does not ask again after a refusal', async () => {
   wasHere(addDays(today, -1));
   offerInstall();
   await openHome();
@@ -64,7 +64,7 @@ test('who says no is not asked again', async () => {
   await expect.element(offer()).not.toBeInTheDocument();
 });
 
-test('an iPhone, which has no such button, gets the steps', async () => {
+test('shows the steps on an iPhone, which has no such button', async () => {
   Object.defineProperty(navigator, 'standalone', { configurable: true, value: false });
   wasHere(addDays(today, -1));
   await openHome();

@@ -27,7 +27,7 @@ const showDesktop = () => page.viewport(1280, 800);
 const linksTo = (...paths: string[]) =>
   paths.flatMap((path) => [...document.querySelectorAll(`a[href="${path}"]`)]);
 
-test('members have a header and five places, a rail on a wide screen', async () => {
+test('members have a header and five tabs, and a rail on a wide screen', async () => {
   await renderPage('/');
   const links = mainPlaces().getByRole('link');
   await expect.poll(() => wordsOf(links)).toEqual(five);
@@ -47,7 +47,7 @@ test('members have a header and five places, a rail on a wide screen', async () 
   expect(linksTo('/trainer', '/staff')).toEqual([]);
 });
 
-test('the tab says that a machine is linked, also away from it', async () => {
+test('the tab shows that a machine is linked, also on other pages', async () => {
   standMachine();
   const { go } = await renderPage('/');
   const tab = mainPlaces().getByRole('link', { name: '接続中', exact: true });
@@ -57,7 +57,7 @@ test('the tab says that a machine is linked, also away from it', async () => {
   await expect.element(tab).toBeVisible();
 });
 
-test('trainers find their work on the rail, and there their own places instead of the five', async () => {
+test('trainers find their pages on the rail, and there their own tabs instead of the five', async () => {
   await showDesktop();
   answerTrainedMember();
   answer(listTrainedMembers, { items: [], nextCursor: null });
@@ -113,7 +113,7 @@ test.each([
   ['/staff/session-reports', '報告', { before: true, after: true }],
   ['/staff/audit-log', '操作履歴', { before: true, after: false }],
 ])(
-  'on a phone the row of staff shows %s, and fades where it goes on',
+  'on a phone the row of staff shows %s, and fades where it continues',
   async (path, label, ends) => {
     answerStaffLists();
     await renderPage(path, { session: { groups: ['staff'] } });
@@ -133,7 +133,7 @@ test.each([
   },
 );
 
-test('both places fit on the smallest phone beside the bell', async () => {
+test('both work links fit on the smallest phone beside the bell', async () => {
   await page.viewport(320, 640);
   await renderPage('/settings', { session: { groups: ['trainer', 'staff'] } });
   const both = workLinks().getByRole('link');
@@ -159,7 +159,7 @@ test.each([
   ['/settings', {}, 'マイページ'],
   ['/settings/userinfo', {}, 'プロフィールの編集'],
   ['/staff', { groups: ['staff'] }, '店舗管理'],
-] as const)('the layout of %s is as accessible on a desktop', async (path, session, title) => {
+] as const)('the layout of %s is accessible on a desktop', async (path, session, title) => {
   await showDesktop();
   answerStaffLists();
   await renderPage(path, { session });
@@ -182,7 +182,7 @@ test('the primary button is outlined, full width and 52 px high', async () => {
 });
 
 // spec 9.28
-test('text fields are solo, and nothing is faded', async () => {
+test('text fields are filled, and nothing is faded', async () => {
   await renderPage('/settings/userinfo');
   await expect.element(page.getByLabelText('ニックネーム')).toBeVisible();
   const field = getComputedStyle(page.getByLabelText('ニックネーム').element());
@@ -205,20 +205,17 @@ test.each([
   ['/workout-ranking/2/max', '種目'],
   ['/workout-ranking/2/max', 'ジム'],
   ['/reservations?gym=1', 'ジム'],
-])(
-  'the select of members on %s for %s is light grey, with a sign of our own',
-  async (path, name) => {
-    openGymBook();
-    answer(getWorkoutRanking, emptyRanking);
-    await renderPage(path);
-    const select = page.getByRole('combobox', { name }).first();
-    if (path.startsWith('/workout-ranking') && name === 'ジム') await press('絞り込み');
-    await expect.element(select).toBeVisible();
-    expect(getComputedStyle(select.element())).toMatchObject({
-      backgroundColor: 'rgb(189, 189, 189)',
-      color: 'rgb(15, 15, 15)',
-      appearance: 'none',
-      paddingLeft: '16px',
-    });
-  },
-);
+])('the select of members on %s for %s is light grey, with our own arrow', async (path, name) => {
+  openGymBook();
+  answer(getWorkoutRanking, emptyRanking);
+  await renderPage(path);
+  const select = page.getByRole('combobox', { name }).first();
+  if (path.startsWith('/workout-ranking') && name === 'ジム') await press('絞り込み');
+  await expect.element(select).toBeVisible();
+  expect(getComputedStyle(select.element())).toMatchObject({
+    backgroundColor: 'rgb(189, 189, 189)',
+    color: 'rgb(15, 15, 15)',
+    appearance: 'none',
+    paddingLeft: '16px',
+  });
+});

@@ -115,7 +115,7 @@ const losesNetwork = ({ path }: PageCase) =>
   isLong || ['/', '/tanren-link', '/workouts', '/training-status', '/staff'].includes(path);
 
 test.each([...quietPages, ...busyPages, ...trainerPages, ...staffPages])(
-  '$path tells of each part that is missing, and gets it',
+  '$path shows each part that is missing, and loads it on request',
   async (shown) => {
     // The reservation page needs this width to show both of its views. A phone shows one at a time.
     if (shown.path.startsWith('/reservations')) await page.viewport(1280, 844);
@@ -173,7 +173,7 @@ test.each([...quietPages, ...busyPages, ...trainerPages, ...staffPages])(
 );
 
 test.each(['/', '/training-status'])(
-  'what %s missed in an outage is there when it is seen again',
+  'loads what %s missed in an outage when it is visible again',
   async (path) => {
     breakReads(['/training-status'], rejectWith(503, 'internal_error'));
     await renderPage(path);
@@ -187,7 +187,7 @@ test.each(['/', '/training-status'])(
   },
 );
 
-test('the button of one part gets every part that is missing', async () => {
+test('the button of one part loads every missing part', async () => {
   breakReads(['/training-status', '/training-reservations/my'], rejectWith(500, 'internal_error'));
   await renderPage('/');
   await expect.poll(() => again().elements().length).toBeGreaterThan(1);
@@ -204,7 +204,7 @@ function allowNetworkErrors(): void {
   for (const word of ['NetworkError', 'Failed to fetch']) forgiveComplaints(word);
 }
 
-test('a page that was asked for without a network comes by itself when there is one', async () => {
+test('a page requested without a network opens by itself when it is back', async () => {
   const { address } = await renderPage('/settings');
   await expect.element(heading('マイページ')).toBeVisible();
   setOnline(false);
@@ -221,7 +221,7 @@ test('a page that was asked for without a network comes by itself when there is 
   allowNetworkErrors();
 });
 
-test('a page that failed for want of a network is back with it', async () => {
+test('a page that failed without a network recovers with it', async () => {
   await renderPage('/settings');
   await expect.element(heading('マイページ')).toBeVisible();
   setOnline(false);
@@ -232,7 +232,7 @@ test('a page that failed for want of a network is back with it', async () => {
   allowNetworkErrors();
 });
 
-test('for staff too: a page without a network leaves their frame in place', async () => {
+test('a page of staff without a network keeps its frame', async () => {
   answerStaffLists();
   await renderPage('/staff', { session: staff });
   await expect.element(page.getByRole('link', { name: '未対応の報告' })).toHaveTextContent('0件');

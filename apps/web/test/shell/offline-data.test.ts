@@ -38,7 +38,7 @@ async function loadPage(): Promise<number> {
   return listCalls().length - before;
 }
 
-test('a server that has had too many calls gets no more of what nobody waits for', async () => {
+test('stops prefetching after a rate limit', async () => {
   answer(listMyReservations, rejectWith(429, 'too_many_requests', { retryAfter: 30 }));
   answerUsualCalls();
   await loadPage();
@@ -46,13 +46,13 @@ test('a server that has had too many calls gets no more of what nobody waits for
   expect(listCalls()).toHaveLength(2);
 });
 
-test('fetches nothing again when the page is loaded again within a quarter of an hour', async () => {
+test('fetches nothing again when the page is reloaded within 15 minutes', async () => {
   answerEverything();
   expect(await loadPage()).toBeGreaterThan(15);
   expect(await loadPage()).toBe(0);
 });
 
-test('fetches nothing ahead once half of the calls of the minute are used', async () => {
+test('prefetches nothing after half of the calls of the minute are used', async () => {
   answerEverything();
   limitTo(150);
   expect(await loadPage()).toBe(0);

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const bar = () => page.getByRole('status').filter({ hasText: 'オフラインです' });
 
-test('without a network the frame says so, and from when the page is', async () => {
+test('the frame shows that there is no network, and the time of the shown data', async () => {
   await renderPage('/informations');
   await expect.element(heading('お知らせ')).toBeVisible();
   await expect.element(bar()).not.toBeInTheDocument();
@@ -37,7 +37,7 @@ test('without a network the frame says so, and from when the page is', async () 
   await expect.element(bar()).not.toBeInTheDocument();
 });
 
-test('the frame tells a server that does not answer from a missing network', async () => {
+test('the frame distinguishes a server without an answer from a missing network', async () => {
   standWorker();
   const { queryClient } = await renderPage('/informations');
   await expect.element(heading('お知らせ')).toBeVisible();
@@ -54,7 +54,7 @@ test('the frame tells a server that does not answer from a missing network', asy
   }
 });
 
-test('a page that cannot be loaded without a network says so once', async () => {
+test('shows once that a page cannot be loaded without a network', async () => {
   const { go } = await renderPage('/settings');
   await expect.element(heading('マイページ')).toBeVisible();
   setOnline(false);
@@ -68,7 +68,7 @@ test('a page that cannot be loaded without a network says so once', async () => 
 
 const rejected = (what: string) => toast(`${what}にはネットワーク接続が必要です。`);
 
-test('a reservation without a network is refused at once, and nothing is sent', async () => {
+test('rejects a reservation at once without a network, and sends nothing', async () => {
   openGymBook();
   await openSlots();
   await expect.element(button('9:00〜10:00を予約する')).toBeVisible();
@@ -80,7 +80,7 @@ test('a reservation without a network is refused at once, and nothing is sent', 
   forgiveComplaints('NetworkError');
 });
 
-test('so is the link with a machine', async () => {
+test('rejects linking a machine at once without a network', async () => {
   standMachine({ linked: false });
   await renderPage('/tanren-link');
   await page.getByRole('textbox', { name: '接続コード' }).fill(machineCode);
@@ -91,7 +91,7 @@ test('so is the link with a machine', async () => {
   forgiveComplaints('OfflineError');
 });
 
-test('a newer build is offered, and not to somebody at a machine', async () => {
+test('offers a newer build, but not to a member at a machine', async () => {
   standMachine({ linked: false });
   const { go } = await renderPage('/settings');
   await expect.element(heading('マイページ')).toBeVisible();

@@ -8,7 +8,7 @@ const redirects = ['/training-sessions/', '/users/$'];
 
 const cases = [...openPages, ...memberPages, ...trainerPages, ...staffPages];
 
-test('every page of the app is opened by a test', () => {
+test('a test opens every page of the app', () => {
   const opened = new Set(cases.map(({ path }) => findRoute(path)?.fullPath));
   expect(listPagePatterns().filter((pattern) => !opened.has(pattern))).toEqual(redirects);
 });
@@ -27,7 +27,7 @@ const onTheWayIn = [
 const sections = ['/', '/workouts', '/tanren-link', '/reservations', '/settings'];
 const workSections = ['/trainer', '/staff'];
 
-test('every page but the sections and the way in has a page above it', () => {
+test('every page except sections and onboarding has a parent', () => {
   const withoutParent = listPagePatterns()
     .map((pattern) => pattern.replace(/(?<=.)\/$/, ''))
     .filter((pattern) => describePage(pattern)?.parent === null);
@@ -39,7 +39,7 @@ function findParents(pattern: string): readonly string[] {
   return [describePage(pattern.replace(/(?<=.)\/$/, ''))?.parent ?? []].flat();
 }
 
-test('every page above another exists, and the usual one can be reached with what is known', () => {
+test('every parent exists, and the default one can be reached with known parameters', () => {
   const paramsOf = (pattern: string): readonly string[] => pattern.match(/\$\w+/g) ?? [];
   const wrong = listPagePatterns().filter((pattern) => {
     const parents = findParents(pattern);
@@ -52,7 +52,7 @@ test('every page above another exists, and the usual one can be reached with wha
   expect(wrong).toEqual([]);
 });
 
-test('the way up from a page of members ends at a section', () => {
+test('parents of member pages end at a section', () => {
   const findTop = (pattern: string, steps = 0): string => {
     const [parent] = findParents(pattern);
     return parent === undefined || steps > 5 ? pattern : findTop(parent, steps + 1);
@@ -64,7 +64,7 @@ test('the way up from a page of members ends at a section', () => {
 });
 
 // spec 2.1
-test('every page is in the frame and for the group that it is tested with', () => {
+test('every page has the frame and group with which it is tested', () => {
   const places = ['ホーム', '履歴', '接続', '予約', 'マイページ'];
   const findGroup = (place: string) => {
     if (places.includes(place)) return null;

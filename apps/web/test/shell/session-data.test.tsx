@@ -31,7 +31,7 @@ async function open(path: string, title: string, options: RenderOptions = {}) {
 }
 
 // spec 4.15, 4.16
-test('a member on a public page has announcements and workout data loaded, after it is drawn', async () => {
+test('prefetches announcements and workout data for a member on a public page, after it is drawn', async () => {
   answer(listWorkoutTypes, allWorkoutTypes([1]));
   const { go, rest } = await open('/terms', '利用規約');
   expect(listCalls()).toEqual([]);
@@ -44,7 +44,7 @@ test('a member on a public page has announcements and workout data loaded, after
   expect(listRequested()).toEqual(sessionData);
 });
 
-test('whoever has not trained yet has no latest workout asked for', async () => {
+test('does not fetch the latest workout of a member without workouts', async () => {
   answer(listWorkoutTypes, allWorkoutTypes([]));
   const { rest } = await open('/terms', '利用規約');
   await rest();
@@ -56,7 +56,7 @@ test('whoever has not trained yet has no latest workout asked for', async () => 
 test.each([
   ['nobody', { session: null }],
   ['somebody without a profile', { session: newcomer }],
-] as const)('%s has nothing loaded', async (_, options) => {
+] as const)('prefetches nothing for %s', async (_, options) => {
   const { go, rest } = await open('/terms', '利用規約', options);
   await rest();
   await go('/tutorial');
@@ -65,7 +65,7 @@ test.each([
 });
 
 // spec 4.15, 4.16
-test('a member who has not agreed to the terms yet has workout data loaded, too', async () => {
+test('prefetches workout data also before the member has agreed to the terms', async () => {
   answer(listWorkoutTypes, allWorkoutTypes([1]));
   const { rest } = await open('/confirm-agreement', '利用規約への同意', { session: undecided });
   await rest();

@@ -42,7 +42,7 @@ async function storeNews(): Promise<number> {
   return (await readStoredTime(announcementsQuery.queryKey)) ?? 0;
 }
 
-test('what was answered is shown without a network, with the time it is from', async () => {
+test('shows a stored answer without a network, with its time', async () => {
   const storedAt = await storeNews();
   setOnline(false);
   const client = openPage();
@@ -54,7 +54,7 @@ test('what was answered is shown without a network, with the time it is from', a
   expect(await client.query({ ...announcementsQuery, staleTime: 0 })).toEqual(news);
 });
 
-test('a late answer is shown when it comes, and who asks meanwhile waits for the same', async () => {
+test('shows a late answer when it arrives, and other readers wait for the same one', async () => {
   await storeNews();
   const client = openPage();
   let give = () => {};
@@ -75,7 +75,7 @@ test('a late answer is shown when it comes, and who asks meanwhile waits for the
   expect(listCalls(listAnnouncements)).toHaveLength(before + 1);
 });
 
-test('a list of several pages is kept as one', async () => {
+test('stores a list of several pages as one', async () => {
   answer(listVisits, { items: [], nextCursor: null });
   await openPage().infiniteQuery(visitsQuery(null));
   await expect.poll(() => readStoredTime(visitsQuery(null).queryKey)).not.toBeNull();
@@ -84,13 +84,13 @@ test('a list of several pages is kept as one', async () => {
   expect(list.pages).toEqual([{ items: [], nextCursor: null }]);
 });
 
-test('the network comes first: what is kept never hides a newer answer', async () => {
+test('prefers the network: a stored answer never hides a newer one', async () => {
   await storeNews();
   answer(listAnnouncements, []);
   expect(await openPage().query(announcementsQuery)).toEqual([]);
 });
 
-test('a network that carries nothing counts as none, until an answer comes', async () => {
+test('treats a network without answers as none until an answer arrives', async () => {
   await storeNews();
   answer(listAnnouncements, lost);
   expect(await openPage().query(announcementsQuery)).toEqual(news);
@@ -100,7 +100,7 @@ test('a network that carries nothing counts as none, until an answer comes', asy
   expect(isOffline()).toBe(false);
 });
 
-test('shows what is kept while a gateway answers that the server is down', async () => {
+test('shows the stored answer while a gateway reports that the server is down', async () => {
   await storeNews();
   answer(listAnnouncements, gatewayDown);
   expect(await openPage().query(announcementsQuery)).toEqual(news);
@@ -110,14 +110,14 @@ test('shows what is kept while a gateway answers that the server is down', async
   expect(isOffline()).toBe(false);
 });
 
-test('a refusal is no lost network', async () => {
+test('does not treat a rejection as a lost network', async () => {
   await storeNews();
   answer(listAnnouncements, rejectWith(500, 'internal_error'));
   await expect(openPage().query({ ...announcementsQuery, retry: false })).rejects.toThrow('500');
   forgiveComplaints('500');
 });
 
-test('somebody else finds nothing, and what is wiped is gone', async () => {
+test('another member finds nothing, and cleared data is gone', async () => {
   await storeNews();
   setOnline(false);
   signIn({ sub: '00000000-0000-4000-8000-000000000002' });
@@ -130,7 +130,7 @@ test('somebody else finds nothing, and what is wiped is gone', async () => {
   expect(await readStoredTime(announcementsQuery.queryKey)).toBeNull();
 });
 
-test('what staff see of others is not kept', async () => {
+test('does not store what staff see of others', async () => {
   signIn({ groups: ['staff'] });
   answer(listStaffMachines, { items: [], nextCursor: null });
   await openPage().query(staffMachinesQuery);
@@ -148,6 +148,6 @@ test.each([
   ['tanren:install', null, false],
   ['tanren:code:sign-up', null, false],
   ['read_information_version', null, false],
-] as const)('%s, when only %s stays, goes: %s', (key, except, goes) => {
+] as const)('%s, when only %s stays, is deleted: %s', (key, except, goes) => {
   expect(isKeyOfSomebodyElse(key, except)).toBe(goes);
 });

@@ -119,7 +119,7 @@ describe('zoomed to 200 %', () => {
 /**
  * The text size is 32 px instead of 16, as a member with weak eyesight may set it in the browser.
  */
-describe('with letters of 200 %', () => {
+describe('with a font size of 200 %', () => {
   beforeEach(() => {
     document.documentElement.style.fontSize = '200%';
   });
@@ -136,7 +136,7 @@ describe('with letters of 200 %', () => {
 
   const sizeOf = (element: Element) => getComputedStyle(element).fontSize;
 
-  test('letters are as large as chosen, and a slot stays readable beside its button', async () => {
+  test('uses the chosen font size, and a slot stays readable beside its button', async () => {
     openGymBook();
     await renderPage(`/reservations?gym=${gymId}&date=${tomorrow()}`);
     const time = page.getByText('9:00〜10:00', { exact: true });
@@ -160,7 +160,7 @@ describe('with letters of 200 %', () => {
     expectNoSidewaysScroll();
   });
 
-  test('the views of the sessions can all be reached', async () => {
+  test('all tabs of the menus can be reached', async () => {
     await renderPage('/my-training-sessions');
     await expect.element(heading('マイメニュー')).toBeVisible();
     expectNoSidewaysScroll();

@@ -84,7 +84,7 @@ async function find(text: string): Promise<void> {
   await press('検索する');
 }
 
-test('members are looked for by a button, and nobody found is told', async () => {
+test('searches members by a button, and shows when none is found', async () => {
   answerMember();
   await openAsStaff('/staff/members');
   await expect.element(heading('会員検索')).toBeVisible();
@@ -100,7 +100,7 @@ test('members are looked for by a button, and nobody found is told', async () =>
   await expect.element(other).toHaveAttribute('href', '/staff/memberships');
 });
 
-test('more than one page of members is read on demand', async () => {
+test('loads further pages of members on request', async () => {
   const item = (name: string, number: number) => ({
     member: `6f2d3f0e-5a53-4c5c-9a51-0f7d7f1f0b1${number}`,
     nickname: name,
@@ -120,7 +120,7 @@ test('more than one page of members is read on demand', async () => {
   expect(listCalls(findMembers)).toHaveLength(2);
 });
 
-test('what was looked for is neither in the address nor lost on the way back', async () => {
+test('keeps the search on return, but not in the address', async () => {
   answerMember([heavyWorkout, { ...heavyWorkout, id: 40, max: 20 }]);
   const { address, back } = await openAsStaff('/staff/members');
   await find('ハル');
@@ -149,7 +149,7 @@ test.each([
   '/staff/members/x',
   '/staff/members/1/workouts/1',
   `/staff/members/${sampleStaffMember.member}/workouts/999`,
-])('%s is of nobody', async (path) => {
+])('shows not found for %s', async (path) => {
   answerMember();
   await openAsStaff(path);
   await expect.element(heading('Page not found')).toBeVisible();
@@ -173,7 +173,7 @@ async function setLoad(text: string): Promise<void> {
   await userEvent.tab();
 }
 
-test('a record is corrected once, with a preview and a reason that the member reads', async () => {
+test('corrects a record once, with a preview and a reason that the member reads', async () => {
   answerMember([heavyWorkout, light]);
   answer(correctWorkout, () => {
     answerMember([correctedWorkout, light]);
@@ -213,7 +213,7 @@ test('a record is corrected once, with a preview and a reason that the member re
   ]);
 });
 
-test('a colleague was faster: nothing is overwritten, and it goes on from their record', async () => {
+test('overwrites nothing when a colleague was first, and continues from their record', async () => {
   answerMember();
   answer(correctWorkout, ({ body }) => {
     answerMember([correctedWorkout]);
@@ -250,7 +250,7 @@ test('a colleague was faster: nothing is overwritten, and it goes on from their 
   ]);
 });
 
-test('a record that a colleague has removed cannot be corrected, and says so', async () => {
+test('explains that a colleague has removed the record', async () => {
   answerMember();
   answer(correctWorkout, rejectWith(404, 'not_found'));
   await openAsStaff(recordAddress);
@@ -264,7 +264,7 @@ test('a record that a colleague has removed cannot be corrected, and says so', a
   await expectAccessible();
 });
 
-test('a correction far above the best of late is asked for once more', async () => {
+test('asks again before a correction far above the recent best', async () => {
   answerMember();
   answer(correctWorkout, ({ body }) =>
     body.heavyConfirmed === true
@@ -285,7 +285,7 @@ test('a correction far above the best of late is asked for once more', async () 
   );
 });
 
-test('a slip of the finger loses no correction', async () => {
+test('an accidental tap loses no correction', async () => {
   answerMember();
   await openAsStaff(recordAddress);
   await press('修正する');
@@ -296,7 +296,7 @@ test('a slip of the finger loses no correction', async () => {
   await expect.element(load()).toHaveValue('30');
 });
 
-test('what the machine cannot be set to is told at its set', async () => {
+test('shows at its set which load the machine cannot be set to', async () => {
   answerMember();
   const fields = [{ path: '/sets/1/loadKg', in: 'body' as const, message: 'not settable' }];
   answer(correctWorkout, rejectWith(400, 'invalid_request', { fields }));
@@ -313,7 +313,7 @@ test('what the machine cannot be set to is told at its set', async () => {
   await expect.element(form()).not.toBeInTheDocument();
 });
 
-test('a record is removed once, with a reason, and the member page counts anew', async () => {
+test('removes a record once, with a reason, and updates the member page', async () => {
   answerMember([heavyWorkout, light]);
   answer(removeWorkout, () => {
     answerMember([light]);
@@ -348,7 +348,7 @@ async function openDialog(): Promise<void> {
   await dialog().getByLabelText('理由').fill('ご本人の申し出');
 }
 
-test('a member is erased once, after the nickname is typed', async () => {
+test('erases a member once, after the nickname is typed', async () => {
   answer(deleteStaffMember, { accountDeleted: true });
   await openDialog();
   await expect.element(dialog()).toHaveTextContent('元に戻せません。');
@@ -366,7 +366,7 @@ test('a member is erased once, after the nickname is typed', async () => {
   expect(listCalls(deleteStaffMember)).toMatchObject([{ body: { reason: 'ご本人の申し出' } }]);
 });
 
-test('an account of another user pool is to be deleted there', async () => {
+test('explains that an account in another user pool has to be deleted there', async () => {
   answer(deleteStaffMember, { accountDeleted: false });
   await openDialog();
   await dialog().getByLabelText('ニックネーム').fill(nickname);
@@ -378,7 +378,7 @@ test('an account of another user pool is to be deleted there', async () => {
   await expect.element(heading('会員検索')).toBeVisible();
 });
 
-test('nobody erases the own account here', async () => {
+test('staff cannot erase their own account here', async () => {
   answer(deleteStaffMember, rejectWith(409, 'own_account'));
   await openDialog();
   await dialog().getByLabelText('ニックネーム').fill(nickname);
@@ -386,7 +386,7 @@ test('nobody erases the own account here', async () => {
   await expect.element(dialog().getByText('ご自身のアカウントには行えません。')).toBeVisible();
 });
 
-test('for a lost phone the app is taken off and every device logged out, with a reason', async () => {
+test('removes a lost authenticator app and signs out every device, with a reason', async () => {
   answer(removeMemberTotp, null);
   answer(endMemberSessions, null);
   answerMember();
@@ -409,7 +409,7 @@ test('for a lost phone the app is taken off and every device logged out, with a 
   expect(listCalls(endMemberSessions)).toMatchObject([{ body: { reason: '端末の紛失' } }]);
 });
 
-test('a trainer or staff member is shown a sentence instead of the buttons that would be refused', async () => {
+test('shows a sentence for trainers and staff instead of buttons that would be rejected', async () => {
   answerMember();
   const account = { devices: 2, totpEnabled: true, holdsRole: true };
   answer(getStaffMember, { ...sampleStaffMember, account });

@@ -38,7 +38,7 @@ test.each([
   '/staff/gyms/7?tab=plans',
   '/staff/machines',
   '/staff/audit-log',
-])('nothing of %s is wider than the screen, whatever its size', async (path) => {
+])('nothing on %s is wider than the screen, at any size', async (path) => {
   openStaffGym();
   answer(getBoard, sampleBoard());
   answer(listMembershipRequests, { items: [sampleRequest()], nextCursor: null });
@@ -83,7 +83,7 @@ const staffAddresses = [
   '/staff/audit-log',
 ];
 
-test('members get the 404 page wherever staff work, and nothing is asked for them', async () => {
+test('shows members the 404 page on staff pages, and sends no call', async () => {
   const { go } = await renderPage('/');
   for (const path of staffAddresses) {
     await go('/');
@@ -95,7 +95,7 @@ test('members get the 404 page wherever staff work, and nothing is asked for the
 });
 
 test.each(['/staff/nothing', '/staff/gyms/2147483647'])(
-  'staff get the 404 page at %s',
+  'shows staff the 404 page at %s',
   async (path) => {
     answer(getStaffGym, rejectWith(404, 'not_found'));
     await openAsStaff(path);
@@ -139,7 +139,7 @@ const entries: AuditEntry[] = [
   seen,
 ];
 
-test('who did what to whom, and what changed by it', async () => {
+test('lists who did what to whom, and what changed', async () => {
   answer(listAuditLog, ({ querystring: { action } }) => ({
     items: entries.filter((entry) => action === undefined || entry.action === action),
     nextCursor: null,

@@ -36,7 +36,7 @@ const region = (name: string) => page.getByRole('region', { name });
 const workoutCards = () => page.getByRole('main').getByRole('listitem').getByRole('link');
 const dialog = () => page.getByRole('alertdialog');
 
-test('the overview shows the profile and the week of the member', async () => {
+test('the overview shows profile and week of the member', async () => {
   openTrainedMember();
   await openAsTrainer(memberPath);
   await expect.element(heading('テツさん')).toBeVisible();
@@ -48,7 +48,7 @@ test('the overview shows the profile and the week of the member', async () => {
   expectNoSidewaysScroll();
 });
 
-test('from the loads the way leads to the course of a type, and to all of its workouts', async () => {
+test('links from the loads to the history of a type, and to all of its workouts', async () => {
   openTrainedMember();
   const { address } = await openAsTrainer(memberPath);
   await viewTab('種目と重量').click();
@@ -71,7 +71,7 @@ test('from the loads the way leads to the course of a type, and to all of its wo
   await expectAccessible();
 });
 
-test('a workout is shown down to a rep, and leads to the one before and back', async () => {
+test('shows a workout with every rep, and links to the previous one and back', async () => {
   openTrainedMember();
   const { address } = await openAsTrainer(`${memberPath}?view=history`);
   const newest = workoutCards().filter({ hasText: 'チェストプレス' }).first();
@@ -88,13 +88,13 @@ test('a workout is shown down to a rep, and leads to the one before and back', a
   await expect.element(viewTab('履歴')).toHaveAttribute('aria-current', 'page');
 });
 
-test('a workout that is not there is a page that is not there', async () => {
+test('shows not found for an unknown workout', async () => {
   openTrainedMember();
   await openAsTrainer(`${memberPath}/workouts/2147483647`);
   await expect.element(heading('Page not found')).toBeVisible();
 });
 
-test('what the member takes back is not there at the next click', async () => {
+test('hides at the next click what the member no longer shares', async () => {
   const member = openTrainedMember();
   await openAsTrainer(`${memberPath}?view=history`);
   await expect.poll(() => workoutCards().elements()).toHaveLength(4);
@@ -120,7 +120,7 @@ test.each([
   ['?view=loads', 1],
   ['/training-history/1', 1],
   ['/workouts/4', 1],
-])('whoever shares nothing shows nothing: "%s"', async (path, notices) => {
+])('shows nothing of a member who shares nothing: "%s"', async (path, notices) => {
   openTrainedMember([]);
   await openAsTrainer(memberPath + path);
   await expect.element(notShared().first()).toBeVisible();
@@ -128,7 +128,7 @@ test.each([
   await expect.element(page.getByRole('main')).not.toHaveTextContent('52.5');
 });
 
-test('a scope that is gone in the middle of a click is noticed by that click', async () => {
+test('notices a removed scope at the click that needs it', async () => {
   const member = openTrainedMember();
   await openAsTrainer(`${memberPath}?view=loads`);
   await button('次回の重量を指定する').first().click();
@@ -139,7 +139,7 @@ test('a scope that is gone in the middle of a click is noticed by that click', a
   await expect.element(page.getByRole('main')).not.toHaveTextContent('チェストプレス');
 });
 
-test('once the member has ended the link, the next click says so, and nothing stays', async () => {
+test('the next click after the end of the link explains it, and removes all data', async () => {
   const member = openTrainedMember();
   answer(listTrainedMembers, { items: [], nextCursor: null });
   const { back } = await openAsTrainer(`${memberPath}?view=loads`);
@@ -158,7 +158,7 @@ test('once the member has ended the link, the next click says so, and nothing st
 });
 
 test.each(['', '?view=history', '/workouts/4', '/training-history/1', '/training-sessions/new'])(
-  'without a link there is nothing of the member: "%s"',
+  'shows nothing of the member without a link: "%s"',
   async (path) => {
     openTrainedMember().endLink();
     await openAsTrainer(memberPath + path);
@@ -166,7 +166,7 @@ test.each(['', '?view=history', '/workouts/4', '/training-history/1', '/training
   },
 );
 
-test('the trainer ends a link after a question', async () => {
+test('asks before the trainer ends a link', async () => {
   const member = openTrainedMember();
   answer(listTrainedMembers, { items: [], nextCursor: null });
   answer(unlinkMember, () => {
@@ -190,7 +190,7 @@ test('the trainer ends a link after a question', async () => {
   await expectEnded();
 });
 
-test('a link whose end got lost on the way is not said to be ended', async () => {
+test('does not claim that a link has ended when the call was lost', async () => {
   openTrainedMember();
   answer(unlinkMember, lost);
   await openAsTrainer(memberPath);
@@ -215,7 +215,7 @@ async function openForm() {
   await expect.element(load()).toHaveFocus();
 }
 
-test('a load is chosen with a reason, and taken back', async () => {
+test('chooses a load with a reason, and takes it back', async () => {
   await openForm();
   await expect.element(load()).toHaveValue('55');
   await load().fill('４７．５');
@@ -242,7 +242,7 @@ test('a load is chosen with a reason, and taken back', async () => {
   expect(listCalls(clearNextLoad)).toHaveLength(1);
 });
 
-test('nothing typed is bent to fit: outside is told with the range, between offers both', async () => {
+test('never rounds typed loads: shows the range, or offers both neighbours', async () => {
   await openForm();
   await reason().fill('フォームを整えましょう。');
   for (const typed of ['375', '999', '2']) {
@@ -268,7 +268,7 @@ test('nothing typed is bent to fit: outside is told with the range, between offe
   expect(listCalls(setNextLoad)).toMatchObject([{ body: { loadKg: 35 } }]);
 });
 
-test('a load far above the best of late is asked for once more, with both numbers', async () => {
+test('asks again with both numbers before a load far above the recent best', async () => {
   await openForm();
   answer(setNextLoad, ({ body }) =>
     body.heavyConfirmed === true
@@ -291,7 +291,7 @@ test('a load far above the best of late is asked for once more, with both number
   );
 });
 
-test('a reason that is too long is told before it is sent', async () => {
+test('shows that a reason is too long before it is sent', async () => {
   await openForm();
   await reason().fill('あ'.repeat(201));
   await act('指定する').click();
@@ -299,7 +299,7 @@ test('a reason that is too long is told before it is sent', async () => {
   expect(listCalls(setNextLoad)).toEqual([]);
 });
 
-test('a choice that got lost on the way stays in the form, and can be left', async () => {
+test('keeps a choice in the form when the call was lost, and it can be left', async () => {
   await openForm();
   answer(setNextLoad, lost);
   await reason().fill('フォームを整えましょう。');
@@ -312,7 +312,7 @@ test('a choice that got lost on the way stays in the form, and can be left', asy
   forgiveComplaints('NetworkError');
 });
 
-test('a load is chosen for a type the member has never done, and taken back', async () => {
+test('chooses a load for a type the member has never done, and takes it back', async () => {
   openTrainedMember();
   await openAsTrainer(`${memberPath}?view=loads`);
   const first = region('はじめての種目');
@@ -341,7 +341,7 @@ test('a load is chosen for a type the member has never done, and taken back', as
   await expect.element(fly).not.toHaveTextContent('指定中');
 });
 
-test('a member who has done nothing yet gets a first load for any type', async () => {
+test('chooses a first load of any type for a member without workouts', async () => {
   openTrainedMember();
   answer(listTrainedLoads, []);
   answer(listTrainedTypes, allWorkoutTypes());
@@ -357,7 +357,7 @@ const chosen = sampleLoad({
   nextLoadNote: { text: '肩をかばって、軽めでお願いします。', nickname: 'コウジ' },
 });
 
-test('the member reads the reason beside the loads and beside the course of the type', async () => {
+test('the member reads the reason beside the loads and the history of the type', async () => {
   answer(listWorkoutLoads, [chosen]);
   answer(getWorkoutHistory, { points: liftedPoints, bests: liftedBests, workoutCount: 3 });
   await renderPage('/training-status');
@@ -369,7 +369,7 @@ test('the member reads the reason beside the loads and beside the course of the 
   await expect.element(note).toBeVisible();
 });
 
-test('the member reads the load and the reason for a type never done beside the loads', async () => {
+test('the member reads load and reason for a type never done beside the loads', async () => {
   answer(listWorkoutTypes, typesWithFirstLoad(2, 20, '初めてなので、軽めから。'));
   await renderPage('/training-status');
   const fly = page.getByRole('link', { name: /ペクトラルフライ/ });

@@ -36,7 +36,7 @@ function memberOf(id: number, change: Partial<TrainedMember> = {}): TrainedMembe
 const { linkedAt, nickname, scopes } = memberOf(memberId, { nickname: 'テツ' });
 const link = { memberId, linkedAt, nickname, scopes };
 
-test('what is no code is told before anything is sent', async () => {
+test('explains an invalid code before anything is sent', async () => {
   answer(listTrainedMembers, { items: [], nextCursor: null });
   await openAsTrainer('/trainer');
   await expect.element(page.getByText('担当会員はまだいません')).toBeVisible();
@@ -51,7 +51,7 @@ test('what is no code is told before anything is sent', async () => {
   expect(listCalls(linkMember)).toEqual([]);
 });
 
-test('a code that nobody has any more stays in its field', async () => {
+test('keeps an unknown code in its field', async () => {
   answer(listTrainedMembers, { items: [], nextCursor: null });
   answer(linkMember, rejectWith(404, 'trainer_code_unknown'));
   await openAsTrainer('/trainer');
@@ -66,7 +66,7 @@ test.each([
   ["one's own", rejectWith(409, 'own_trainer_code'), 'ご自身が発行した'],
   ['one too many', rejectWith(429, 'too_many_requests', { retryAfter: 600 }), '約10分後'],
   ['one moments too early', rejectWith(429, 'too_many_requests', { retryAfter: 12 }), '約12秒後'],
-] as const)('a code that is refused says what to do: %s', async (_name, rejection, words) => {
+] as const)('a rejected code explains what to do: %s', async (_name, rejection, words) => {
   answer(listTrainedMembers, { items: [], nextCursor: null });
   answer(linkMember, rejection);
   await openAsTrainer('/trainer');
@@ -75,7 +75,7 @@ test.each([
   await expect.element(alert()).toHaveTextContent(words);
 });
 
-test('a lost answer is told as such, and the code stays to be sent again', async () => {
+test('explains a lost answer, and keeps the code to send it again', async () => {
   answer(listTrainedMembers, { items: [], nextCursor: null });
   answer(linkMember, lost);
   await openAsTrainer('/trainer');
@@ -86,7 +86,7 @@ test('a lost answer is told as such, and the code stays to be sent again', async
   forgiveComplaints('NetworkError');
 });
 
-test('a code is entered as it comes, and leads to its member', async () => {
+test('accepts a code in any notation, and opens its member', async () => {
   openTrainedMember();
   let members: TrainedMember[] = [];
   answer(listTrainedMembers, () => ({ items: members, nextCursor: null }));
@@ -113,7 +113,7 @@ test('a code is entered as it comes, and leads to its member', async () => {
 });
 
 test.each(['ABCD2345', '22223333'])(
-  'a scanned code waits for a yes, and leaves the address: %s',
+  'a scanned code asks first, and leaves the address: %s',
   async (code) => {
     answer(listTrainedMembers, { items: [], nextCursor: null });
     const { address } = await openAsTrainer(`/trainer?code=${code}`);
@@ -123,7 +123,7 @@ test.each(['ABCD2345', '22223333'])(
   },
 );
 
-test('who needs the trainer comes first, with the number that says why', async () => {
+test('lists members who need the trainer first, with the number that explains it', async () => {
   const stalledWorkoutTypeIds = [1, 11, 4];
   const items = [
     memberOf(3, { scopes: ['profile'], streakWeeks: null }),
@@ -168,7 +168,7 @@ test('who needs the trainer comes first, with the number that says why', async (
   expectNoSidewaysScroll();
 });
 
-test('on a desktop the others stay beside the member that is open', async () => {
+test('keeps the list beside the open member on a desktop', async () => {
   openTrainedMember();
   const items = [
     memberOf(memberId, { nickname: 'テツ', lastWorkoutAt: daysAgo(1) }),
@@ -194,7 +194,7 @@ test('on a desktop the others stay beside the member that is open', async () => 
   expectNoSidewaysScroll();
 });
 
-test('more than ten members are found by name, however many pages they come in', async () => {
+test('finds more than ten members by name, over all pages', async () => {
   const others = Array.from({ length: 11 }, (_, index) => memberOf(index + 20));
   // One member trained between the two pages and is listed again.
   answer(listTrainedMembers, ({ querystring: { cursor } }) =>

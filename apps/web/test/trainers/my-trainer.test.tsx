@@ -40,7 +40,7 @@ function answerSession(): void {
   });
 }
 
-test('whoever has no trainer is led to a code', async () => {
+test('leads a member without a trainer to a code', async () => {
   const connection = openTrainerConnection();
   const { address, back } = await renderPage('/my-trainer');
   await expect.element(heading('マイトレーナー')).toBeVisible();
@@ -56,7 +56,7 @@ test('whoever has no trainer is led to a code', async () => {
   await expect.element(page.getByRole('link', { name: '連携コードを表示する' })).toBeVisible();
 });
 
-test('a session that the trainer made is read, and not to be shared or changed', async () => {
+test("a trainer's menu can be read, but not shared or changed", async () => {
   openTrainerConnection(linkedWith());
   answerSession();
   const { address } = await renderPage('/my-trainer');
@@ -83,7 +83,7 @@ test('a session that the trainer made is read, and not to be shared or changed',
   expect(cards().elements()).toHaveLength(0);
 });
 
-test('a session that the trainer made is started like any other', async () => {
+test("a trainer's menu can be started like any other", async () => {
   openTrainerConnection(linkedWith());
   answerSession();
   const run: TrainingSessionRun = {
@@ -116,7 +116,7 @@ function makeViews(): TrainerView[] {
   }));
 }
 
-test('who saw what is listed by day, to the very first', async () => {
+test('lists by day who saw what, to the very first view', async () => {
   openTrainerConnection(linkedWith());
   const all = makeViews();
   answer(listTrainerViews, async ({ querystring: { cursor = '0' } }) => {
@@ -147,7 +147,7 @@ test('who saw what is listed by day, to the very first', async () => {
   await expectAccessible();
 });
 
-test('ending the link asks first, sends one call for two taps, and leaves the sessions', async () => {
+test('asks before ending the link, sends one call for two taps, and keeps the menus', async () => {
   const connection = openTrainerConnection(linkedWith());
   answerSession();
   await renderPage('/my-trainer');
@@ -169,7 +169,7 @@ test('ending the link asks first, sends one call for two taps, and leaves the se
   await expectAccessible();
 });
 
-test('without a network nothing is said to be ended', async () => {
+test('does not claim that a link has ended without a network', async () => {
   const connection = openTrainerConnection(linkedWith());
   await renderPage('/my-trainer');
   await press('連携を解除する');

@@ -36,7 +36,7 @@ async function expectEditorAccessible(): Promise<void> {
   await page.viewport(820, 1180);
 }
 
-test("おすすめ is the member's own load, and only both of them see the session", async () => {
+test("おすすめ is the member's own load, and only the two of them see the menu", async () => {
   openTrainedMember();
   openTrainedSessions();
   const { address } = await openAsTrainer(`${memberPath}?view=sessions`);
@@ -64,7 +64,7 @@ test("おすすめ is the member's own load, and only both of them see the sessi
   ]);
 });
 
-test('a draft stays with its member, and whoever shares no records has no loads', async () => {
+test('a draft belongs to its member, and shows no loads of a member who shares no records', async () => {
   const otherId = 8;
   openTrainedMember();
   openTrainedSessions();
@@ -100,7 +100,7 @@ test('a draft stays with its member, and whoever shares no records has no loads'
   await expect.poll(storedDrafts).toEqual([expect.stringContaining(`:link:${otherId}:new`)]);
 });
 
-test('a change elsewhere is shown beside the own one, which may overwrite it', async () => {
+test('shows a change elsewhere beside the own one, which can overwrite it', async () => {
   openTrainedMember();
   const items = [sampleItem(1), sampleItem(4)];
   const sessions = openTrainedSessions(sampleTrainerSession(3, { title: '胸の日', items }));
@@ -123,7 +123,7 @@ test('a change elsewhere is shown beside the own one, which may overwrite it', a
   expect(sessions.titles()).toEqual(['胸の日']);
 });
 
-test('one that was deleted elsewhere can be saved anew', async () => {
+test('saves a menu that was deleted elsewhere as a new one', async () => {
   openTrainedMember();
   const sessions = openTrainedSessions(sampleTrainerSession(3, { title: '胸の日' }));
   await openAsTrainer(`${memberPath}/training-sessions/3`);
@@ -140,14 +140,14 @@ test('one that was deleted elsewhere can be saved anew', async () => {
   expect(sessions.titles()).toEqual(['胸と背中の日']);
 });
 
-test('a session that is not there is a page that is not there', async () => {
+test('shows not found for an unknown menu', async () => {
   openTrainedMember();
   openTrainedSessions();
   await openAsTrainer(`${memberPath}/training-sessions/3`);
   await expect.element(heading('Page not found')).toBeVisible();
 });
 
-test('a session is deleted after a question', async () => {
+test('asks before deleting a menu', async () => {
   openTrainedMember();
   openTrainedSessions(sampleTrainerSession(3, { title: '脚の日' }));
   await openAsTrainer(`${memberPath}?view=sessions`);
@@ -164,7 +164,7 @@ test('a session is deleted after a question', async () => {
   await expect.element(page.getByText('メニューはまだありません')).toBeVisible();
 });
 
-test('a deletion that got lost on the way leaves the session in its place', async () => {
+test('keeps the menu in the list when its deletion was lost', async () => {
   openTrainedMember();
   openTrainedSessions(sampleTrainerSession(3, { title: '脚の日' }));
   answer(deleteTrainedSession, lost);
@@ -177,7 +177,7 @@ test('a deletion that got lost on the way leaves the session in its place', asyn
   forgiveComplaints('NetworkError');
 });
 
-test('a link that ends in the middle of an edit leaves nothing of it', async () => {
+test('removes the edited menu when the link ends meanwhile', async () => {
   const member = openTrainedMember();
   openTrainedSessions(sampleTrainerSession(3, { title: '胸の日' }));
   await openAsTrainer(`${memberPath}/training-sessions/3`);

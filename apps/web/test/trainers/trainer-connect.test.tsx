@@ -32,7 +32,7 @@ async function openByMovedClock() {
 
 const waitForNextLook = () => vi.advanceTimersByTimeAsync(3_500);
 
-test('a code is issued for what is chosen, and the page turns to the link by itself', async () => {
+test('issues a code with the chosen scopes, and shows the link by itself', async () => {
   const connection = openTrainerConnection();
   const { address: shownAddress } = await openByMovedClock();
   for (const name of ['トレーニング履歴', 'プロフィール', 'トレーニング状況']) {
@@ -66,7 +66,7 @@ test('a code is issued for what is chosen, and the page turns to the link by its
   expect(shownAddress()).toBe('/my-trainer');
 });
 
-test('a code that was issued before is there when the page opens again', async () => {
+test('shows an existing code when the page opens again', async () => {
   const connection = openTrainerConnection(pendingWith('WXYZ2345', ['history']));
   await renderPage(address);
   await expect.element(shownCode()).toHaveTextContent('WXYZ-2345');
@@ -76,7 +76,7 @@ test('a code that was issued before is there when the page opens again', async (
   expect(connection.read().state).toBe('pending');
 });
 
-test('a new code takes the place of the last, and is taken back', async () => {
+test('a new code replaces the last one, and can be taken back', async () => {
   const connection = openTrainerConnection(pendingWith('WXYZ2345', ['history']));
   await renderPage(address);
   await expect.element(shownCode()).toHaveTextContent('WXYZ-2345');
@@ -90,7 +90,7 @@ test('a new code takes the place of the last, and is taken back', async () => {
   expect(connection.read()).toEqual({ state: 'none' });
 });
 
-test('it is copied as it is shown', async () => {
+test('copies the code as it is shown', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   openTrainerConnection(pendingWith('WXYZ2345'));
   await renderPage(address);
@@ -99,7 +99,7 @@ test('it is copied as it is shown', async () => {
   expect(copy.mock.calls).toEqual([['WXYZ-2345']]);
 });
 
-test('where copying is refused the code is selected for the member to do it', async () => {
+test('selects the code when copying is denied', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
   openTrainerConnection(pendingWith('WXYZ2345'));
   await renderPage(address);
@@ -108,7 +108,7 @@ test('where copying is refused the code is selected for the member to do it', as
   expect(getSelection()?.toString()).toBe('WXYZ-2345');
 });
 
-test('a code whose time is over says so and leads to a new one with the same choice', async () => {
+test('explains an expired code, and offers a new one with the same scopes', async () => {
   const connection = openTrainerConnection();
   await openByMovedClock();
   await box('トレーニング状況').click();
@@ -128,7 +128,7 @@ test('a code whose time is over says so and leads to a new one with the same cho
   await expect.element(scope('トレーニング状況')).not.toBeChecked();
 });
 
-test('without a network the code stays in sight until its time is over', async () => {
+test('keeps the code visible without a network until it expires', async () => {
   const connection = openTrainerConnection(pendingWith('WXYZ2345'));
   await openByMovedClock();
   await expect.element(shownCode()).toHaveTextContent('WXYZ-2345');
@@ -149,7 +149,7 @@ test('without a network the code stays in sight until its time is over', async (
   forgiveComplaints('NetworkError');
 });
 
-test('without a network a code that is over is not offered any longer', async () => {
+test('hides an expired code without a network', async () => {
   openTrainerConnection(pendingWith('WXYZ2345'));
   await openByMovedClock();
   await expect.element(shownCode()).toBeVisible();
@@ -162,7 +162,7 @@ test('without a network a code that is over is not offered any longer', async ()
   await expect.element(shownCode()).not.toBeInTheDocument();
 });
 
-test('what another device does is noticed', async () => {
+test('shows changes of another device', async () => {
   const connection = openTrainerConnection(pendingWith('WXYZ2345'));
   await openByMovedClock();
   await expect.element(shownCode()).toBeVisible();
@@ -182,7 +182,7 @@ test('what another device does is noticed', async () => {
   await expect.element(button('連携コードを発行する')).toBeVisible();
 });
 
-test('what is shared changes at once, and two changes do not undo each other', async () => {
+test('changes scopes at once, and two changes do not undo each other', async () => {
   const connection = openTrainerConnection(linkedWith());
   const release = connection.hold();
   await renderPage(address);
@@ -198,7 +198,7 @@ test('what is shared changes at once, and two changes do not undo each other', a
   await expect.element(scope('トレーニング状況')).toBeChecked();
 });
 
-test('what is shared goes back when the server is not reached', async () => {
+test('restores the scopes when the server cannot be reached', async () => {
   const connection = openTrainerConnection(linkedWith(['status']));
   await renderPage(address);
   await expect.element(scope('トレーニング状況')).toBeChecked();

@@ -48,7 +48,7 @@ function watchObserver(): { deliver: Deliver } {
   return watched;
 }
 
-test('its end that left and came back within one notice of the browser asks for more', async () => {
+test('loads more when the end of the list leaves and returns within one observer callback', async () => {
   const observer = watchObserver();
   const loadMore = vi.fn<() => void>();
   const { container, root } = openRoot();
@@ -64,7 +64,7 @@ test('its end that left and came back within one notice of the browser asks for 
   expect(loadMore).toHaveBeenCalledOnce();
 });
 
-test('of a prerendered form it says that it is loading until the app has taken over', async () => {
+test('a prerendered form shows that it is loading until the app is hydrated', async () => {
   const button = <SubmitButton busy={false}>ログイン</SubmitButton>;
   const container = document.createElement('div');
   container.innerHTML = renderToString(button);
@@ -83,7 +83,7 @@ test('of a prerendered form it says that it is loading until the app has taken o
   await expect.element(shown).toHaveAttribute('type', 'submit');
 });
 
-test('what is chosen has two looks, in forms as among links', async () => {
+test('a chosen option looks the same in forms and among links', async () => {
   const { container, root } = openRoot();
   root.render(
     <>
@@ -114,7 +114,7 @@ test('what is chosen has two looks, in forms as among links', async () => {
   expect(look(field)).not.toEqual(look(toggle));
 });
 
-test('a second back gesture leaves no dialog that cannot be seen', async () => {
+test('a second back gesture leaves no invisible dialog', async () => {
   const { root } = openRoot();
   const nothing = () => {};
   root.render(
@@ -138,7 +138,7 @@ test('a second back gesture leaves no dialog that cannot be seen', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('fields stand as far apart with a hint as without, and an error moves none of them', async () => {
+test('a hint or an error does not change the distance between fields', async () => {
   const { container, root } = openRoot();
   const draw = (error?: string) => {
     root.render(

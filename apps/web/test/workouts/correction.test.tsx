@@ -25,7 +25,7 @@ async function type(field: ReturnType<typeof load>, text: string): Promise<void>
   await userEvent.tab();
 }
 
-test('reps and loads are corrected once, with a reason; the page says that staff look at it', async () => {
+test('corrects reps and loads once, with a reason, and shows that staff check it', async () => {
   storeRecord();
   const { address } = await renderPage(recordPath);
   await page.getByRole('link', { name: '記録を訂正する' }).click();
@@ -91,7 +91,7 @@ test('adds a set that the machine missed, and sends it after the others', async 
   ]);
 });
 
-test('what the machine cannot be set to is told at the field, and nothing is sent', async () => {
+test('shows at the field which load the machine cannot be set to, and sends nothing', async () => {
   storeRecord();
   await renderPage(correctionPath);
   await reason().fill('試し');
@@ -115,7 +115,7 @@ test('what the machine cannot be set to is told at the field, and nothing is sen
 test.each([
   ['/sets/0/repCount', '2セット目の回数が、トレーニングの時間に対して多すぎます。'],
   ['/sets/0/loadKg', '2セット目の重量は、このマシンでは設定できない値です。'],
-])('a refusal of %s names the set as the page counts it', async (path, words) => {
+])('a rejection of %s names the set by its number on the page', async (path, words) => {
   storeRecord();
   const fields = [{ path, in: 'body' as const, message: 'no' }];
   answer(proposeCorrection, rejectWith(400, 'invalid_request', { fields }));
@@ -126,7 +126,7 @@ test.each([
   await expect.element(form().getByText(words)).toBeVisible();
 });
 
-test('after a lost network all that was typed is there, and leaving asks first', async () => {
+test('keeps the input after a lost network, and asks before leaving', async () => {
   storeRecord();
   answer(proposeCorrection, lost);
   await renderPage(correctionPath);
@@ -143,7 +143,7 @@ test('after a lost network all that was typed is there, and leaving asks first',
   forgiveComplaints('NetworkError');
 });
 
-test('staff changed it meanwhile: it goes on from their record, and the reason stays', async () => {
+test('continues from a record that staff changed meanwhile, and keeps the reason', async () => {
   const record = storeRecord();
   await renderPage(correctionPath);
   await type(load('2セット目'), '60');
@@ -165,7 +165,7 @@ test('staff changed it meanwhile: it goes on from their record, and the reason s
   ]);
 });
 
-test('on another device it was put out: the form says so', async () => {
+test('explains that another device has rejected the record', async () => {
   const record = storeRecord();
   await renderPage(correctionPath);
   await type(load('2セット目'), '60');
@@ -175,7 +175,7 @@ test('on another device it was put out: the form says so', async () => {
   await expect.element(form().getByText('ほかの端末で記録から外されたか')).toBeVisible();
 });
 
-test('one that is with staff already is not corrected again', async () => {
+test('a correction that waits for staff cannot be corrected again', async () => {
   storeRecord().correct([sampleSet(50, 10), sampleSet(60, 12)], '読み違えました');
   await renderPage(correctionPath);
   await expect.element(page.getByText('スタッフが前の訂正を確認しているため')).toBeVisible();
@@ -184,7 +184,7 @@ test('one that is with staff already is not corrected again', async () => {
   await expect.element(page.getByText('訂正・確認待ち')).toBeVisible();
 });
 
-test('a load far above the best of late is asked for once more', async () => {
+test('asks again before a load far above the recent best', async () => {
   await page.viewport(1280, 800);
   storeRecord();
   let asked = 0;

@@ -43,7 +43,7 @@ const another = sampleStaffCorrection({
   after: [{ loadKg: 20, repCount: 10 }],
 });
 
-test('the original stands beside what it was corrected to, and the menu counts what waits', async () => {
+test('shows the original beside the correction, and the number of pending ones in the menu', async () => {
   serveCorrections(sampleStaffCorrection(), another);
   await openAsStaff('/staff');
   await expect.element(page.getByRole('link', { name: /記録の訂正 ?2件/ })).toBeVisible();
@@ -63,7 +63,7 @@ test('the original stands beside what it was corrected to, and the menu counts w
   await expectAccessible();
 });
 
-test('a correction is confirmed once, after a question', async () => {
+test('confirms a correction once, after a question', async () => {
   serveCorrections(sampleStaffCorrection());
   await openAsStaff(path);
   await card().getByRole('button', { name: '承認する' }).click();
@@ -77,7 +77,7 @@ test('a correction is confirmed once, after a question', async () => {
   expect(listCalls(decideCorrection).map(({ body }) => body)).toEqual([{ decision: 'confirm' }]);
 });
 
-test('a desk sees its own gym, and an address with a gym that is gone all of them', async () => {
+test('shows the corrections of the chosen gym, and of all gyms for an unknown gym', async () => {
   answer(listGyms, [
     { id: 7, name: 'TANREN 神田', address: '' },
     { id: 8, name: 'TANREN 新宿', address: '' },
@@ -99,7 +99,7 @@ test('a desk sees its own gym, and an address with a gym that is gone all of the
   expect(shown.address()).toBe(path);
 });
 
-test('one is sent back with a reason that the member reads', async () => {
+test('declines a correction with a reason that the member reads', async () => {
   serveCorrections(sampleStaffCorrection());
   await openAsStaff(path);
   await card().getByRole('button', { name: '差し戻す' }).click();
@@ -117,7 +117,7 @@ test('one is sent back with a reason that the member reads', async () => {
   ]);
 });
 
-test('a colleague was faster: it is told, and the list follows', async () => {
+test('explains that a colleague was first, and updates the list', async () => {
   const corrections = serveCorrections(sampleStaffCorrection(), another);
   await openAsStaff(path);
   await card().getByRole('button', { name: '承認する' }).click();
@@ -131,7 +131,7 @@ test('a colleague was faster: it is told, and the list follows', async () => {
 test.each<[string, Rejection | typeof lost, string]>([
   ['one of oneself', rejectWith(409, 'own_account'), 'ご自身の記録の訂正は、ほかのスタッフが'],
   ['a lost network', lost, 'ネットワーク接続を確認して'],
-])('%s is told in the question, and it goes on waiting', async (_, failure, words) => {
+])('shows %s in the dialog, and the correction stays pending', async (_, failure, words) => {
   serveCorrections(sampleStaffCorrection());
   answer(decideCorrection, failure);
   await openAsStaff(path);
@@ -143,7 +143,7 @@ test.each<[string, Rejection | typeof lost, string]>([
   forgiveComplaints('NetworkError');
 });
 
-test('on a desktop corrections stand in rows, each part in its column', async () => {
+test('shows corrections as a table on a desktop', async () => {
   serveCorrections(sampleStaffCorrection(), another);
   await openAsStaff(path);
   await page.viewport(1280, 800);

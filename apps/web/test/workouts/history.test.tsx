@@ -31,7 +31,7 @@ beforeEach(() => {
   );
 });
 
-test('the bests, what to lift next, and the period that is chosen', async () => {
+test('shows the bests, the next load and the chosen period', async () => {
   answer(getWorkout, ({ params }) => sampleWorkout({ id: params.workoutId }));
   const { address } = await renderPage('/training-history/1');
   await expect.element(heading('チェストプレス')).toBeVisible();
@@ -61,7 +61,7 @@ test('the bests, what to lift next, and the period that is chosen', async () => 
   await expect.poll(address).toBe('/workouts/4');
 });
 
-test('a chart is read by arrow keys, by the mouse while it points, and as a table', async () => {
+test('a chart can be read by arrow keys, by mouse and as a table', async () => {
   await renderPage('/training-history/1?period=all');
   await expect.element(chart).toHaveAttribute('max', '2');
   const slider = chart.element();
@@ -88,7 +88,7 @@ test('a chart is read by arrow keys, by the mouse while it points, and as a tabl
   await expectAccessible();
 });
 
-test('a chart shows the point under the finger, and keeps it when it is lifted', async () => {
+test('a chart shows the touched point, and keeps it afterwards', async () => {
   await renderPage('/training-history/1?period=all');
   await expect.element(chart).toHaveAttribute('max', '2');
   const slider = chart.element();
@@ -104,7 +104,7 @@ test('a chart shows the point under the finger, and keeps it when it is lifted',
   await expect.element(shown).toHaveTextContent('40kg');
 });
 
-test('without a set short enough there is no estimate, and it says why', async () => {
+test('explains why there is no estimate without a short enough set', async () => {
   await renderPage('/training-history/6');
   await expect.element(heading('アームカール')).toBeVisible();
   await expect
@@ -113,12 +113,12 @@ test('without a set short enough there is no estimate, and it says why', async (
   await expect.element(bests).toHaveTextContent('10回以下のセットを行うと推定できます。');
 });
 
-test('a type that there is not is not found', async () => {
+test('shows not found for an unknown type', async () => {
   await renderPage('/training-history/17');
   await expect.element(heading('Page not found')).toBeVisible();
 });
 
-test('on a desktop it is as accessible', async () => {
+test('is accessible on a desktop', async () => {
   await page.viewport(1280, 800);
   await renderPage('/training-history/1');
   await expect.element(chart).toBeInTheDocument();

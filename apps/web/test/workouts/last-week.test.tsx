@@ -32,7 +32,7 @@ function answerVisitsOn(...days: string[]) {
 
 const row = (name: string) => page.getByRole('row', { name });
 
-test('last week stands beside the week before, one tap from the history', async () => {
+test('shows last week beside the week before, one tap from the history', async () => {
   const monday = lastMonday();
   answerVisitsOn(addDays(monday, 6), monday, addDays(monday, -1));
   await renderPage('/workouts');
@@ -48,7 +48,7 @@ test('last week stands beside the week before, one tap from the history', async 
   expectNoSidewaysScroll();
 });
 
-test('a week without training says so', async () => {
+test('explains a week without training', async () => {
   answerVisitsOn(addDays(lastMonday(), -1));
   await renderPage('/workouts');
   await page.getByText('先週のまとめ').click();

@@ -66,7 +66,7 @@ function answerManyVisits(): { break: (isBroken: boolean) => void; readonly sums
   };
 }
 
-test('a visit past midnight is one card, with when it began and when it ended', async () => {
+test('shows a visit past midnight as one card, with its start and end', async () => {
   const night = { gymDay: '2026-03-12', sets: [sampleSet(40, 10)] };
   const visits = sampleVisits([
     sampleListedWorkout({
@@ -106,7 +106,7 @@ const scrollToEnd = () => {
   scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
 };
 
-test('the list goes on while it is scrolled, and after a failure by its button', async () => {
+test('loads more while scrolling, and by a button after a failure', async () => {
   const list = answerManyVisits();
   answer(getVisits, ({ params: { date } }) => ({
     date,
@@ -145,7 +145,7 @@ test('the list goes on while it is scrolled, and after a failure by its button',
   await expect.poll(() => scrollY).toBeGreaterThan(before - 200);
 });
 
-test('the list is filtered by links among the types done', async () => {
+test('filters the list by links of done types', async () => {
   answerSomeWorkouts();
   const { address } = await renderPage('/workouts');
   await expect.poll(() => cards.elements()).toHaveLength(3);
@@ -180,7 +180,7 @@ test('the list is filtered by links among the types done', async () => {
   await expect.poll(() => cards.elements()).toHaveLength(3);
 });
 
-test('what is shown is saved as a file of the day, and a failure is told', async () => {
+test('saves the list as a file with the date, and explains a failure', async () => {
   answerSomeWorkouts();
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
@@ -200,14 +200,14 @@ test('what is shown is saved as a file of the day, and a failure is told', async
   expect(listCalls(exportWorkouts).at(-1)?.path).toBe('/my/workouts.csv?workoutType=6');
 });
 
-test('a filter for what was never done is not found', async () => {
+test('shows not found for a filter of a type never done', async () => {
   answerSomeWorkouts();
   await renderPage('/workouts?workoutType=2');
   await expect.element(heading('Page not found')).toBeVisible();
 });
 
 test.each(['/workouts', '/training-history/3', '/training-status'])(
-  'without a workout %s says what to do',
+  '%s explains what to do without a workout',
   async (path) => {
     await renderPage(path);
     const link = page.getByRole('main').getByRole('link', { name: 'マシンと接続する' });
@@ -217,13 +217,13 @@ test.each(['/workouts', '/training-history/3', '/training-status'])(
   },
 );
 
-test('without a workout the home page shows an empty week, and no last one', async () => {
+test('the home page shows an empty week and no last workout', async () => {
   await renderPage('/');
   await expect.element(page.getByRole('link', { name: /今週のトレーニング 0/ })).toBeVisible();
   await expect.element(page.getByText('前回の来館')).not.toBeInTheDocument();
 });
 
-test('on a desktop the chosen visit stands beside the list, the newest at first', async () => {
+test('shows the chosen visit beside the list on a desktop, the newest by default', async () => {
   await page.viewport(1280, 800);
   answerSomeWorkouts();
   const { address } = await renderPage('/workouts');

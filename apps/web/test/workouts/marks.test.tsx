@@ -44,7 +44,7 @@ const corrected = sampleWorkout({
 });
 const listed = [corrected, claimed].map((workout) => sampleListedWorkout(workout));
 
-test('the workouts of a visit carry their marks, on the smallest phone too', async () => {
+test("shows the marks of a visit's workouts, also on the smallest phone", async () => {
   const visits = sampleVisits(listed);
   answer(getVisits, { date: '2026-03-12', visits });
   answer(listVisits, { items: visits, nextCursor: null });
@@ -65,7 +65,7 @@ test('the workouts of a visit carry their marks, on the smallest phone too', asy
   expectNoSidewaysScroll();
 });
 
-test('a correction that staff have confirmed says so', async () => {
+test('marks a correction that staff have confirmed', async () => {
   answer(getWorkout, { ...corrected, marks: ['correction_confirmed'] });
   await renderPage('/workouts/4');
   await expect.element(page.getByText('訂正済み', { exact: true })).toBeVisible();
@@ -76,7 +76,7 @@ test('a correction that staff have confirmed says so', async () => {
     );
 });
 
-test('a point of a chart says what is to be said beside it, and so does the table', async () => {
+test('shows the mark of a chart point beside it, and in the table', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime('2026-03-12T12:00:00Z');
   const { points, ...history } = sampleHistory(1, '');
@@ -101,7 +101,7 @@ test('a point of a chart says what is to be said beside it, and so does the tabl
   await expectAccessible();
 });
 
-test('a ranking says why a corrected record is not in it, whether or not another one is', async () => {
+test('a ranking explains why a corrected record is not in it, with or without another record', async () => {
   const pendingCorrection = { workoutId: 4, gymDay: '2026-03-12' };
   const others = countDown(3, 2000, 10);
   answer(getWorkoutRanking, makeRanking(others, { pendingCorrection }));
@@ -119,14 +119,14 @@ test('a ranking says why a corrected record is not in it, whether or not another
   await expect.poll(address).toBe('/workouts/4');
 });
 
-test('a ranking without one says nothing of it', async () => {
+test('a ranking without a pending correction shows no explanation', async () => {
   answer(getWorkoutRanking, makeRanking(countDown(3, 2000, 10)));
   await renderPage('/workout-ranking/1/max');
   await expect.element(page.getByRole('list', { name: '順位表' })).toBeVisible();
   await expect.element(page.getByText('訂正したため')).not.toBeInTheDocument();
 });
 
-test('a ranking tells nothing of a correction to whoever is in none at all', async () => {
+test('a ranking shows no pending correction to a member who is hidden from rankings', async () => {
   const pendingCorrection = { workoutId: 4, gymDay: '2026-03-12' };
   answer(getWorkoutRanking, makeRanking(countDown(3, 2000, 10), { pendingCorrection }));
   const profile = { ...readyProfile, rankingVisible: false };
@@ -135,7 +135,7 @@ test('a ranking tells nothing of a correction to whoever is in none at all', asy
   await expect.element(page.getByText('訂正したため')).not.toBeInTheDocument();
 });
 
-test('a trainer who may see the history sees the marks, and no way to change the record', async () => {
+test('a trainer with the history scope sees the marks, and cannot change the record', async () => {
   await page.viewport(820, 1180);
   answer(getTrainedMember, { ...sampleTrainedMember, scopes: ['history'], profile: null });
   answer(listTrainedLoads, []);
@@ -157,7 +157,7 @@ test('a trainer who may see the history sees the marks, and no way to change the
 
 const member = '6f2d3f0e-5a53-4c5c-9a51-0f7d7f1f0a11';
 
-test('staff see marks in the list of a member, and all that happened on the record', async () => {
+test("staff see marks in a member's list, and the whole history of a record", async () => {
   answer(getStaffMember, {
     member,
     nickname: '力石ハル',

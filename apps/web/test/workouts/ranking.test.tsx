@@ -42,7 +42,7 @@ const wholeBoard = makeRanking(others, {
   me: makePlace({ rank: 119, value: 1647.5, toNext: 2.5, nextRank: 118 }),
 });
 
-test('the hundred best, ties, and what is compared', async () => {
+test('shows the first hundred, ties, and what is compared', async () => {
   answer(getWorkoutRanking, wholeBoard);
   await renderPage('/workout-ranking/2/tfo');
   await expect.element(heading('ランキング')).toBeVisible();
@@ -58,7 +58,7 @@ test('the hundred best, ties, and what is compared', async () => {
 test.each([
   ['phone', 390, 844],
   ['desktop', 1280, 800],
-])('the own place stays in sight on a %s, wherever the list is', async (_, width, height) => {
+])('keeps the own rank visible on a %s, at every scroll position', async (_, width, height) => {
   await page.viewport(width, height);
   answer(getWorkoutRanking, wholeBoard);
   await renderPage('/workout-ranking/2/tfo');
@@ -73,7 +73,7 @@ test.each([
   await expectAccessible();
 });
 
-test('a place in the middle of the list stays in sight above it and below it', async () => {
+test('keeps a rank in the middle of the list visible above and below it', async () => {
   const ranked = others.map((other, index) =>
     index === 49 ? { nickname: 'テツ', value: other.value, isMe: true } : other,
   );
@@ -88,7 +88,7 @@ test('a place in the middle of the list stays in sight above it and below it', a
   }
 });
 
-test('the first rank is on the first screen of a phone, and one of the best stands once in the list', async () => {
+test("shows the first rank on the first screen of a phone, and the member's own once", async () => {
   const ranked = [
     { nickname: 'ハル', value: 60 },
     { nickname: 'テツ', value: 57.5, isMe: true },
@@ -111,14 +111,14 @@ test('the first rank is on the first screen of a phone, and one of the best stan
 test.each([
   [1, '今は、あなただけの記録です'],
   [2, 'トップの記録です'],
-])('the first of %i is told so', async (total, words) => {
+])('shows that the member is the first of %i', async (total, words) => {
   const items = rankItems([{ nickname: 'テツ', value: 100, isMe: true }]);
   answer(getWorkoutRanking, makeRanking([], { items, total, me: makePlace({}) }));
   await renderPage('/workout-ranking/3/max');
   await expect.element(own).toHaveTextContent(`1位テツあなた${words}`);
 });
 
-test('its shape comes first, and nothing jumps when it is there', async () => {
+test('shows a placeholder first, without layout shifts', async () => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -138,7 +138,7 @@ test('its shape comes first, and nothing jumps when it is there', async () => {
   expect(list.element().getBoundingClientRect().y).toBe(top);
 });
 
-test('a lost network is told in place with the time of what is shown, until it is back', async () => {
+test('explains a lost network in place with the time of the data, until it is back', async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -162,7 +162,7 @@ test('a lost network is told in place with the time of what is shown, until it i
   await expect.element(notice).not.toBeInTheDocument();
 });
 
-test('what others do meanwhile comes by itself', async () => {
+test('updates by itself when others change', async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -181,13 +181,13 @@ test('what others do meanwhile comes by itself', async () => {
   await expect.element(absence).not.toBeInTheDocument();
 });
 
-test.each(['17/tfo', '4/best', 'x/max'])('%s is not found', async (path) => {
+test.each(['17/tfo', '4/best', 'x/max'])('shows not found for %s', async (path) => {
   await renderPage(`/workout-ranking/${path}`);
   await expect.element(heading('Page not found')).toBeVisible();
   expect(listCalls(getWorkoutRanking)).toHaveLength(0);
 });
 
-test('a gym that there is not is not found', async () => {
+test('shows not found for an unknown gym', async () => {
   answer(getWorkoutRanking, rejectWith(404, 'not_found'));
   await renderPage('/workout-ranking/4/max?gym=99');
   await expect.element(heading('Page not found')).toBeVisible();
@@ -203,7 +203,7 @@ const listed = page.getByRole('switch', { name: 'ランキングに掲載する'
 const filters = page.getByRole('button', { name: '絞り込み' });
 const active = page.getByRole('list', { name: '絞り込み中' });
 
-test('the other tab is there at a tap, and every choice keeps the others', async () => {
+test('opens the other tab by a tap, and keeps all choices', async () => {
   let release = () => {};
   let blocked = Promise.resolve();
   const board = (nickname: string) => makeRanking([{ nickname, value: 700 }]);
@@ -254,7 +254,7 @@ test('the other tab is there at a tap, and every choice keeps the others', async
   await expect.element(gym).toHaveValue('2');
 });
 
-test('both tabs show this month without a choice, and a choice holds for both', async () => {
+test('both tabs show this month by default, and a choice applies to both', async () => {
   const { address, go, back } = await renderPage('/workout-ranking/4/max');
   await filters.click();
   await expect.element(period('今月')).toHaveAttribute('aria-current', 'page');
@@ -286,7 +286,7 @@ test('an address with every choice opens with all of them', async () => {
   expect(listCalls(getWorkoutRanking)[0]?.path).not.toContain('gym');
 });
 
-test('what narrows the ranking is counted, named and taken off at a tap', async () => {
+test('counts, names and removes the filters of the ranking', async () => {
   answer(getWorkoutRanking, makeRanking(countDown(3, 2000, 100)));
   const { address } = await renderPage('/workout-ranking/4/tfo?period=last-month&gym=2');
   await expect.element(filters).toHaveTextContent('絞り込み（2）');
@@ -311,7 +311,7 @@ test('a wide screen always shows the filters', async () => {
   await expect.element(filters).not.toBeInTheDocument();
 });
 
-test('an empty month says so, and leads to a machine or back to this month', async () => {
+test('explains an empty month, and links to a machine or back to this month', async () => {
   answer(getWorkoutRanking, emptyRanking);
   const { address } = await renderPage('/workout-ranking/8/tfo');
   await expect.element(page.getByText('今月はまだ誰の記録もありません')).toBeVisible();
@@ -334,7 +334,7 @@ async function openScale(name: string, board: WorkoutRanking): Promise<void> {
   await scale(name).click();
 }
 
-test('growth is compared with the own first month, which has to be over', async () => {
+test("compares growth with the member's first month, which must be over", async () => {
   await openScale('伸び率', makeRanking([{ nickname: 'ハル', value: 12.5 }]));
   await expect.element(rows).toHaveTextContent(/ハル.*\+12\.5%$/);
   const words = '自分の最初の30日間の最高記録から何%伸びたか';
@@ -343,7 +343,7 @@ test('growth is compared with the own first month, which has to be over', async 
   await expectAccessible();
 });
 
-test('by body weight the others have no names', async () => {
+test('shows no names of others by body weight', async () => {
   const ranked = [
     { nickname: null, value: 2.5 },
     { nickname: null, value: 1.2, isMe: true },
@@ -358,13 +358,13 @@ test('by body weight the others have no names', async () => {
 
 const bandOf1990 = { bornFrom: 1990, sex: 'female' } as const;
 
-test('a band says whom it compares', async () => {
+test('a band explains whom it compares', async () => {
   await openScale('同世代・同性', makeRanking(countDown(20, 2000, 10), { band: bandOf1990 }));
   await expect.poll(() => rows.elements()).toHaveLength(20);
   await expect.element(page.getByText('1990年代生まれの女性だけで比べます')).toBeVisible();
 });
 
-test('a band of too few says so, and leads to everybody', async () => {
+test('explains a band with too few members, and links to all members', async () => {
   const board: WorkoutRanking = { ...emptyRanking, unavailable: 'too_few', band: bandOf1990 };
   await openScale('同世代・同性', board);
   const words = '1990年代生まれの女性の記録が20人分になると';
@@ -374,14 +374,14 @@ test('a band of too few says so, and leads to everybody', async () => {
   await expect.element(scale('記録')).toHaveAttribute('aria-current', 'page');
 });
 
-test('who has not told age and sex is led to the profile', async () => {
+test('leads a member without age and sex to the profile', async () => {
   await openScale('同世代・同性', { ...emptyRanking, unavailable: 'profile_incomplete' });
   const edit = page.getByRole('link', { name: 'プロフィールを編集する' });
   await expect.element(edit).toHaveAttribute('href', '/settings/userinfo');
   await expectAccessible();
 });
 
-test('whoever hides is gone at once, and comes back at a tap', async () => {
+test('hides the member at once, and shows them again by a tap', async () => {
   let visible = true;
   const board = () =>
     visible
@@ -413,7 +413,7 @@ test('whoever hides is gone at once, and comes back at a tap', async () => {
   await expect.element(listed).toBeChecked();
 });
 
-test('a switch that could not be saved goes back, and says so', async () => {
+test('restores a switch that could not be saved, with an explanation', async () => {
   answer(updateUserInfo, rejectWith(503, 'not_ready'));
   await renderPage('/workout-ranking/9/max');
   await listed.click();
@@ -422,7 +422,7 @@ test('a switch that could not be saved goes back, and says so', async () => {
   forgiveComplaints('ApiError');
 });
 
-test('a switch without an answer stays as wished, and says that it waits', async () => {
+test('keeps a switch without an answer as chosen, marked as unsent', async () => {
   answer(updateUserInfo, lost);
   await renderPage('/workout-ranking/9/max');
   await listed.click();

@@ -27,7 +27,7 @@ async function openRejectDialog(): Promise<void> {
   await expect.element(dialog()).toHaveTextContent('30日以内なら元に戻せます。');
 }
 
-test('a record of somebody else is put out once, after a question, and taken back by the toast', async () => {
+test('rejects a foreign record once, after a question, and the toast undoes it', async () => {
   storeRecord();
   await renderPage(recordPath);
   await expect.element(heading('チェストプレス')).toBeVisible();
@@ -52,7 +52,7 @@ test('a record of somebody else is put out once, after a question, and taken bac
   await expect.element(history()).toHaveTextContent('記録に戻しました');
 });
 
-test('what was put out is found from the history, and counts again by one tap', async () => {
+test('finds a rejected record from the history, and restores it by one tap', async () => {
   storeRecord().reject();
   const { address } = await renderPage('/workouts');
   await page.getByRole('link', { name: '受け取った記録と外した記録' }).click();
@@ -68,7 +68,7 @@ test('what was put out is found from the history, and counts again by one tap', 
   expect(listCalls(restoreWorkout)).toHaveLength(1);
 });
 
-test('the list of what is out takes one back in its place', async () => {
+test('the list of rejected records restores one in place', async () => {
   storeRecord().reject();
   await renderPage('/rejected-workouts');
   await press('チェストプレスを元に戻す');
@@ -76,7 +76,7 @@ test('the list of what is out takes one back in its place', async () => {
   await expect.element(page.getByText('外した記録はありません。')).toBeVisible();
 });
 
-test('another device was faster: out is out, and back is back', async () => {
+test('accepts that another device has already rejected or restored it', async () => {
   const record = storeRecord();
   await renderPage(recordPath);
   await openRejectDialog();
@@ -89,7 +89,7 @@ test('another device was faster: out is out, and back is back', async () => {
   await expect.poll(() => steps().elements()).toHaveLength(3);
 });
 
-test('a record that is gone for good says so', async () => {
+test('explains that a record is gone permanently', async () => {
   storeRecord().reject();
   await renderPage(recordPath);
   await expect.element(rejected().first()).toBeVisible();
@@ -102,7 +102,7 @@ test('a record that is gone for good says so', async () => {
 });
 
 test.each([recordPath, `${recordPath}/correction`])(
-  '%s of a record that is none is not found',
+  '%s of an unknown record is not found',
   async (path) => {
     storeRecord().remove();
     await renderPage(path);
@@ -117,7 +117,7 @@ test.each<[string, Rejection | typeof lost, string]>([
     rejectWith(409, 'rejection_limit_reached'),
     '24時間に外せる記録の数を超えました',
   ],
-])('%s is told in the question, and the record stays', async (_, failure, words) => {
+])('shows %s in the dialog, and the record stays', async (_, failure, words) => {
   storeRecord();
   answer(rejectWorkout, failure);
   await renderPage(recordPath);
@@ -130,7 +130,7 @@ test.each<[string, Rejection | typeof lost, string]>([
   forgiveComplaints('NetworkError');
 });
 
-test('what happened to it is listed with reasons and numbers, also when staff refused', async () => {
+test('lists the history of a record with reasons and numbers, also when staff declined', async () => {
   const record = storeRecord();
   record.correct([sampleSet(50, 10), sampleSet(60, 12)], '読み違えました');
   record.rejectWith('マシンの記録が正しいため');
@@ -147,7 +147,7 @@ test('what happened to it is listed with reasons and numbers, also when staff re
   await expectAccessible();
 });
 
-test('a correction that waits is marked, and can be taken back', async () => {
+test('marks a pending correction, which can be withdrawn', async () => {
   storeRecord().correct([sampleSet(50, 10), sampleSet(60, 12)], '読み違えました');
   await renderPage(recordPath);
   await expect.element(page.getByText('訂正・確認待ち')).toBeVisible();
@@ -165,7 +165,7 @@ test('a correction that waits is marked, and can be taken back', async () => {
   expect(listCalls(withdrawCorrection)).toHaveLength(1);
 });
 
-test('staff were faster than whoever takes a correction back', async () => {
+test('explains that staff decided before the withdrawal', async () => {
   const record = storeRecord();
   record.correct([sampleSet(50, 10), sampleSet(60, 12)], '読み違えました');
   await renderPage(recordPath);
@@ -177,7 +177,7 @@ test('staff were faster than whoever takes a correction back', async () => {
   await expect.element(page.getByText('訂正はスタッフが差し戻したため')).toBeVisible();
 });
 
-test('a page without the history of its record says so, and shows the rest', async () => {
+test('explains that the history of the record is missing, and shows the rest', async () => {
   storeRecord();
   answer(getWorkoutRecord, rejectWith(500, 'internal_error'));
   await renderPage(recordPath);
@@ -199,7 +199,7 @@ const claim: WorkoutClaim = {
   workoutId: null,
 };
 
-test('what was claimed by a code is listed with what became of it', async () => {
+test('lists workouts claimed by a code with their results', async () => {
   storeRecord();
   answer(listWorkoutClaims, {
     items: [

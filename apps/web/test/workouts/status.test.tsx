@@ -38,7 +38,7 @@ beforeEach(() => {
   answer(listWorkoutLoads, [sampleLoad()]);
 });
 
-test('the week and the loads, each with a way on', async () => {
+test('shows the week and the loads, each with a link', async () => {
   const { address } = await renderPage('/training-status');
   const week = page.getByRole('region', { name: '今週のトレーニング' });
   await expect.element(week).toHaveTextContent('1日 目安 週2〜3日1週連続');
@@ -63,7 +63,7 @@ test('the week and the loads, each with a way on', async () => {
   await expect.poll(address).toBe('/training-history/1');
 });
 
-test('a muscle is chosen in the drawing, and coloured by its sets', async () => {
+test('selects a muscle in the drawing, coloured by its sets', async () => {
   await renderPage('/training-status');
   await expect.element(panel).toHaveTextContent(/^部位を選ぶと、7日間のセット数がわかります。$/);
   const part = (muscle: string) => {
@@ -82,7 +82,7 @@ test('a muscle is chosen in the drawing, and coloured by its sets', async () => 
   await expectAccessible();
 });
 
-test('the arrow keys go through the muscles, and a table has all of them', async () => {
+test('arrow keys move through the muscles, and a table lists all of them', async () => {
   await renderPage('/training-status');
   const first = body.getByRole('radio', { name: /^胸/ });
   await expect.element(first).toBeInTheDocument();
@@ -100,13 +100,13 @@ test('the arrow keys go through the muscles, and a table has all of them', async
     .toHaveTextContent(/^胸2セット今日$/);
 });
 
-test('the home page shows the week, and leads to it', async () => {
+test('the home page shows the week, and links to it', async () => {
   await renderPage('/');
   await page.getByRole('link', { name: /今週のトレーニング 1/ }).click();
   await expect.element(heading('トレーニング状況')).toBeVisible();
 });
 
-test('on a desktop it is as accessible, with the table open', async () => {
+test('is accessible on a desktop with the table open', async () => {
   await page.viewport(1280, 800);
   await renderPage('/training-status');
   const table = page.getByRole('table', { name: 'この7日間で鍛えた部位' });
@@ -119,7 +119,7 @@ test('on a desktop it is as accessible, with the table open', async () => {
   await expectAccessible();
 });
 
-test('whoever has not trained yet sees one way on, not a table of nothing', async () => {
+test('shows one next step instead of an empty table to a member without workouts', async () => {
   await page.viewport(1280, 800);
   const nothing = status.muscles.map(({ muscle }) => ({ muscle, sets: 0, lastTrainedOn: null }));
   answer(getTrainingStatus, { ...status, trainedDays: [], streakWeeks: 0, muscles: nothing });

@@ -26,7 +26,7 @@ function answerVisit(changes: readonly Partial<Visit>[] = [{}]): void {
   });
 }
 
-test('a visit says what it came to, and leads to its workouts', async () => {
+test('shows the totals of a visit, and links to its workouts', async () => {
   answerVisit();
   const { main, address } = await renderPage('/visits/2026-03-12');
   await expect.element(heading('3月12日(木)')).toBeVisible();
@@ -45,7 +45,7 @@ test('a visit says what it came to, and leads to its workouts', async () => {
   await expect.poll(address).toBe('/workouts/4');
 });
 
-test('two gyms of one day stand below each other', async () => {
+test('shows two gyms of one day below each other', async () => {
   answerVisit([{}, { gymId: 2, gymName: 'TANREN 上野' }]);
   await renderPage('/visits/2026-03-12');
   await expect.element(page.getByRole('region', { name: /TANREN 神田$/ })).toBeVisible();
@@ -54,7 +54,7 @@ test('two gyms of one day stand below each other', async () => {
 });
 
 test.each(['/visits/2026-03-13', '/visits/2026-02-30', '/visits/latest'])(
-  '%s is not found',
+  'shows not found for %s',
   async (path) => {
     await renderPage(path);
     await expect.element(heading('Page not found')).toBeVisible();
@@ -69,7 +69,7 @@ const ownPowers = {
   locks: { value: navigator.locks },
 };
 
-test('without a way to share the picture is saved, and names nobody unless it is wanted', async () => {
+test('saves the picture without a share dialog, and names the member only on request', async () => {
   answerVisit();
   vi.stubGlobal(
     'navigator',
@@ -87,7 +87,7 @@ test('without a way to share the picture is saved, and names nobody unless it is
   expect(saved).toEqual(['tanren-20260312.png']);
 });
 
-test('the picture goes to whatever the phone shares by; to change one’s mind is no error', async () => {
+test("shares the picture by the phone's dialog, and cancelling is no error", async () => {
   answerVisit();
   const shared: ShareData[] = [];
   const share = vi.fn<(data: ShareData) => Promise<void>>(async (data) => {
@@ -116,7 +116,7 @@ test('the picture goes to whatever the phone shares by; to change one’s mind i
   await expect.element(toast('画像を保存しました')).not.toBeInTheDocument();
 });
 
-test('what stands on the picture: no gym, a nickname only if given, and five machines at most', async () => {
+test('the picture contains no gym, a nickname only on request, and at most five machines', async () => {
   const plain = describePicture(visit, { nickname: null });
   expect(plain).toEqual({
     who: null,
@@ -142,7 +142,7 @@ test('what stands on the picture: no gym, a nickname only if given, and five mac
   expect(unnamed).not.toBe(named);
 });
 
-test('on a desktop it is as accessible', async () => {
+test('is accessible on a desktop', async () => {
   await page.viewport(1280, 800);
   answerVisit();
   await renderPage('/visits/2026-03-12');

@@ -18,7 +18,7 @@ function answerWorkouts(): void {
   );
 }
 
-test('what it came to, against the last time, and where it stands', async () => {
+test('shows the totals against the last time, and the rank', async () => {
   answerWorkouts();
   answer(listWorkoutLoads, [sampleLoad()]);
   answer(getWorkoutRanking, emptyRanking);
@@ -45,7 +45,7 @@ test('what it came to, against the last time, and where it stands', async () => 
   await expect.poll(address).toBe('/workout-ranking/1/max');
 });
 
-test('every rep stands beside that of last time, by the arrow keys and in a table', async () => {
+test('shows every rep beside that of last time, by arrow keys and in a table', async () => {
   answerWorkouts();
   await renderPage('/workouts/4');
   const chart = page.getByRole('slider', { name: '1回にかけた時間のグラフ' });
@@ -69,7 +69,7 @@ test('every rep stands beside that of last time, by the arrow keys and in a tabl
   await expectAccessible();
 });
 
-test('of sets that are too long there is no estimate, and it says why', async () => {
+test('explains why there is no estimate for sets that are too long', async () => {
   answerWorkouts();
   await renderPage('/workouts/3');
   await expect.element(heading('アームカール')).toBeVisible();
@@ -78,13 +78,13 @@ test('of sets that are too long there is no estimate, and it says why', async ()
     .toHaveTextContent('推定1RM—12回を超えるセットだけなので、推定できません。');
 });
 
-test('one that is not there, or is somebody else’s, is not found', async () => {
+test("shows not found for an unknown workout or another member's", async () => {
   answerWorkouts();
   await renderPage('/workouts/2147483647');
   await expect.element(heading('Page not found')).toBeVisible();
 });
 
-test('on a desktop it is as accessible', async () => {
+test('is accessible on a desktop', async () => {
   await page.viewport(1280, 800);
   answerWorkouts();
   await renderPage('/workouts/4');
@@ -100,7 +100,7 @@ const workout = sampleWorkout({
   sets: [sampleSet(40, 10)],
 });
 
-test('a record that staff corrected says when and why', async () => {
+test('shows when and why staff corrected a record', async () => {
   const reason = 'マシンの重量の設定が誤っていたため';
   // The time is already the next day in the gym.
   const correction = { reason, correctedAt: '2025-11-14T16:00:00.000Z' };
@@ -112,7 +112,7 @@ test('a record that staff corrected says when and why', async () => {
   await expectAccessible();
 });
 
-test('one as the machine sent it says nothing', async () => {
+test('shows no mark on a record as the machine sent it', async () => {
   answer(getWorkout, workout);
   const { main } = await renderPage('/workouts/3');
   await expect.element(main).toHaveTextContent('チェストプレス');
