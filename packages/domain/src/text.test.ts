@@ -67,13 +67,13 @@ describe('foldForSearch', () => {
     expect(foldForSearch(text)).toBe(folded);
   });
 
-  it('keeps the long vowel of kana, which is a letter and no dash', () => {
+  it('keeps the long vowel mark of kana, which is not a dash', () => {
     expect(foldForSearch('シーテッドロー')).toBe('しーてっどろー');
     expect(foldForSearch('ｼｰﾃｯﾄﾞﾛｰ')).toBe('しーてっどろー');
     expect(foldForSearch('ロー')).not.toBe(foldForSearch('ロ-'));
   });
 
-  it('has nothing left to do the second time', () => {
+  it('changes nothing the second time', () => {
     fc.assert(
       fc.property(fc.oneof(anything, japanese), (text) => {
         const once = foldForSearch(text);
@@ -83,7 +83,7 @@ describe('foldForSearch', () => {
     );
   });
 
-  it('leaves nothing that cannot be seen, and only single spaces inside', () => {
+  it('contains no invisible characters, and only single spaces inside', () => {
     fc.assert(
       fc.property(anything, (text) => {
         expect(foldForSearch(text)).not.toMatch(/\p{Cc}|\p{Default_Ignorable_Code_Point}/u);
@@ -94,7 +94,7 @@ describe('foldForSearch', () => {
 });
 
 describe('splitSearchWords', () => {
-  it('takes the words between spaces of any kind, folded, each once', () => {
+  it('splits at spaces of any kind, folds, and returns each word once', () => {
     expect(splitSearchWords('　チェスト 胸\tちぇすと　ＨＩＩＴ ')).toEqual([
       'ちぇすと',
       '胸',
@@ -104,13 +104,13 @@ describe('splitSearchWords', () => {
     expect(splitSearchWords('\u200b')).toEqual([]);
   });
 
-  it('stops after five different ones', () => {
+  it('stops after five different words', () => {
     expect(splitSearchWords('a a b c d e f g')).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 });
 
 describe('listSearchGrams', () => {
-  it('asks for neighbouring characters, or for the only one', () => {
+  it('returns neighbouring characters, or the only one', () => {
     expect(listSearchGrams('脚')).toEqual(['脚']);
     expect(listSearchGrams('背中')).toEqual(['背中']);
     expect(listSearchGrams('ちぇすと')).toEqual(['ちぇ', 'ぇす', 'すと']);
@@ -123,7 +123,7 @@ describe('listSearchGrams', () => {
     expect(listSearchGrams('💪𠮷🔥')).toEqual(['💪𠮷', '𠮷🔥']);
   });
 
-  it('finds every text by every piece of it', () => {
+  it('finds every text by every part of it', () => {
     fc.assert(
       fc.property(japanese, (typed) => {
         const text = foldForSearch(typed);

@@ -27,7 +27,7 @@ function makeVisit(startsAfter: number, length: number, seat: number) {
 }
 
 describe('the key of a visit', () => {
-  it('is never shared by two that the door can be open for at once', () => {
+  it('is never shared by two visits for which the door can be open at once', () => {
     fc.assert(
       fc.property(
         slotMinutes,
@@ -48,7 +48,7 @@ describe('the key of a visit', () => {
     );
   });
 
-  it('tells all seats of all slots in turn apart', () => {
+  it('differs for all seats of consecutive slots', () => {
     const keys = [0, 60, 120, 180, 240].flatMap((startsAfter) =>
       Array.from({ length: 1000 }, (_, n) => visitKey(makeVisit(startsAfter, 60, n + 1))),
     );
@@ -60,7 +60,7 @@ describe('the key of a visit', () => {
 describe('the lock', () => {
   const lock = { hmacSha1, seats: 12, digits: 6, openings: null } as const;
 
-  it('finds the visit of every code that was handed out, in its minute and the next', () => {
+  it('finds the visit of every issued code, in its minute and the next', () => {
     fc.assert(
       fc.property(
         slotMinutes,
@@ -83,7 +83,7 @@ describe('the lock', () => {
     );
   });
 
-  it('takes no code of two minutes ago, of the minute to come or of a seat that is not there', () => {
+  it('rejects codes of two minutes ago, of the next minute or of an unknown seat', () => {
     const visit = makeVisit(0, 60, 7);
     const step = doorStep(visit.startsAt);
     const find = (code: string, later: number, seats = 12) =>
@@ -94,7 +94,7 @@ describe('the lock', () => {
     expect(find('', 0)).toEqual([]);
   });
 
-  it('names all visits that have the same six digits by chance', () => {
+  it('returns all visits that have the same six digits by chance', () => {
     const digits = (message: Uint8Array) => new Uint8Array(hmacSha1(message)).fill(0);
     const visits = findNamedVisits(
       '000000',
@@ -105,7 +105,7 @@ describe('the lock', () => {
   });
 });
 
-describe('a lock that knows its slots', () => {
+describe('a lock with a list of slots', () => {
   /** Three slots of an hour each, from noon to three. */
   const openings = {
     series: [{ from: new Date(noon), slotMinutes: 60, slots: 3 }],
@@ -120,7 +120,7 @@ describe('a lock that knows its slots', () => {
     return findNamedVisits('000000', { ...known, hmacSha1: same }, at).length;
   };
 
-  it('takes only the codes of the seats of slots that are open for the door', () => {
+  it('accepts only codes of seats whose slots are open for the door', () => {
     // The times are before the door opens, in its first minutes, in the lead time of the second
     // slot, and at the end of the last slot.
     expect([-16, -15, -14, 30, 50, 150, 180, 181].map((at) => countTaken(at))).toEqual([
@@ -128,13 +128,13 @@ describe('a lock that knows its slots', () => {
     ]);
   });
 
-  it('takes the codes of all slots once it no longer knows which there are', () => {
+  it('accepts codes of all slots when its list has expired', () => {
     expect(countTaken(1439)).toBe(0);
     expect(countTaken(1440)).toBe(120);
     expect(countTaken(0, { ...lock, openings: null })).toBe(120);
   });
 
-  it('opens for a visit of a slot that exists, and not for the same seat at another time', () => {
+  it('opens for a visit of an existing slot, and not for the same seat at another time', () => {
     const find = (startsAfter: number) => {
       const visit = makeVisit(startsAfter, 60, 7);
       const code = doorCode(hmacSha1, doorStep(visit.startsAt), visitKey(visit));
@@ -143,7 +143,7 @@ describe('a lock that knows its slots', () => {
     expect([0, 120, 180, 600].map(find)).toEqual([[true], [true], [], []]);
   });
 
-  it('no longer opens for a visit that has ended, and still does for its neighbours', () => {
+  it('does not open for an ended visit, and still opens for its neighbours', () => {
     const step = doorStep(new Date(noon));
     const opens = (seat: number) => {
       const code = doorCode(hmacSha1, step, visitKey(makeVisit(0, 60, seat)));
@@ -153,7 +153,7 @@ describe('a lock that knows its slots', () => {
     expect([6, 7, 8].map(opens)).toEqual([1, 0, 1]);
   });
 
-  it('takes eight digits where they are asked for, and never six of them', () => {
+  it('accepts eight digits where they are required, and never six of them', () => {
     const visit = makeVisit(0, 60, 7);
     const code = doorCode(hmacSha1, doorStep(visit.startsAt), visitKey(visit), 8);
     const find = (typed: string, digits: 6 | 8) =>
@@ -167,19 +167,19 @@ describe('a lock that knows its slots', () => {
   });
 });
 
-describe('a code that was taken', () => {
+describe('an accepted code', () => {
   const visit = makeVisit(0, 60, 7);
   const named = (minutes: number) => ({
     visitKey: visitKey(visit),
     step: doorStep(new Date(noon + minutes * minute)),
   });
 
-  it('is of a visit from 15 minutes before it to its last minute', () => {
+  it('belongs to a visit from 15 minutes before it to its last minute', () => {
     const taken = [-16, -15, 0, 59, 60].map((minutes) => isNamed(visit, named(minutes)));
     expect(taken).toEqual([false, true, true, true, false]);
   });
 
-  it('is not of another seat or another slot', () => {
+  it('does not belong to another seat or slot', () => {
     expect(isNamed({ ...visit, seat: 8 }, named(0))).toBe(false);
     expect(isNamed(makeVisit(60, 60, 7), named(50))).toBe(false);
   });

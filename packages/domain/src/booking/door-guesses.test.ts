@@ -40,21 +40,21 @@ describe('the pause after five wrong codes', () => {
     expect(pauses).toEqual([1, 2, 4, 8, 15, 15, 15]);
   });
 
-  it('stays as long as it was when somebody else typed a right code', () => {
+  it('keeps its length when another person types a right code', () => {
     const first = typeWrong(noWrongCodes, 0, 5);
     const right = countRightCode(first);
     expect(isPausing(typeWrong(right, 2, 4), at(2))).toBe(false);
     expect(typeWrong(right, 2, 5).pausedUntil).toEqual(at(4));
   });
 
-  it('begins with one minute again after an hour without a wrong code', () => {
+  it('starts with one minute again after an hour without a wrong code', () => {
     const third = typeWrong(typeWrong(typeWrong(noWrongCodes, 0, 5), 1, 5), 3, 5);
     expect(typeWrong(third, 62, 5).pausedUntil).toEqual(at(70));
     expect(typeWrong(third, 63, 5).pausedUntil).toEqual(at(64));
   });
 });
 
-describe('somebody who guesses all night', () => {
+describe('a person who guesses all night', () => {
   /**
    * Counts the codes typed in eight hours, with an hour of rest after every `pausesBeforeRest`
    * pauses.
@@ -72,7 +72,7 @@ describe('somebody who guesses all night', () => {
     return guesses;
   }
 
-  it('tries at most 180 codes, whether resting in between or not', () => {
+  it('can try at most 180 codes, with or without pauses', () => {
     const counts = [1, 2, 3, 4, 5, 6, 7, 8, 100].map(countGuesses);
     expect(Math.max(...counts)).toBe(guessesPerNight);
   });
@@ -85,7 +85,7 @@ describe('somebody who guesses all night', () => {
     [9, 10, 6],
     [10, 10, 8],
     [1000, 60, 8],
-  ])('in a gym of %i seats and slots of %i minutes meets %i digits', (capacity, slotMinutes, d) => {
+  ])('in a gym of %i seats and slots of %i minutes needs %i digits', (capacity, slotMinutes, d) => {
     expect(chooseDoorDigits({ capacity, slotMinutes })).toBe(d);
     expect(
       nightlyChance({ capacity, slotMinutes }, chooseDoorDigits({ capacity, slotMinutes })),

@@ -20,7 +20,7 @@ const open = (until: Date, ...stay: readonly object[]) => ({
 const evening = slot('10:00:00', '11:00:00');
 
 describe('the door', () => {
-  it('stays shut without a reservation', () => {
+  it('stays closed without a reservation', () => {
     const shut = { open: false, reason: 'no_reservation', from: null };
     expect(decideDoor([], at('10:00:00'))).toEqual(shut);
     expect(decideDoor([evening], at('11:00:00'))).toEqual(shut);
@@ -32,7 +32,7 @@ describe('the door', () => {
     ['09:45:00.000', true],
     ['10:00:00.000', true],
     ['10:59:59.999', true],
-  ])('at %s, of a reservation at ten: open is %s', (time, isOpen) => {
+  ])('at %s, for a reservation at ten: open is %s', (time, isOpen) => {
     expect(decideDoor([evening], at(time))).toEqual(
       isOpen
         ? open(evening.endsAt, evening)
@@ -40,7 +40,7 @@ describe('the door', () => {
     );
   });
 
-  it('tells of the next reservation once one is over', () => {
+  it('uses the next reservation after one is over', () => {
     const next = slot('14:00:00', '15:00:00');
     expect(decideDoor([evening, next], at('11:00:00'))).toEqual({
       open: false,
@@ -49,13 +49,13 @@ describe('the door', () => {
     });
   });
 
-  it('stays open over reservations that follow each other', () => {
+  it('stays open over adjacent reservations', () => {
     const day = [evening, slot('11:00:00', '12:00:00'), slot('12:15:00', '13:00:00')];
     expect(decideDoor(day, at('10:30:00'))).toEqual(open(at('13:00:00'), ...day));
     expect(decideDoor(day, at('11:00:00'))).toEqual(open(at('13:00:00'), ...day.slice(1)));
   });
 
-  it('shuts between two reservations with more than its lead between them', () => {
+  it('closes between two reservations that are further apart than the lead time', () => {
     const day = [evening, slot('11:15:01', '12:00:00')];
     expect(decideDoor(day, at('10:30:00'))).toEqual(open(evening.endsAt, evening));
     expect(decideDoor(day, at('11:00:00.500'))).toEqual({
@@ -65,7 +65,7 @@ describe('the door', () => {
     });
   });
 
-  it('is open exactly while a reservation or its lead runs', () => {
+  it('is open exactly during a reservation and its lead time', () => {
     const minutes = (count: number) => new Date(at('00:00:00').getTime() + count * 60_000);
     const gaps = fc.array(fc.tuple(fc.nat({ max: 60 }), fc.integer({ min: 5, max: 90 })), {
       maxLength: 4,
@@ -102,11 +102,11 @@ describe('the door', () => {
   });
 });
 
-describe('the door of a reservation that can still be given back', () => {
+describe('the door of a reservation that can still be cancelled', () => {
   const changeable = { ...evening, changeableUntil: at('10:00:00') };
   const now = at('09:50:00');
 
-  it('hands out the codes of ten minutes, for which it stays', () => {
+  it('issues the codes of ten minutes, during which it cannot be cancelled', () => {
     expect(decideDoor([changeable], now, false)).toEqual({
       open: true,
       stay: [changeable],
@@ -116,7 +116,7 @@ describe('the door of a reservation that can still be given back', () => {
     });
   });
 
-  it('hands out none unless they are asked for, and goes on handing them out from then on', () => {
+  it('issues none until they are requested, and continues from then on', () => {
     expect(decideDoor([changeable], now)).toEqual({
       open: false,
       reason: 'still_changeable',
@@ -126,17 +126,17 @@ describe('the door of a reservation that can still be given back', () => {
     expect(decideDoor([shown], now)).toMatchObject({ codesUntil: at('10:00:00') });
   });
 
-  it('hands out all of them after the deadline, and none of a later one before its own', () => {
+  it('issues all after the deadline, and none of a later one before its own', () => {
     expect(decideDoor([changeable], at('10:00:00.001'))).toEqual(open(evening.endsAt, changeable));
     const next = { ...slot('11:00:00', '12:00:00'), changeableUntil: at('11:00:00') };
     expect(decideDoor([evening, next], at('10:30:00'))).toEqual(open(evening.endsAt, evening));
   });
 });
 
-describe('a reservation that no membership allows', () => {
+describe('a reservation that no membership covers', () => {
   const paused = { ...evening, refusal: 'membership_paused' as const };
 
-  it('opens nothing, and says why before it says when', () => {
+  it('does not open, and gives the reason before the time', () => {
     for (const time of ['08:00:00', '10:00:00']) {
       expect(decideDoor([paused], at(time))).toEqual({
         open: false,
@@ -146,13 +146,13 @@ describe('a reservation that no membership allows', () => {
     }
   });
 
-  it('ends the stay of the one before it', () => {
+  it('ends the stay of the reservation before it', () => {
     const next = { ...slot('11:00:00', '12:00:00'), refusal: 'membership_ended' as const };
     expect(decideDoor([evening, next], at('10:30:00'))).toEqual(open(evening.endsAt, evening));
   });
 });
 
-describe('nobody came', () => {
+describe('a no-show', () => {
   const shortSlot = { ...slot('10:00:00', '10:05:00'), enteredAt: null };
   const longSlot = { ...evening, enteredAt: null };
 
@@ -162,7 +162,7 @@ describe('nobody came', () => {
     ['10:14:59', true, false],
     ['10:15:00', true, true],
     ['12:00:00', true, true],
-  ])('at %s: for five minutes %s, for an hour %s', (time, ofShort, ofLong) => {
+  ])('at %s: of five minutes is %s, of an hour %s', (time, ofShort, ofLong) => {
     expect(isNoShow(shortSlot, at(time))).toBe(ofShort);
     expect(isNoShow(longSlot, at(time))).toBe(ofLong);
     expect(isNoShow({ ...longSlot, enteredAt: at('10:20:00') }, at(time))).toBe(false);

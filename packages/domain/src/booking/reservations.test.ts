@@ -43,7 +43,7 @@ describe('slots', () => {
     });
   });
 
-  it('leave out the rest of a day that is too short for one', () => {
+  it('leave out a remainder that is too short for a slot', () => {
     expect(starts(7 * 60, 10 * 60, 75)).toEqual([
       '2026-04-30T22:00:00.000Z',
       '2026-04-30T23:15:00.000Z',
@@ -52,13 +52,13 @@ describe('slots', () => {
     expect(starts(7 * 60, 7 * 60 + 75, 75)).toHaveLength(1);
   });
 
-  it('are none when the gym is closed, or would close before it opens', () => {
+  it('are empty when the gym is closed, or would close before it opens', () => {
     expect(listSlots(null, 60)).toEqual([]);
     expect(starts(600, 600, 60)).toEqual([]);
     expect(starts(600, 300, 60)).toEqual([]);
   });
 
-  it('follow each other without a gap, each as long as the others, inside the hours', () => {
+  it('are adjacent, equally long and within the hours', () => {
     const minute = fc.integer({ min: 0, max: 2880 });
     fc.assert(
       fc.property(minute, minute, fc.integer({ min: 5, max: 1440 }), (a, b, slotMinutes) => {
@@ -136,12 +136,12 @@ describe('an offer', () => {
 });
 
 describe('new offers', () => {
-  it('are as many as places that nobody holds', () => {
+  it('are as many as free seats', () => {
     expect(countOpenSeats({ capacity: 12, reserved: 9, offered: 1 })).toBe(2);
     expect(countOpenSeats({ capacity: 12, reserved: 11, offered: 1 })).toBe(0);
   });
 
-  it('are none where the capacity was lowered below what is held', () => {
+  it('are none when the capacity was lowered below the taken seats', () => {
     expect(countOpenSeats({ capacity: 8, reserved: 12, offered: 0 })).toBe(0);
   });
 
@@ -179,7 +179,7 @@ const memberships = [
   },
 ];
 
-describe('a slot can be had', () => {
+describe('a slot can be booked', () => {
   const slot = { gymId: 1, gymDay: day, startsAt, endsAt };
   const from = (minutesBefore: number, minutes: number) => ({
     startsAt: before(minutesBefore),
@@ -198,7 +198,7 @@ describe('a slot can be had', () => {
     expect(validateBooking({ ahead, memberships }, slot)).toBe(obstacle);
   });
 
-  it('by the membership that covers it, and not without one, whatever else is in the way', () => {
+  it('only by a membership that covers it, whatever other reason there is', () => {
     const [membership] = memberships;
     expect(decideBooking({ ahead: [], memberships }, slot)).toEqual({ membership });
     expect(validateBooking({ ahead: [slot], memberships: [] }, slot)).toBe('no_membership');
@@ -214,7 +214,7 @@ describe('the time of a slot', () => {
     expect(hasBegun({ startsAt }, startsAt)).toBe(true);
   });
 
-  it('can be reserved on as many days as the gym says, today included', () => {
+  it('can be reserved on as many days as the gym allows, including today', () => {
     const beforeMidnight = new Date('2026-05-01T14:59:59Z');
     expect(lastReservableDay(beforeMidnight, 1)).toBe('2026-05-01');
     expect(lastReservableDay(new Date('2026-05-01T15:00:00Z'), 1)).toBe('2026-05-02');
@@ -222,7 +222,7 @@ describe('the time of a slot', () => {
   });
 });
 
-describe('open seats are offered next', () => {
+describe('free seats are offered', () => {
   const wait = (id: string) => ({ id, gymId: 1, gymDay: day, startsAt, endsAt });
   const choose = (open: number, busy: readonly string[], ...ids: string[]) =>
     chooseNextOffers({ capacity: open, reserved: 0, offered: 0 }, ids.map(wait), ({ id }) => ({
@@ -230,19 +230,19 @@ describe('open seats are offered next', () => {
       memberships: id === 'stranger' ? [] : memberships,
     })).map(({ id }) => id);
 
-  it('to as many as there are seats, first come first served', () => {
+  it('to as many waiters as there are seats, in order', () => {
     expect(choose(2, [], 'a', 'b', 'c')).toEqual(['a', 'b']);
     expect(choose(0, [], 'a')).toEqual([]);
   });
 
-  it('past those who could not book the slot', () => {
+  it('skipping those who could not book the slot', () => {
     expect(choose(1, ['a'], 'a', 'b', 'c')).toEqual(['b']);
     expect(choose(2, ['a', 'b'], 'a', 'b')).toEqual([]);
     expect(choose(1, [], 'stranger', 'b')).toEqual(['b']);
   });
 });
 
-it('a slot is full when the places of others fill it', () => {
+it('a slot is full when the seats of others fill it', () => {
   const slot = { capacity: 3, reserved: 2, offered: 1 };
   expect(isFull({ ...slot, ownOffers: 0 })).toBe(true);
   expect(isFull({ ...slot, ownOffers: 1 })).toBe(false);
@@ -250,7 +250,7 @@ it('a slot is full when the places of others fill it', () => {
   expect(isFull({ ...slot, reserved: 4, ownOffers: 1 })).toBe(true);
 });
 
-it('a reservation is changeable up to and with its last moment', () => {
+it('a reservation can be changed up to and including its last moment', () => {
   const until = new Date('2026-05-01T10:00:00Z');
   expect(isChangeable(until, until)).toBe(true);
   expect(isChangeable(until, new Date(until.getTime() + 1))).toBe(false);

@@ -35,11 +35,11 @@ const visit = {
 };
 const free = { capacity: 2, reserved: 1 };
 
-test('nothing is missing with a membership and a free seat', () => {
+test('misses nothing with a membership and a free seat', () => {
   expect(decideWalkIn([hold(7)], visit, free)).toEqual({ missing: [], membershipId: 7 });
 });
 
-test('a full slot is missing a seat', () => {
+test('a full slot misses a seat', () => {
   const full = { capacity: 2, reserved: 2 };
   expect(decideWalkIn([hold(7)], visit, full)).toEqual({ missing: ['slot_full'], membershipId: 7 });
   expect(decideWalkIn([], visit, full).missing).toEqual(['no_membership', 'slot_full']);
@@ -52,6 +52,6 @@ test.each([
   ['membership_ended', hold(7, {}, { lastDay: '2026-03-31' }), 7],
   ['gym_not_covered', hold(7, { gymId: 2 }), null],
   ['membership_not_started', hold(null), null],
-])('says %s and counts the visit for the membership of the gym, if any', (problem, held, id) => {
+])('returns %s and counts the visit for the membership of the gym, if any', (problem, held, id) => {
   expect(decideWalkIn([held], visit, free)).toEqual({ missing: [problem], membershipId: id });
 });

@@ -6,13 +6,13 @@ test.each([
   ['03ー0000ー1234 ', '03-0000-1234'],
   ['+81 (3) 0000 1234', '+81 (3) 0000 1234'],
   ['', ''],
-])('the telephone number %j is taken as %j', (typed, kept) => {
+])('reads the telephone number %j as %j', (typed, kept) => {
   expect(normalizePhone(typed)).toBe(kept);
   expect(isPhone(kept)).toBe(true);
 });
 
 test.each(['電話', '-', '03-0000-1234 内線', '1'.repeat(41), '03\n0000'])(
-  '%j is no telephone number',
+  'rejects %j as a telephone number',
   (text) => {
     expect(isPhone(text)).toBe(false);
   },
@@ -23,7 +23,7 @@ test.each([
   ['ｋａｎｄａ＠ｔａｎｒｅｎ．ｅｘａｍｐｌｅ', 'kanda@tanren.example'],
   ['desk+kanda@mail.tanren.example', 'desk+kanda@mail.tanren.example'],
   ['', ''],
-])('the mail address %j is taken as %j', (typed, kept) => {
+])('reads the mail address %j as %j', (typed, kept) => {
   expect(normalizeContactEmail(typed)).toBe(kept);
   expect(isContactEmail(kept)).toBe(true);
 });
@@ -38,6 +38,6 @@ test.each([
   'kan%0Ada@tanren.example',
   '受付@tanren.example',
   `${'a'.repeat(250)}@tanren.example`,
-])('%j is no mail address', (text) => {
+])('rejects %j as a mail address', (text) => {
   expect(isContactEmail(text)).toBe(false);
 });

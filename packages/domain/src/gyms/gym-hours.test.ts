@@ -86,7 +86,7 @@ test.each([
   expect(findClashAround(tried, '2026-04-05')).toBe(edge);
 });
 
-test('a week names its own day and end that clash with a special day', () => {
+test('names the day and end of a week that overlap a special day', () => {
   const late = special('2026-04-05', hours(9, 30));
   expect(listSpecialDayClashes(gym(week(), late))).toEqual([]);
   expect(listSpecialDayClashes(gym(week({ 1: hours(5, 20) }), late))).toEqual([
@@ -100,7 +100,7 @@ test('a week names its own day and end that clash with a special day', () => {
   expect(listSpecialDayClashes(gym(week(), saturday, early))).toEqual([]);
 });
 
-describe('the hours that hold', () => {
+describe('effective opening hours', () => {
   const late = { opensMinute: 6 * 60, closesMinute: 26 * 60 };
   const short = { opensMinute: 10 * 60, closesMinute: 17 * 60 };
   const tuesday = 2;
@@ -119,7 +119,7 @@ describe('the hours that hold', () => {
     return open && [open.opensAt.toISOString(), open.closesAt.toISOString()];
   }
 
-  describe('the day of the week', () => {
+  describe('the weekday', () => {
     it.each([
       ['2026-05-03', 0],
       ['2026-05-04', 1],
@@ -132,7 +132,7 @@ describe('the hours that hold', () => {
       expect(weekday(gymDay)).toBe(number);
     });
 
-    it('follows the day before', () => {
+    it('follows the weekday of the day before', () => {
       const days = fc.date({
         min: new Date('2000-01-01'),
         max: new Date('2999-01-01'),
@@ -147,7 +147,7 @@ describe('the hours that hold', () => {
     });
   });
 
-  describe('the time a gym has open', () => {
+  describe('the opening period of a gym', () => {
     it('lasts past midnight, over the ends of months and years', () => {
       expect(readOpenTime('2026-04-30')).toEqual([
         '2026-04-29T21:00:00.000Z',
@@ -160,12 +160,12 @@ describe('the hours that hold', () => {
       expect(readOpenTime('2026-12-31')?.[1]).toBe('2026-12-31T17:00:00.000Z');
     });
 
-    it('is none on the closed day of the week, a leap day too', () => {
+    it('is null on the closed weekday, also on a leap day', () => {
       expect(readOpenTime('2026-05-05')).toBeNull();
       expect(readOpenTime('2028-02-29')).toBeNull();
     });
 
-    it('is what a special day says, open or closed', () => {
+    it('is that of a special day, open or closed', () => {
       expect(readOpenTime('2025-12-31')).toEqual([
         '2025-12-31T01:00:00.000Z',
         '2025-12-31T08:00:00.000Z',
@@ -178,18 +178,18 @@ describe('the hours that hold', () => {
       ]);
     });
 
-    it('is none on a day the week says nothing about', () => {
+    it('is null on a weekday without hours', () => {
       expect(findOpenTime({ weekly: [], specialDays: [] }, '2026-05-01')).toBeNull();
     });
   });
 
-  describe('a server or a phone elsewhere', () => {
+  describe('a server or a phone in another time zone', () => {
     afterEach(() => {
       vi.unstubAllEnvs();
     });
 
     it.each(['America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kathmandu'])(
-      'in %s sees the same days and hours',
+      'in %s computes the same days and hours',
       (zone) => {
         vi.stubEnv('TZ', zone);
         expect(new Date('2026-05-03T00:00:00Z').getTimezoneOffset()).not.toBe(0);
@@ -209,7 +209,7 @@ describe('the hours that hold', () => {
     );
   });
 
-  it('a special day is found by its date alone', () => {
+  it('finds a special day by its date alone', () => {
     expect(findSpecialDay(usual, '2026-01-01')?.note).toBe('元日');
     expect(findSpecialDay(usual, '2027-01-01')).toBeNull();
   });
@@ -274,7 +274,7 @@ describe('the gym day of any instant', () => {
     );
   });
 
-  it('is the date where a gym is open around the clock, has no hours, or closes by midnight', () => {
+  it('is the date in a gym that is always open, has no hours, or closes by midnight', () => {
     const untilMidnight = anyDay.map(
       (its) => its && { ...its, closesMinute: Math.min(its.closesMinute, 1440) },
     );
@@ -292,7 +292,7 @@ describe('the gym day of any instant', () => {
     );
   });
 
-  it('depends on the hours of the date and of the day before alone, whatever else was changed', () => {
+  it('depends only on the hours of the date and of the day before', () => {
     fc.assert(
       fc.property(anyHours, anyWeek, anyInstant, (its, changed, at) => {
         const kept = [toGymDay(at), addDays(toGymDay(at), -1)];
@@ -305,7 +305,7 @@ describe('the gym day of any instant', () => {
     );
   });
 
-  it('holds a visit past midnight together, and the next one begins when it has closed', () => {
+  it('combines a visit past midnight, and the next day begins after closing time', () => {
     const late = { weekly: week().map(() => hours(6, 26)), specialDays: [] };
     const at = (minute: number) => gymDayOf(toGymInstant('2026-04-04', minute), late);
     expect([23 * 60 + 30, 24 * 60, 25 * 60 + 59].map(at)).toEqual(Array(3).fill('2026-04-04'));

@@ -41,7 +41,7 @@ describe('an instant of a gym day', () => {
     expect(toGymInstant(gymDay, minutes).toISOString()).toBe(instant);
   });
 
-  it('shows on a clock in Tokyo as these minutes of that day', () => {
+  it('is these minutes of that day on a clock in Tokyo', () => {
     const clock = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Asia/Tokyo',
       dateStyle: 'short',
@@ -56,7 +56,7 @@ describe('an instant of a gym day', () => {
     );
   });
 
-  it('after 24:00 is the same as early on the next day', () => {
+  it('after 24:00 equals the early hours of the next day', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 1440 }), (day, minutes) => {
         const late = toGymInstant(day, 1440 + minutes);
@@ -93,7 +93,7 @@ describe('a gym day', () => {
     [12_026, 1, 1],
     [2026, 1.5, 1],
     [Number.NaN, 1, 1],
-  ])('%d-%d-%d does not', (year, month, day) => {
+  ])('%d-%d-%d does not exist', (year, month, day) => {
     expect(readGymDay(year, month, day)).toBeNull();
   });
 
@@ -109,11 +109,11 @@ describe('a gym day', () => {
     '2026-05-01\n',
     '２０２６-05-01',
     '+02026-05-01',
-  ])('is not %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(isGymDay(text)).toBe(false);
   });
 
-  it('is every day there is, and no 31st of a short month', () => {
+  it('accepts every existing day, and no 31st of a short month', () => {
     fc.assert(
       fc.property(days, (day) => {
         expect(isGymDay(day)).toBe(true);

@@ -21,7 +21,7 @@ it.each([
   expect(cleanCode(text)).toBe('12345678');
 });
 
-it.each(['1234567a', '1234.5678', '12345678（1234 5678）'])('leaves %j no code', (text) => {
+it.each(['1234567a', '1234.5678', '12345678（1234 5678）'])('finds no code in %j', (text) => {
   expect(isMailedCode(cleanCode(text))).toBe(false);
 });
 
@@ -32,11 +32,11 @@ it.each([
   ['12345678', true],
   ['123456789', false],
   ['', false],
-])('may "%s" be one: %s', (code, expected) => {
+])('"%s" can be a code: %s', (code, expected) => {
   expect(isMailedCode(code)).toBe(expected);
 });
 
-it('is read in two groups of four', () => {
+it('is shown in two groups of four', () => {
   expect(formatMailedCode('01234567')).toBe('0123 4567');
 });
 
@@ -50,7 +50,7 @@ test.each([
   // The clock of another node may be a little ahead.
   [ago(-5), true],
   [undefined, false],
-])('a password of %s counts: %s', (authenticatedAt, counts) => {
+])('a password entered %s is recent: %s', (authenticatedAt, counts) => {
   expect(isRecentlyAuthenticated(authenticatedAt, now)).toBe(counts);
 });
 

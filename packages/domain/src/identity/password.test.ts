@@ -20,16 +20,16 @@ test.each([
   ['abc1234\u0000', 'not_half_width'],
   [' abc12345', 'edge_space'],
   ['abc12345 ', 'edge_space'],
-])('%j gives %j', (password, rejection) => {
+])('%j gives the errors %j', (password, rejection) => {
   expect(validatePassword(password)).toBe(rejection);
 });
 
-test('the length has both ends', () => {
+test('has a minimum and a maximum length', () => {
   expect(validatePassword('a1'.repeat(passwordMaxLength / 2))).toBeNull();
   expect(validatePassword(`${'a1'.repeat(passwordMaxLength / 2)}x`)).toBe('too_long');
 });
 
-test('the name of the e-mail address may not be part of it', () => {
+test('rejects the local part of the e-mail address in the password', () => {
   expect(validatePassword('xHanako77', 'hanako@example.com')).toBe('contains_email');
   expect(validatePassword('xHanako77', 'taro@example.com')).toBeNull();
   expect(validatePassword('box12345', 'bo@example.com')).toBeNull();

@@ -83,7 +83,7 @@ describe('decideAccess', () => {
   );
 
   // spec 4.13
-  it('raises an error for an unknown level', () => {
+  it('throws for an unknown level', () => {
     const level = 'secret' as AccessLevel;
     expect(() => decideAccess(level, sessions['signed out'], path, undefined)).toThrow(
       'unknown access level: secret',

@@ -41,18 +41,18 @@ describe('readNextPath', () => {
     '/%',
     '/%E0%A4%A',
     `/${'a'.repeat(2000)}`,
-  ])('refuses %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(readNextPath(value)).toBeNull();
   });
 
   it.each([[undefined], [null], [3], [['/workouts']], [{ toString: () => '/workouts' }]])(
-    'refuses what is not a string: %j',
+    'rejects a value that is not a string: %j',
     (value) => {
       expect(readNextPath(value)).toBeNull();
     },
   );
 
-  it('never lets a browser leave the origin, whatever is decoded on the way', () => {
+  it('never lets a browser leave the origin, however the path is decoded', () => {
     const nasty = fc.constantFrom(
       '/',
       '\\',
@@ -124,7 +124,7 @@ describe('parseRouteId', () => {
     ['7', 7],
     ['007', 7],
     ['2147483647', 2_147_483_647],
-  ])('takes %s', (value, id) => {
+  ])('accepts %s', (value, id) => {
     expect(parseRouteId(value)).toBe(id);
   });
 
@@ -143,7 +143,7 @@ describe('parseRouteId', () => {
     'latest',
     '2147483648',
     '9'.repeat(40),
-  ])('refuses %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(parseRouteId(value)).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ const random = Uint8Array.from([0, 31, 32, 255, 8, 200, 17, 64]);
 const token = makeClaimToken(12, random, sign('key of 12'));
 const code = formatClaimCode({ machineId: 12, token });
 
-test('a code is C, the machine and twelve characters that are not taken for one another', () => {
+test('a code is C, the machine number and twelve unambiguous characters', () => {
   expect(token).toMatch(new RegExp(claimTokenPattern));
   expect(code).toMatch(/^C12(-[2-9A-HJ-NP-Z]{4}){3}$/);
   expect(token.slice(0, 8)).toBe(makeClaimToken(13, random, sign('key of 13')).slice(0, 8));
@@ -29,7 +29,7 @@ test.each([
   ['in full width', code.replace(/[!-~]/g, (c) => String.fromCodePoint(c.charCodeAt(0) + 0xfee0))],
   ['as the link of the QR', `https://gym.example${linkCodePath(code)}`],
   ['as the link with more behind it', `https://gym.example${linkCodePath(code)}&from=qr#top`],
-])('%s it is read', (_how, text) => {
+])('reads a code %s', (_how, text) => {
   expect(parseClaimCode(text)).toEqual({ machineId: 12, token });
 });
 
@@ -41,17 +41,17 @@ test.each([
   'C12-ABCD-EFGH-JKLMA',
   'C0-ABCD-EFGH-JKLM',
   'X'.repeat(3000),
-])('%s is none', (text) => {
+])('rejects %s', (text) => {
   expect(parseClaimCode(text)).toBeNull();
 });
 
-test('no claim code is a link code, nor the other way round', () => {
+test('no claim code is a link code, and no link code a claim code', () => {
   expect(parseLinkCode(code)).toBeNull();
   expect(parseLinkCode(linkCodePath(code))).toBeNull();
   expect(parseClaimCode('12-345678')).toBeNull();
 });
 
-test('who has the key of the machine tells its codes from others', () => {
+test('the key of the machine verifies its codes', () => {
   expect(isClaimTokenOf({ machineId: 12, token }, sign('key of 12'))).toBe(true);
   expect(isClaimTokenOf({ machineId: 12, token }, sign('key of 13'))).toBe(false);
   expect(isClaimTokenOf({ machineId: 13, token }, sign('key of 12'))).toBe(false);

@@ -46,7 +46,7 @@ it.each([
   '/tanren-link?code=',
   '/tanren-link?code=%E0%A4%A',
   `12-045678${' '.repeat(5000)}`,
-])('refuses %j', (text) => {
+])('rejects %j', (text) => {
   expect(parseLinkCode(text)).toBeNull();
 });
 
@@ -55,7 +55,7 @@ const codes = fc.record({
   timeCode: fc.integer({ min: 0, max: 999_999 }).map((n) => String(n).padStart(6, '0')),
 });
 
-it('reads back what a machine shows, as text and as link', () => {
+it('reads what a machine shows, as text and as link', () => {
   expect(formatLinkCode(12, '045678')).toBe('12-045678');
   expect(linkCodePath('12-045678')).toBe('/tanren-link?code=12-045678');
   fc.assert(
@@ -67,7 +67,7 @@ it('reads back what a machine shows, as text and as link', () => {
   );
 });
 
-it('never fails, and what it reads is a code', () => {
+it('never throws, and returns only valid codes', () => {
   const pieces = fc.constantFrom('1', '０', '-', 'ー', ' ', '%', '&', '#', '/tanren-link?code=');
   const garbage = fc.oneof(
     anyText(),
@@ -85,7 +85,7 @@ it('never fails, and what it reads is a code', () => {
 
 const active = new Date('2026-03-20T10:00:00Z');
 
-it('is idle from the moment it is released, ten minutes after the last rep', () => {
+it('is idle ten minutes after the last rep, when it is released', () => {
   expect(releasesAt(active)).toEqual(new Date('2026-03-20T10:10:00Z'));
   expect(isIdle(active, new Date('2026-03-20T10:09:59.999Z'))).toBe(false);
   expect(isIdle(active, new Date('2026-03-20T10:10:00Z'))).toBe(true);

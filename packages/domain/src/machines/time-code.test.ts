@@ -20,7 +20,7 @@ it.each([
   expect(timeCode(hmac('12345678901234567890'), step)).toBe(code);
 });
 
-it('differs for each number, and from the code without one', () => {
+it('differs for each number, and from the code without a number', () => {
   const codes = [undefined, 0, 1, 4_294_967_295].map((number) => timeCode(hmac('x'), 7, number));
   expect(new Set(codes).size).toBe(4);
   // The hashed message has eight bytes for the step and four for the number.
@@ -33,7 +33,7 @@ it('changes its step exactly at the boundary', () => {
   expect(timeStep(new Date(60_000), linkStepSeconds)).toBe(1);
 });
 
-it('is six digits for any key and step, and reads a MAC that lies inside a larger buffer', () => {
+it('is six digits for any key and step, and reads a MAC inside a larger buffer', () => {
   const keys = fc.uint8Array({ minLength: 1, maxLength: 64 });
   fc.assert(
     fc.property(keys, fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), (key, step) => {

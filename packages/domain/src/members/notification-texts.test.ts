@@ -16,7 +16,7 @@ const gymDay = '2026-11-18';
 const slot = { gymName: '鍛錬 渋谷', gymDay, startsAt: toGymInstant(gymDay, 9 * 60) };
 const late = { ...slot, startsAt: toGymInstant(gymDay, 25 * 60) };
 
-test('says when and where, and opens the page on which one can act', () => {
+test('contains time and place, and opens the page for the next step', () => {
   expect(describeOffer(slot, toGymInstant(gymDay, 8 * 60 + 10))).toEqual({
     title: 'キャンセル待ちの枠に空きが出ました',
     body: '11月18日(水) 9:00から・鍛錬 渋谷。8:10まで枠を確保しています。',
@@ -36,12 +36,12 @@ test('says when and where, and opens the page on which one can act', () => {
   expect(describeTrainersMenu(3).path).toBe('/training-sessions/3');
 });
 
-test('names neither the member nor a load, a reason or a menu: others may see the screen', () => {
+test('contains no name, load, reason or menu, because others may see the screen', () => {
   const texts = [describeTrainersMenu(3), describeTrainersLoad(), describeTest()];
   for (const { title, body } of texts) expect(title + body).not.toMatch(/\d|kg|さん/);
 });
 
-test('shows the first line of an announcement, cut between letters', () => {
+test('shows the first line of an announcement, cut between characters', () => {
   expect(describeAnnouncement('\n 年末年始の営業時間 \n12月31日は…', 4)).toEqual({
     title: 'ジムからのお知らせ',
     body: '年末年始の営業時間',

@@ -34,18 +34,18 @@ describe('quiet hours', () => {
     ['6:59', '11-16 07:00'],
     ['7:00', '11-16 07:00'],
     ['12:34', '11-16 12:34'],
-  ])('what happens at %s is told at %s, whatever it is but an offer', (clock, told) => {
+  ])('an event at %s is sent at %s, unless it is an offer', (clock, told) => {
     expect(others.map((kind) => publish(kind, clock))).toEqual(others.map(() => told));
   });
 
   test.each(['21:59', '22:00', '0:00', '6:59', '7:00'])(
-    'an offer at %s is told at once',
+    'an offer at %s is sent at once',
     (clock) => {
       expect(publish('offer', clock)).toBe(toGymTime(at(clock)).slice(5, 16));
     },
   );
 
-  test('what would come too late is not told at all', () => {
+  test('drops a notification that would be too late', () => {
     expect(publish('reservation-soon', '5:30', at('6:30'))).toBeNull();
     expect(publish('reservation-soon', '6:30', at('7:30'))).toBe('11-16 07:00');
     expect(publish('reservation-soon', '22:30', at('23:30'))).toBeNull();
@@ -81,7 +81,7 @@ test.each([
   ['21:59', '2026-11-17'],
   ['22:00', null],
   ['0:30', null],
-])("at %s members are reminded of tomorrow's visits of %s", (clock, day) => {
+])("at %s members get reminders of tomorrow's visits of %s", (clock, day) => {
   expect(findRemindedDay(at(clock))).toBe(day);
 });
 

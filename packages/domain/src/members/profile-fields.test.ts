@@ -27,11 +27,11 @@ describe('normalizeNickname', () => {
     ['ﾀﾝﾚﾝ', 'タンレン'],
     ['カ\u3099', 'ガ'],
     ['山田  \u3000 太郎', '山田 太郎'],
-  ])('keeps %j as %j', (typed, kept) => {
+  ])('stores %j as %j', (typed, kept) => {
     expect(normalizeNickname(typed)).toBe(kept);
   });
 
-  it('has nothing left to do the second time', () => {
+  it('changes nothing the second time', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const once = normalizeNickname(text);
@@ -54,22 +54,22 @@ describe('validateNickname', () => {
     '!?',
     'น้ำ',
     'あ'.repeat(20),
-  ])('takes %s', (nickname) => {
+  ])('accepts %s', (nickname) => {
     expect(validateNickname(normalizeNickname(nickname))).toBeNull();
   });
 
-  it.each(['', ' ', '　　', '\t\n'])('finds %j empty', (text) => {
+  it.each(['', ' ', '　　', '\t\n'])('rejects %j as empty', (text) => {
     expect(validateNickname(normalizeNickname(text))).toBe('empty');
   });
 
   it.each(['あ'.repeat(21), '👍🏽'.repeat(21), '🇯🇵'.repeat(21), '㌔'.repeat(11)])(
-    'finds %s too long',
+    'rejects %s as too long',
     (text) => {
       expect(validateNickname(normalizeNickname(text))).toBe('too_long');
     },
   );
 
-  it('does not let one endless emoji through', () => {
+  it('rejects one endless emoji', () => {
     expect(validateNickname(`👩${'\u200d👩'.repeat(80)}`)).toBe('too_long');
   });
 
@@ -89,11 +89,11 @@ describe('validateNickname', () => {
     ['a mark at the start', '\u3099か'],
     ['a soft hyphen', 'a\u00adb'],
     ['a line separator', 'a\u2028b'],
-  ])('finds %s unreadable', (_name, text) => {
+  ])('rejects %s as unreadable', (_name, text) => {
     expect(validateNickname(normalizeNickname(text))).toBe('unreadable');
   });
 
-  it('accepts nothing that PostgreSQL or a log could stumble over', () => {
+  it('accepts nothing that PostgreSQL or a log cannot store', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const nickname = normalizeNickname(text);
@@ -109,7 +109,7 @@ describe('validateNickname', () => {
 });
 
 describe('checkNickname', () => {
-  it('says true or what is wrong', () => {
+  it('returns true or the error', () => {
     expect(checkNickname('　鍛太郎 ')).toBe(true);
     expect(checkNickname(' ')).toBe('ニックネームを入力してください');
     expect(checkNickname('あ'.repeat(21))).toBe('ニックネームは20文字以内で入力してください');
@@ -171,7 +171,7 @@ describe('parseWeight', () => {
     expect(parseWeight(text)).toBe(kg);
   });
 
-  it('takes no height for a weight', () => {
+  it('rejects a height as a weight', () => {
     expect(parseWeight('170cm')).toBeNull();
   });
 });
@@ -182,7 +182,7 @@ const fullWidth = (text: string) =>
 describe('every value with one decimal', () => {
   const tenths = fc.integer({ min: 0, max: 4000 });
 
-  it('is read back from each way to write it', () => {
+  it('is read from every notation', () => {
     fc.assert(
       fc.property(tenths, fc.constantFrom('', 'cm', ' cm', 'センチ'), (n, unit) => {
         const text = `${(n / 10).toFixed(1)}${unit}`;
@@ -192,7 +192,7 @@ describe('every value with one decimal', () => {
     );
   });
 
-  it('is taken exactly within its range', () => {
+  it('is accepted exactly within its range', () => {
     fc.assert(
       fc.property(tenths, (n) => {
         expect(validateHeight(n / 10)).toBe(n >= 1000 && n <= 2500 ? null : 'out_of_range');
@@ -202,7 +202,7 @@ describe('every value with one decimal', () => {
   });
 });
 
-it('refuses more than one decimal and what is no number', () => {
+it('rejects more than one decimal and invalid numbers', () => {
   expect(validateHeight(170.25)).toBe('too_precise');
   expect(validateWeight(60.05)).toBe('too_precise');
   for (const odd of [Number.NaN, Number.POSITIVE_INFINITY, -170]) {
@@ -210,7 +210,7 @@ it('refuses more than one decimal and what is no number', () => {
   }
 });
 
-it('words what is wrong, one thing at a time', () => {
+it('describes one error at a time', () => {
   expect(checkHeight('１７０．５ｃｍ')).toBe(true);
   expect(checkHeight('100')).toBe(true);
   expect(checkHeight('250')).toBe(true);
@@ -271,7 +271,7 @@ describe('parseBirthDate', () => {
 
 describe('validateBirthDate', () => {
   it.each(['1990-02-30', '1990-13-01', '1990-00-10', '1900-02-29', '1990-4-1', 'x'])(
-    'knows no %s',
+    'rejects %s, which does not exist',
     (date) => {
       expect(validateBirthDate(date, today)).toBe('no_date');
     },
@@ -289,14 +289,14 @@ describe('validateBirthDate', () => {
     expect(validateBirthDate(date, today)).toBe(rejection);
   });
 
-  it('knows the latest date on a leap day', () => {
+  it('accepts the latest allowed date on a leap day', () => {
     expect(latestBirthDate('2024-02-29')).toBe('2009-02-28');
     expect(validateBirthDate('2009-02-28', '2024-02-29')).toBeNull();
     expect(validateBirthDate('2009-03-01', '2024-02-29')).toBe('too_young');
   });
 });
 
-it('words what is wrong, and asks nobody', () => {
+it('describes the error, and accepts an empty date', () => {
   expect(checkBirthDate(' ', today)).toBe(true);
   expect(checkBirthDate('1990年4月1日', today)).toBe(true);
   expect(checkBirthDate('きのう', today)).toBe(
@@ -316,6 +316,6 @@ test.each([
   ['2004-02-29', '2026-02-28', 21],
   ['2004-02-29', '2026-03-01', 22],
   ['2004-02-29', '2028-02-29', 24],
-])('born on %s, on %s one is %i', (birthDate, date, age) => {
+])('born on %s, on %s the age is %i', (birthDate, date, age) => {
   expect(ageOn(birthDate, date)).toBe(age);
 });

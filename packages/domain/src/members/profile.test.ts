@@ -24,7 +24,7 @@ const complete = {
 
 describe('isProfileCompleted', () => {
   // spec 5.4, 5.5
-  it('asks for nickname, height, weight, habit and one purpose', () => {
+  it('requires nickname, height, weight, habit and one purpose', () => {
     expect(isProfileCompleted(complete)).toBe(true);
     expect(isProfileCompleted({ ...complete, nickname: '' })).toBe(false);
     expect(isProfileCompleted({ ...complete, height: null })).toBe(false);
@@ -37,13 +37,13 @@ describe('isProfileCompleted', () => {
 describe('findProfileErrors', () => {
   const today = '2025-08-15';
 
-  it('is silent about what is right, absent or taken back', () => {
+  it('returns nothing for valid, absent or cleared fields', () => {
     expect(findProfileErrors({ ...complete, birthDate: '1990-04-01' }, today)).toEqual([]);
     expect(findProfileErrors({}, today)).toEqual([]);
     expect(findProfileErrors({ birthDate: null }, today)).toEqual([]);
   });
 
-  it('names every field at once', () => {
+  it('names every invalid field at once', () => {
     const wrong = { nickname: ' ', height: 99.9, weight: 60.05, birthDate: '2025-08-16' };
     expect(findProfileErrors(wrong, today)).toEqual([
       { field: 'nickname', refusal: 'empty' },
@@ -75,7 +75,7 @@ describe('choices', () => {
     ]);
   });
 
-  it('are kept in one order, each once', () => {
+  it('are stored in one order, each once', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...trainingPurposeIds)), (chosen) => {
         const sorted = sortTrainingPurposes(chosen);
@@ -87,7 +87,7 @@ describe('choices', () => {
   });
 
   // spec 5.28
-  it('are checked by rules that say true or what is wrong', () => {
+  it('are validated by rules that return true or the error', () => {
     expect(checkSex('')).toBe(true);
     expect(checkSex('no-answer')).toBe(true);
     expect(checkSex('robot')).toBe('性別を選び直してください');
@@ -113,7 +113,7 @@ describe('findChangedElsewhere', () => {
     expect(findChangedElsewhere(present, wanted, expected)).toEqual(found);
   });
 
-  it('takes choices in any order for the same', () => {
+  it('treats choices in any order as equal', () => {
     const [a, b] = [['health', 'strength'] as const, ['strength', 'health'] as const];
     const [wanted, expected] = [{ trainingPurposes: ['stress'] as const }, { trainingPurposes: b }];
     expect(findChangedElsewhere({ ...present, trainingPurposes: a }, wanted, expected)).toEqual([]);

@@ -53,7 +53,7 @@ it('visits stay with their membership as long as it covers them', () => {
   expect(cover([two, one], visit('2026-05-01'))).toEqual([['2026-05-01', 1]]);
 });
 
-it('visits after the last day are covered no more, unless another membership does', () => {
+it('visits after the last day are not covered, unless another membership covers them', () => {
   const ended = held(
     1,
     {},
@@ -70,7 +70,7 @@ it('visits after the last day are covered no more, unless another membership doe
   ]);
 });
 
-it('a smaller limit leaves out the latest of a month, whichever comes first in the list', () => {
+it('a smaller limit leaves out the latest visits of a month, in any order of the list', () => {
   const smaller = changePlan(startMembership(1, '2026-01-01'), {
     planId: 2,
     fromDay: '2026-05-01',
@@ -87,7 +87,7 @@ it('a smaller limit leaves out the latest of a month, whichever comes first in t
   ]);
 });
 
-it('a visit from before there were memberships needs one that allows it, and counts for none', () => {
+it('a visit without a membership needs one that covers it, and counts for none', () => {
   const one = held(1, { visitsPerMonth: 1 });
   const visits = [visit('2026-05-01', null), visit('2026-05-02')];
   expect(cover([one], ...visits)).toEqual([
@@ -100,7 +100,7 @@ it('a visit from before there were memberships needs one that allows it, and cou
   ]);
 });
 
-it('what was booked by the rules is covered by them, and never more than a limit', () => {
+it('covers everything booked by the rules, and never more than a limit', () => {
   const draft = fc.tuple(fc.nat({ max: 60 }), fc.constantFrom(1, 2), fc.constantFrom(1, 2));
   const limits = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }));
   fc.assert(

@@ -11,6 +11,6 @@ test.each([
   [1000, 0, 0],
   [10, 10, 0],
   [11, 10, 1],
-])('of %d yen at %d percent it is %d', (price, rate, tax) => {
+])('the tax in %d yen at %d percent is %d', (price, rate, tax) => {
   expect(includedTax(price, rate)).toBe(tax);
 });

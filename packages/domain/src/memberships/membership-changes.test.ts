@@ -46,7 +46,7 @@ test.each<[string, MembershipTerms, MembershipChange]>([
   expect(applyChange(terms, change, today)).toBeNull();
 });
 
-test('days gone by stay as they were', () => {
+test('past days never change', () => {
   const change = { kind: 'plan', planId: 2, fromDay: '2026-02-01', lastDay: null } as const;
   expect(applyChange(endless, change, today)).toEqual([
     { ...plan, fromDay: '2026-01-01', lastDay: '2026-04-09' },
@@ -58,7 +58,7 @@ test('days gone by stay as they were', () => {
   ]);
 });
 
-test('an end before the beginning leaves no day, and an end can be taken back', () => {
+test('an end before the start leaves no day, and an end can be withdrawn', () => {
   expect(applyChange(later, { kind: 'end', ...days }, today)).toEqual([]);
   const goOn = { kind: 'continue', fromDay: today, lastDay: null } as const;
   expect(applyChange(ending, goOn, today)).toEqual(endless);
@@ -73,18 +73,18 @@ test.each([
   ['plan', '2026-04-10', later, { fromDay: '2026-05-15', lastDay: null }],
   ['end', '2026-04-10', later, { fromDay: '2026-05-01', lastDay: null }],
   ['resume', '2026-04-30', endless, { fromDay: '2026-05-01', lastDay: null }],
-] as const)('%s asked for on %s: %#', (kind, day, terms, expected) => {
+] as const)('%s requested on %s: %#', (kind, day, terms, expected) => {
   expect(dateChange({ kind }, { terms, today: day, noticeDay })).toEqual(expected);
 });
 
-test('a pause of so many months ends with the last of them', () => {
+test('a pause of several months ends with the last of them', () => {
   const asked = (months: number) =>
     dateChange({ kind: 'pause', months }, { terms: endless, today: '2026-11-11', noticeDay });
   expect(asked(1)).toEqual({ fromDay: '2027-01-01', lastDay: '2027-01-31' });
   expect(asked(2)).toEqual({ fromDay: '2027-01-01', lastDay: '2027-02-28' });
 });
 
-test('the months of a pause count from the beginning of a membership that begins later', () => {
+test('the months of a pause count from the start of a future membership', () => {
   const terms = [{ ...plan, fromDay: '2026-06-05', lastDay: null }];
   const asked = (months: number) =>
     dateChange({ kind: 'pause', months }, { terms, today, noticeDay });
@@ -131,7 +131,7 @@ const anyStep: fc.Arbitrary<MembershipChange> = fc.oneof(
 
 const horizon = Array.from({ length: 200 }, (_, ahead) => addDays(today, ahead));
 
-test('no steps of a member make a membership last longer or cover more than staff decided', () => {
+test('no step of a member extends a membership or its rights beyond what staff decided', () => {
   const byMember = fc.record({ by: fc.constant('member' as const), change: anyStep });
   const byStaff = fc.record({
     by: fc.constant('staff' as const),
@@ -167,7 +167,7 @@ test('no steps of a member make a membership last longer or cover more than staf
   );
 });
 
-test('a member takes back the own end up to the last day that staff set', () => {
+test('a member can withdraw their own end up to the last day that staff set', () => {
   const end = (fromDay: string) => ({ kind: 'end', fromDay, lastDay: null }) as const;
   const history = [record(end('2026-08-01'), 'staff'), record(end('2026-05-01'), 'member')];
   const goOn = { kind: 'continue', fromDay: today, lastDay: null } as const;
@@ -178,7 +178,7 @@ test('a member takes back the own end up to the last day that staff set', () => 
   expect(applyOwnChange(ending, goOn, { history: lifted, today })).toEqual(endless);
 });
 
-test('a member ends the own pause, and no pause of staff before they have ended it', () => {
+test('a member can end their own pause, but no pause decided by staff', () => {
   const pause = { kind: 'pause', fromDay: '2026-04-01', lastDay: null } as const;
   const resume = { kind: 'resume', fromDay: '2026-04-11', lastDay: null } as const;
   const paused = applyChange(endless, { ...pause, fromDay: today }, today) ?? [];
@@ -191,7 +191,7 @@ test('a member ends the own pause, and no pause of staff before they have ended 
   expect(ask(record(pause, 'staff'), record(resume, 'staff'))).not.toBeNull();
 });
 
-test('lists the pause and the end that staff decided, and none that the member asked for', () => {
+test('lists pauses and ends decided by staff, and none requested by the member', () => {
   const pause = { kind: 'pause', fromDay: '2026-04-01', lastDay: null } as const;
   const end = { kind: 'end', fromDay: '2026-05-01', lastDay: null } as const;
   const paused = applyChange(endless, { ...pause, fromDay: today }, today) ?? [];

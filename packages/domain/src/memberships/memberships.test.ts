@@ -78,7 +78,7 @@ const operations: fc.Arbitrary<Operation> = fc.oneof(
 );
 
 describe('the terms of a membership', () => {
-  it('are what a plain list of days would be, whatever is done to them', () => {
+  it('equal a plain list of days after any changes', () => {
     fc.assert(
       fc.property(
         dayNumber,
@@ -127,7 +127,7 @@ describe('the terms of a membership', () => {
     expect(gaps).toEqual([]);
   }
 
-  it('have a last day only once somebody has ended it', () => {
+  it('have a last day only after an end', () => {
     const terms = startMembership(1, '2026-04-01');
     expect(lastDayOf(terms)).toBeNull();
     expect(lastDayOf(endMembership(terms, '2026-04-30'))).toBe('2026-04-30');
@@ -152,7 +152,7 @@ it.each([
   ['2026-12-28', 28, '2027-01-01'],
   ['2026-12-31', 28, '2027-02-01'],
   ['2026-01-31', 1, '2026-03-01'],
-])('what is asked for on %s with a notice day of %i holds from %s', (today, notice, from) => {
+])('a change requested on %s with a notice day of %i takes effect on %s', (today, notice, from) => {
   expect(firstDayOfChange(today, notice)).toBe(from);
 });
 
@@ -262,14 +262,14 @@ describe('a visit', () => {
     expect(reject(memberships)).toBe(rejection);
   });
 
-  it('is made by the membership without a limit, if there is one', () => {
+  it('uses the membership without a limit, if there is one', () => {
     const limited = held({ visitsPerMonth: 4 });
     const free = held({}, { membershipId: 2 });
     expect(chooseMembership([limited, free], visitAt(friday, 600))).toEqual({ membership: free });
     expect(chooseMembership([limited], visitAt(friday, 600))).toEqual({ membership: limited });
   });
 
-  it('gets in at the door although its month is used up: it was counted already', () => {
+  it('opens the door although the month is used up, because it was already counted', () => {
     const used = held({ visitsPerMonth: 1 }, { visits: { '2026-05': { kept: 1, noShows: 0 } } });
     expect(validateEntry([used], visitAt(friday, 600))).toBeNull();
     expect(validateEntry([held({ weekdays: [6] })], visitAt(friday, 600))).toBe(
@@ -277,7 +277,7 @@ describe('a visit', () => {
     );
   });
 
-  it('is refused for what a plain look at one thing after the other finds', () => {
+  it('is rejected for the same reason as in a plain check of one condition after the other', () => {
     const plan = fc.record({
       gymId: fc.constantFrom(1, 2),
       allGyms: fc.boolean(),

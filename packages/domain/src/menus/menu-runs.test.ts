@@ -17,7 +17,7 @@ const open = { startedAt, endsBy, endedAt: null };
 const ended = { startedAt, endsBy, endedAt: at('11:00') };
 
 describe('isRunOpen', () => {
-  it('until somebody ends it, or it has lasted too long', () => {
+  it('returns true until the run is ended, or has lasted too long', () => {
     expect(isRunOpen(open, at('10:00'))).toBe(true);
     expect(isRunOpen(open, at('13:59'))).toBe(true);
     expect(isRunOpen(open, at('14:00'))).toBe(false);
@@ -39,12 +39,12 @@ describe('overlapsRun', () => {
     expect(overlapsRun(ended, workout(from, to))).toBe(overlaps);
   });
 
-  it('what nobody ended ends by itself', () => {
+  it('a run that is not ended ends by itself', () => {
     expect(overlapsRun(open, workout('13:50', '14:10'))).toBe(true);
     expect(overlapsRun(open, workout('14:00', '14:10'))).toBe(false);
   });
 
-  it('ended late, it takes nothing of the hours after its time', () => {
+  it('a run that is ended late does not include workouts after its time limit', () => {
     const forgotten = { startedAt, endsBy, endedAt: at('20:00') };
     expect(overlapsRun(forgotten, workout('13:50', '14:10'))).toBe(true);
     expect(overlapsRun(forgotten, workout('18:00', '18:10'))).toBe(false);
@@ -54,7 +54,7 @@ describe('overlapsRun', () => {
 const [chest, leg, row] = [1, 11, 5];
 
 describe('allotDoneSets', () => {
-  it('gives each item the sets of its type, in whatever order they were done', () => {
+  it('gives each item the sets of its type, in any order', () => {
     const items = [
       { workoutTypeId: chest, sets: 3 },
       { workoutTypeId: leg, sets: 4 },
@@ -83,7 +83,7 @@ describe('allotDoneSets', () => {
     expect(allotDoneSets(items, [{ workoutTypeId: chest, setCount: 3 }])).toEqual([2, 0, 1]);
   });
 
-  it('counts neither more than planned nor what was not', () => {
+  it('counts neither extra sets nor unplanned types', () => {
     const done = [
       { workoutTypeId: chest, setCount: 9 },
       { workoutTypeId: leg, setCount: 4 },
@@ -92,7 +92,7 @@ describe('allotDoneSets', () => {
     expect(allotDoneSets([{ workoutTypeId: row, sets: 3 }], [])).toEqual([0]);
   });
 
-  it('gives away each done set once, and never leaves one that fits', () => {
+  it('assigns each done set once, and leaves none that fits', () => {
     const type = fc.integer({ min: 1, max: 3 });
     const sets = fc.integer({ min: 1, max: 5 });
     const items = fc.array(fc.record({ workoutTypeId: type, sets }), { maxLength: 8 });
@@ -139,7 +139,7 @@ describe('findCompletion', () => {
   ];
   const minute = (number: number) => new Date(Date.UTC(2026, 3, 1, 3, number));
 
-  it('is the end of the workout that did the last set, not of one after it', () => {
+  it('is the end of the workout with the last set, not of a later one', () => {
     const done = [
       { workoutTypeId: chest, setCount: 2, endedAt: minute(5) },
       { workoutTypeId: leg, setCount: 1, endedAt: minute(9) },
@@ -148,7 +148,7 @@ describe('findCompletion', () => {
     expect(findCompletion(items, done)).toEqual(minute(9));
   });
 
-  it('is none while sets are left, however many were done of another type', () => {
+  it('is null while sets are left, however many were done of another type', () => {
     expect(findCompletion(items, [])).toBeNull();
     expect(
       findCompletion(items, [{ workoutTypeId: chest, setCount: 9, endedAt: minute(5) }]),

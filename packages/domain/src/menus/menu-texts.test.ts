@@ -43,7 +43,7 @@ describe('normalizeTitle', () => {
     ['with joined emoji whole', '🏋️‍♀️の日\u200d', '🏋️‍♀️の日'],
     ['with variants of kanji', '辻\u{e0100}さん', '辻\u{e0100}さん'],
     ['without piles of marks', `a${'\u0301'.repeat(9)}b`, `a${'\u0301'.repeat(3)}b`],
-  ])('keeps it %s', (_how, typed, kept) => {
+  ])('stores it %s', (_how, typed, kept) => {
     expect(normalizeTitle(typed)).toBe(kept);
   });
 });
@@ -57,13 +57,13 @@ describe('normalizeDescription', () => {
     ['without a long gap', `a${'\n \r\n'.repeat(20)}b`, 'a\n\n\nb'],
     ['without controls', 'a\u0007\nb\0', 'a\nb'],
     ['without what turns text', 'a\u2067b\nc', 'ab\nc'],
-  ])('keeps it %s', (_how, typed, kept) => {
+  ])('stores it %s', (_how, typed, kept) => {
     expect(normalizeDescription(typed)).toBe(kept);
   });
 });
 
 describe.each([normalizeTitle, normalizeDescription])('%o', (normalize) => {
-  it('has nothing left to do the second time', () => {
+  it('changes nothing the second time', () => {
     fc.assert(
       fc.property(anything, (text) => {
         expect(normalize(normalize(text))).toBe(normalize(text));
@@ -72,7 +72,7 @@ describe.each([normalizeTitle, normalizeDescription])('%o', (normalize) => {
     );
   });
 
-  it('leaves nothing that a database, a log or a page could stumble over', () => {
+  it('contains nothing that a database, a log or a page cannot handle', () => {
     fc.assert(
       fc.property(anything, (text) => {
         expect(normalize(text).replaceAll('\n', '')).not.toMatch(
@@ -91,23 +91,26 @@ it('a title never has a second line', () => {
 
 describe('checkTitle', () => {
   it.each(['胸の日', ' a ', 'あ'.repeat(60), '👍🏽'.repeat(60), `${'あ'.repeat(60)}\n`])(
-    'takes %j',
+    'accepts %j',
     (text) => {
       expect(checkTitle(text)).toBe(true);
     },
   );
 
-  it.each(['', ' 　\n', '\u200b', '\u3164', '\u2800\ufe0f', '\u0007'])('finds %j empty', (text) => {
-    expect(checkTitle(text)).toBe('タイトルを入力してください');
-  });
+  it.each(['', ' 　\n', '\u200b', '\u3164', '\u2800\ufe0f', '\u0007'])(
+    'rejects %j as empty',
+    (text) => {
+      expect(checkTitle(text)).toBe('タイトルを入力してください');
+    },
+  );
 
-  it('refuses more than 60 characters', () => {
+  it('rejects more than 60 characters', () => {
     expect(checkTitle('あ'.repeat(61))).toBe('タイトルは60文字以内で入力してください');
   });
 });
 
 describe('checkDescription', () => {
-  it('takes none, and up to 1000 characters with their line breaks', () => {
+  it('accepts an empty text, and up to 1000 characters with line breaks', () => {
     expect(checkDescription('')).toBe(true);
     expect(checkDescription(`${'あ'.repeat(499)}\r\n${'い'.repeat(500)}  `)).toBe(true);
     expect(checkDescription(`${'あ'.repeat(500)}\n${'い'.repeat(500)}`)).toBe(
@@ -116,7 +119,7 @@ describe('checkDescription', () => {
   });
 });
 
-describe('session tags', () => {
+describe('menu tags', () => {
   const anyTag = anyText({ maxLength: 30 });
 
   describe('normalizeTag', () => {
@@ -131,11 +134,11 @@ describe('session tags', () => {
       ['🏋️‍♀️', '🏋️‍♀️'],
       ['a\u202e\0b', 'ab'],
       ['#', ''],
-    ])('keeps %j as %j', (typed, kept) => {
+    ])('stores %j as %j', (typed, kept) => {
       expect(normalizeTag(typed)).toBe(kept);
     });
 
-    it('has nothing left to do the second time, and no space in it', () => {
+    it('changes nothing the second time, and contains no space', () => {
       fc.assert(
         fc.property(anyTag, (text) => {
           const once = normalizeTag(text);
@@ -148,13 +151,13 @@ describe('session tags', () => {
   });
 
   describe('normalizeTags', () => {
-    it('keeps each once, in their order, as first written', () => {
+    it('keeps each once, in order, as first written', () => {
       expect(
         normalizeTags(['ストレッチ', '#胸', 'すとれっち', 'ｽﾄﾚｯﾁ', ' ', '胸', '\ufe0f']),
       ).toEqual(['ストレッチ', '胸']);
     });
 
-    it('never gives two that fold to the same', () => {
+    it('never returns two tags that fold to the same', () => {
       fc.assert(
         fc.property(fc.array(anyTag, { maxLength: 5 }), (texts) => {
           const folded = normalizeTags(texts).map(foldForSearch);
@@ -166,7 +169,7 @@ describe('session tags', () => {
   });
 
   describe('checkTag', () => {
-    it('says true or what is wrong', () => {
+    it('returns true or the error', () => {
       expect(checkTag('#初心者')).toBe(true);
       expect(checkTag('あ'.repeat(20))).toBe(true);
       expect(checkTag('あ'.repeat(21))).toBe('タグは20文字以内で入力してください');
@@ -175,7 +178,7 @@ describe('session tags', () => {
       }
     });
 
-    it('takes nothing that would be lost', () => {
+    it('accepts nothing that normalising would change', () => {
       fc.assert(
         fc.property(anyTag, (text) => {
           const kept = checkTag(text) === true ? [normalizeTag(text)] : normalizeTags([text]);

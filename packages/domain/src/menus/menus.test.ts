@@ -8,13 +8,13 @@ import {
   listSessionTypes,
 } from './menus.ts';
 
-it('types are listed once, in the order of the items', () => {
+it('lists types once, in the order of the items', () => {
   const items = [11, 1, 11, 4, 1].map((workoutTypeId) => ({ workoutTypeId }));
   expect(listSessionTypes(items)).toEqual([11, 1, 4]);
   expect(listSessionTypes([])).toEqual([]);
 });
 
-it('sets are counted over all items', () => {
+it('counts sets over all items', () => {
   expect(countSessionSets([{ sets: 3 }, { sets: 1 }, { sets: 10 }])).toBe(14);
   expect(countSessionSets([])).toBe(0);
 });
@@ -52,11 +52,11 @@ it.each([
   expect(estimateSessionMinutes(items)).toBe(minutes);
 });
 
-it('tells a rest in minutes and seconds', () => {
+it('formats a rest in minutes and seconds', () => {
   expect([0, 45, 60, 90, 600].map(formatRest)).toEqual(['0秒', '45秒', '1分', '1分30秒', '10分']);
 });
 
-describe('minutes by own times', () => {
+describe("minutes by the member's own times", () => {
   const item = { workoutTypeId: 1, sets: 3, reps: 10, restSeconds: 60 };
   const minutesOf = (...bouts: (readonly [seconds: number, setCount: number])[]) =>
     estimateOwnMinutes(
@@ -82,7 +82,7 @@ describe('minutes by own times', () => {
     expect(minutesOf(...bouts)).toBe(minutes);
   });
 
-  it('another type is not their measure', () => {
+  it('ignores times of another type', () => {
     const other = new Map([[2, [{ seconds: 5000, setCount: 1 }]]]);
     expect(estimateOwnMinutes([item], other)).toBe(estimateSessionMinutes([item]));
   });

@@ -58,7 +58,7 @@ function member(given: Partial<TodaysMember> = {}): TodaysMember {
   };
 }
 
-describe('what somebody decided comes first', () => {
+describe('decisions come first', () => {
   const trainers = [
     menu(3, { from: 'trainer', changedOn: ago(1), lastRunOn: ago(1) }),
     menu(4, { from: 'trainer', changedOn: ago(2) }),
@@ -73,7 +73,7 @@ describe('what somebody decided comes first', () => {
     candidates: [...trainers, ...others],
   });
 
-  test('the menu that runs, the reserved one, the newest of the trainer, the one to begin with', () => {
+  test("in the order: open run, reservation, the trainer's newest menu, the beginner's menu", () => {
     const steps: readonly Partial<TodaysMember>[] = [
       {},
       { running: null },
@@ -98,7 +98,7 @@ describe('what somebody decided comes first', () => {
     ]);
   });
 
-  test('each is offered once, whatever names it', () => {
+  test('each is offered once, whatever the reason', () => {
     const ids = rankTodaysMenus(
       { ...everything, running: { trainingSessionId: 2 }, beginner: 4 },
       today,
@@ -108,7 +108,7 @@ describe('what somebody decided comes first', () => {
     expect(ids.slice(0, 2)).toEqual([2, 4]);
   });
 
-  test('a menu that runs is offered though it was deleted', () => {
+  test('an open run is offered although its menu was deleted', () => {
     const running = { trainingSessionId: null };
     expect(chooseTodaysMenu({ ...everything, running }, today)).toEqual({
       trainingSessionId: null,
@@ -116,12 +116,12 @@ describe('what somebody decided comes first', () => {
     });
   });
 
-  test('a reservation does not ask again for what was done today', () => {
+  test('a reservation does not offer again what was done today', () => {
     const candidates = [menu(2, { items: chest, lastRunOn: today }), menu(7)];
     expect(chooseTodaysMenu(member({ reserved: 2, candidates }), today)?.trainingSessionId).toBe(7);
   });
 
-  test('what a trainer made a month ago and nobody ran is no news', () => {
+  test("a trainer's menu older than a month that was never run is not new", () => {
     const reasonAt = (changedOn: string) =>
       chooseTodaysMenu(member({ candidates: [menu(3, { from: 'trainer', changedOn })] }), today)
         ?.reason.kind;
@@ -129,7 +129,7 @@ describe('what somebody decided comes first', () => {
   });
 });
 
-describe('a member who has begun a short time ago', () => {
+describe('a new member', () => {
   const first = menu(6, { from: 'gym', items: chest, lastRunOn: ago(3) });
   const hard = menu(1, { tags: ['脚の日', '上級者'] });
   const long = menu(2, { items: [{ workoutTypeId: 12, sets: 19 }] });
@@ -140,7 +140,7 @@ describe('a member who has begun a short time ago', () => {
     return chosen && [chosen.trainingSessionId, chosen.reason.kind];
   };
 
-  test('keeps the menu for beginners until it has been done three times', () => {
+  test("keeps the beginner's menu until it has been run three times", () => {
     expect(choose({ trainingDays: 1, beginnerRuns: 1 })).toEqual([6, 'beginner']);
     expect(choose({ trainingDays: 3, beginnerRuns: 2 })).toEqual([6, 'beginner']);
     expect(choose({ trainingDays: 3, beginnerRuns: 3 })?.[1]).toBe('due');
@@ -148,14 +148,14 @@ describe('a member who has begun a short time ago', () => {
     expect(choose({ trainingDays: 6, beginnerRuns: 0 })?.[1]).toBe('due');
   });
 
-  test('is not sent through it twice a day, nor away from an own choice', () => {
+  test('is not offered it twice a day, nor instead of an own choice', () => {
     const again = [easy, { ...first, lastRunOn: today }];
     expect(choose({ trainingDays: 1, candidates: again })).toEqual([3, 'due']);
     const own = menu(4, { from: 'own', items: chest });
     expect(choose({ trainingDays: 1, candidates: [own, first] })?.[1]).toBe('due');
   });
 
-  test('is offered what is for advanced members, or very long, last of all', () => {
+  test('is offered advanced or very long menus last', () => {
     const ranked = (trainingDays: number) =>
       rankTodaysMenus(member({ trainingDays, candidates: [hard, long, easy] }), today).map(
         ({ trainingSessionId }) => trainingSessionId,
@@ -169,21 +169,21 @@ describe('a member who has begun a short time ago', () => {
   });
 });
 
-describe('what the body needs', () => {
+describe('rested muscles', () => {
   const legsRested = everyMuscle({ sets: 8, lastTrainedOn: ago(1) });
   for (const muscle of ['quadriceps', 'hamstrings', 'calves', 'adductors'] as const) {
     legsRested.set(muscle, { sets: 0, lastTrainedOn: ago(6) });
   }
   const both = [menu(1, { items: chest }), menu(2, { items: legs })];
 
-  test('goes to the muscles that wait, and says which and for how long', () => {
+  test('decide the menu, with muscle and number of days', () => {
     expect(chooseTodaysMenu(member({ muscles: legsRested, candidates: both }), today)).toEqual({
       trainingSessionId: 2,
       reason: { kind: 'due', part: 'legs', days: 6 },
     });
   });
 
-  test('says nothing of days when the part was never trained', () => {
+  test('have no number of days when they were never trained', () => {
     const never = everyMuscle({ sets: 0, lastTrainedOn: null });
     expect(chooseTodaysMenu(member({ muscles: never, candidates: both }), today)?.reason).toEqual({
       kind: 'due',
@@ -192,7 +192,7 @@ describe('what the body needs', () => {
     });
   });
 
-  test('says the days as they are, and looks at no muscle that the menu leaves alone', () => {
+  test('show the exact days, and only muscles that the menu trains', () => {
     const long = everyMuscle({ sets: 0, lastTrainedOn: ago(20) });
     const fresh = everyMuscle({ sets: 0, lastTrainedOn: today });
     fresh.set('calves', { sets: 0, lastTrainedOn: ago(20) });
@@ -207,7 +207,7 @@ describe('what the body needs', () => {
     expect(reasons).toEqual([{ kind: 'due', part: 'legs', days: 20 }, { kind: 'balanced' }]);
   });
 
-  test('a menu that the member knows is preferred to a machine that was never used', () => {
+  test('a known menu is preferred to a machine that was never used', () => {
     const muscleStates = everyMuscle(rested);
     muscleStates.set('pectorals', { sets: 0, lastTrainedOn: null });
     const candidates = [menu(1, { items: chest }), menu(2, { from: 'own', lastRunOn: ago(6) })];
@@ -216,7 +216,7 @@ describe('what the body needs', () => {
     ).toBe(2);
   });
 
-  test('claims no need when everything was trained yesterday', () => {
+  test('gives no reason when everything was trained yesterday', () => {
     const fresh = everyMuscle({ sets: 6, lastTrainedOn: ago(1) });
     expect(chooseTodaysMenu(member({ muscles: fresh, candidates: both }), today)?.reason).toEqual({
       kind: 'balanced',
@@ -273,8 +273,8 @@ const anyMember: fc.Arbitrary<TodaysMember> = fc.record({
   candidates: fc.uniqueArray(anyMenu, { maxLength: 12, selector: (it) => it.trainingSessionId }),
 });
 
-describe('whoever the member is', () => {
-  test('something is offered whenever there is a menu, each once, and only what is there', () => {
+describe('for any member', () => {
+  test('offers a menu whenever there is one, each once, and only existing ones', () => {
     fc.assert(
       fc.property(anyMember, (given) => {
         const offered = rankTodaysMenus(given, today).map((it) => it.trainingSessionId);
@@ -295,7 +295,7 @@ describe('whoever the member is', () => {
     );
   });
 
-  test('a reason that names a part is true: the menu trains it and it has rested', () => {
+  test('a reason that names a muscle is true: the menu trains it and it has rested', () => {
     fc.assert(
       fc.property(anyMember, (given) => {
         for (const { trainingSessionId, reason } of rankTodaysMenus(given, today)) {
@@ -322,7 +322,7 @@ describe('whoever the member is', () => {
     );
   });
 
-  test('a muscle needs no more after a set, and no less after a day', () => {
+  test('the need of a muscle falls after a set and rises after a day', () => {
     fc.assert(
       fc.property(state, (given) => {
         const need = muscleNeed(given, today);

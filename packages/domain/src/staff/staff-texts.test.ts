@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findStaffTextError, normalizeStaffLine, normalizeStaffText } from './staff-texts.ts';
 
-test('a text is kept with its lines, in NFC, without tails and piles of empty lines', () => {
+test('stores a text with its lines in NFC, without trailing spaces and repeated empty lines', () => {
   const typed = '\n【休館】  \r\n\r\n　ハ\u309aン\u2028次の行\t\n\n\n\n\n終わり\u200b \n';
   expect(normalizeStaffText(typed)).toBe('【休館】\n\n　パン\n次の行\n\n\n終わり');
   expect(normalizeStaffLine(' 鍛錬\n 渋谷 カ\u3099 ')).toBe('鍛錬 渋谷 ガ');
@@ -27,7 +27,7 @@ test.each([
   expect(findStaffTextError(text, rule)).toBe(error);
 });
 
-test('what may be left out may be empty, not merely invisible', () => {
+test('an optional text may be empty, but not invisible', () => {
   const optional = { max: 10, required: false };
   expect(findStaffTextError('', optional)).toBeNull();
   expect(findStaffTextError(' \n', optional)).toBeNull();

@@ -53,7 +53,7 @@ test.each<[string, Partial<TrainedSigns>, object[]]>([
   expect(listed(signs)).toEqual(reasons);
 });
 
-test('members stand by their most urgent reason, and among the same by its number', () => {
+test('sorts members by their most urgent reason, and then by its number', () => {
   const members = {
     well: listed({}),
     best: listed({ recentBestWorkoutTypeIds: [1] }),

@@ -9,13 +9,13 @@ import {
   trainerCodeAlphabet,
 } from './trainers.ts';
 
-test('its characters are not taken for one another', () => {
+test('contains only unambiguous characters', () => {
   expect(trainerCodeAlphabet).toHaveLength(32);
   expect(new Set(trainerCodeAlphabet).size).toBe(32);
   expect(trainerCodeAlphabet).not.toMatch(/[01OI]/);
 });
 
-test('every character is as likely as any other', () => {
+test('every character is equally likely', () => {
   const all = Array.from({ length: 256 }, (_, byte) => byte);
   const made = all.map((byte) => makeTrainerCode(new Uint8Array(8).fill(byte)).charAt(0));
   for (const character of trainerCodeAlphabet) {
@@ -23,7 +23,7 @@ test('every character is as likely as any other', () => {
   }
 });
 
-test('whatever is made can be read again, as it is shown', () => {
+test('reads every created code as it is shown', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 8, maxLength: 32 }), (random) => {
       const code = makeTrainerCode(random);
@@ -38,7 +38,7 @@ test.each([
   ['ＡＢＣＤ－ＥＦＧＨ', 'ABCDEFGH'],
   [' ab cd ef gh ', 'ABCDEFGH'],
   ['ABCDーEFGH', 'ABCDEFGH'],
-])('%s is read as %s', (typed, code) => {
+])('reads %s as %s', (typed, code) => {
   expect(parseTrainerCode(typed)).toBe(code);
 });
 
@@ -51,19 +51,19 @@ test.each([
   'ABCDEFG1',
   'あいうえおかきく',
   '-'.repeat(5000),
-])('%s is no code', (typed) => {
+])('rejects %s', (typed) => {
   expect(parseTrainerCode(typed)).toBeNull();
 });
 
-test('it is kept in one line', () => {
+test('stores it in one line', () => {
   expect(normalizeLoadReason('  肩が\n\t上がる日は\r\n軽めで  ')).toBe('肩が 上がる日は 軽めで');
 });
 
-test.each(['', '  \n ', '\u200b\u2060', '\u2800'])('%j says nothing', (text) => {
+test.each(['', '  \n ', '\u200b\u2060', '\u2800'])('rejects %j as empty', (text) => {
   expect(checkLoadReason(text)).toBe('理由を入力してください');
 });
 
-test('it has up to 200 characters, as a reader counts them', () => {
+test('accepts up to 200 characters, as a reader counts them', () => {
   expect(checkLoadReason('あ'.repeat(200))).toBe(true);
   expect(checkLoadReason(`${'か\u3099'.repeat(200)}\n`)).toBe(true);
   expect(checkLoadReason('あ'.repeat(201))).toBe('理由は200文字以内で入力してください');

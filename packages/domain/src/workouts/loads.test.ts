@@ -27,7 +27,7 @@ it.each([
   expect(settableBelow(range, load)).toBe(below);
 });
 
-it('agrees with a list of every setting', () => {
+it('agrees with a list of every step', () => {
   const ranges = fc
     .tuple(
       fc.integer({ min: 0, max: 200 }),
@@ -57,12 +57,12 @@ it('agrees with a list of every setting', () => {
   );
 });
 
-test('reps follow the load of their set by the same part', () => {
+test('reps are scaled with the load of their set', () => {
   expect(scaleRepLoad(1200, 1200, 125)).toBe(125);
   expect(scaleRepLoad(475, 500, 400)).toBe(380);
 });
 
-test('a load that stays leaves every rep as it was, whatever it was', () => {
+test('an unchanged load leaves every rep unchanged', () => {
   expect(scaleRepLoad(333, 500, 500)).toBe(333);
 });
 
@@ -73,21 +73,24 @@ test('a set without a load gives its reps the corrected one', () => {
 describe('safe loads', () => {
   const stack = { minLoadHg: 50, maxLoadHg: 1500, loadStepHg: 25 };
 
-  describe('a load that was asked for', () => {
-    it.each([375, 50, 1500])('%d hg is settable', (loadHg) => {
+  describe('a requested load', () => {
+    it.each([375, 50, 1500])('of %d hg can be set', (loadHg) => {
       expect(placeLoad(loadHg, stack)).toEqual({ kind: 'settable', loadHg });
     });
 
-    it.each([3750, 9990, 1501, 49, 0])('%d hg is outside, not the maximum', (loadHg) => {
-      expect(placeLoad(loadHg, stack)).toEqual({ kind: 'outside' });
-    });
+    it.each([3750, 9990, 1501, 49, 0])(
+      'of %d hg is outside the range, and not replaced by the maximum',
+      (loadHg) => {
+        expect(placeLoad(loadHg, stack)).toEqual({ kind: 'outside' });
+      },
+    );
 
     it.each([
       [330, 325, 350],
       [374, 350, 375],
       [1499, 1475, 1500],
       [330.5, 325, 350],
-    ])('%d hg lies between two settings', (loadHg, belowHg, aboveHg) => {
+    ])('of %d hg is between two steps', (loadHg, belowHg, aboveHg) => {
       expect(placeLoad(loadHg, stack)).toEqual({ kind: 'between', belowHg, aboveHg });
     });
   });
@@ -104,7 +107,7 @@ describe('safe loads', () => {
       loadStepHg,
     }));
 
-  test('what a machine can be set to is taken as it is', () => {
+  test('that the machine can be set to is accepted unchanged', () => {
     fc.assert(
       fc.property(ranges, fc.nat(), (machine, seed) => {
         const { minLoadHg, maxLoadHg, loadStepHg } = machine;
@@ -115,7 +118,7 @@ describe('safe loads', () => {
     );
   });
 
-  test('heavy is what lies above one and a quarter of the best', () => {
+  test('a load above 125 % of the best is heavy', () => {
     expect(isUnusuallyHeavy(500, 400)).toBe(false);
     expect(isUnusuallyHeavy(501, 400)).toBe(true);
     expect(isUnusuallyHeavy(1500, 400)).toBe(true);

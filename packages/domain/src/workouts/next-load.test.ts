@@ -33,7 +33,7 @@ function choose(recent: RecentWorkout[]) {
   return next && { loadHg: next.loadHg, reason: next.reason };
 }
 
-it('has nothing to say before the first workout', () => {
+it('is null before the first workout', () => {
   expect(choose([])).toBeNull();
 });
 
@@ -82,12 +82,12 @@ describe('by the plan of the last workout', () => {
     expect(choose(history([topLoadHg, topReps, plannedReps]))).toEqual({ loadHg, reason });
   });
 
-  it('again and again as planned is no stall', () => {
+  it('repeated completion of a plan is no stall', () => {
     const same = history([500, 5, 5], [500, 5, 5], [500, 5, 5], [500, 5, 5]);
     expect(choose(same)).toEqual({ loadHg: 500, reason: 'keep' });
   });
 
-  it('is never lowered by completing it, whatever came before', () => {
+  it('is never lowered by completing a plan, whatever came before', () => {
     const cases = fc.record({
       before: workouts,
       plannedReps: fc.integer({ min: 1, max: 200 }),
@@ -121,21 +121,21 @@ describe('by the plan of the last workout', () => {
 });
 
 describe('a stall', () => {
-  it('of three workouts asks for a tenth less', () => {
+  it('of three workouts lowers the load by a tenth', () => {
     const flat = history([500, 9], [500, 9], [500, 9], [500, 9]);
     expect(choose(flat)).toEqual({ loadHg: 450, reason: 'stalled' });
     const short = history([500, 6], [500, 6], [500, 7], [500, 7]);
     expect(choose(short)).toEqual({ loadHg: 450, reason: 'stalled' });
   });
 
-  it('is none while the estimate grows, or is missing, or there are only three', () => {
+  it('needs four workouts with estimates that do not grow', () => {
     expect(choose(history([500, 9], [500, 9], [500, 9], [500, 8]))?.reason).toBe('keep');
     expect(choose(history([500, 8], [500, 9], [500, 8], [500, 8]))?.reason).toBe('keep');
     expect(choose(history([500, 9], [500, 9], [500, 9]))?.reason).toBe('keep');
     expect(choose(history([500, 9], [500, 9], [500, 9], [500, 13]))?.reason).toBe('keep');
   });
 
-  it('is counted from half a percent', () => {
+  it('is counted below half a percent of growth', () => {
     const grown = (oneRepMaxHg: number) =>
       history([500, 9], [500, 9], [500, 9], [500, 9]).map((workout, index) =>
         index === 0 ? { ...workout, oneRepMaxHg } : workout,
@@ -144,23 +144,23 @@ describe('a stall', () => {
     expect(choose(grown(654))?.reason).toBe('keep');
   });
 
-  it('asks once, and does not lead down step by step', () => {
+  it('lowers the load once, not step by step', () => {
     expect(choose(history([450, 9], [500, 9], [500, 9], [500, 9]))?.reason).toBe('keep');
     expect(choose(history([450, 9], [450, 9], [450, 9], [500, 9]))?.reason).toBe('keep');
   });
 
-  it('yields to reps that earn a raise', () => {
+  it('gives way to reps that earn a raise', () => {
     const recent = history([500, 12], [500, 12], [500, 12], [500, 12]);
     expect(choose(recent)).toEqual({ loadHg: 525, reason: 'raise' });
   });
 });
 
-describe('a day that says nothing about what was too hard', () => {
+describe('a day that does not count', () => {
   const strong = history([1300, 10], [1300, 10], [1300, 9]).slice(0, 3);
   const after = (...newest: RecentWorkout[]) =>
     choose([...newest, ...strong.map((day, at) => ({ ...day, ...onDay(daysAgo(4 + at * 2)) }))]);
 
-  it('leaves the load as it is when a menu planned a lighter one', () => {
+  it('keeps the load when a menu planned a lighter one', () => {
     const menu = { ...lift([600, 10, 10], daysAgo(2)), isPlannedLoad: true };
     expect(after(menu)).toEqual({ loadHg: 1300, reason: 'keep' });
     // A plan that is only a little lighter gives the same result.
@@ -170,12 +170,12 @@ describe('a day that says nothing about what was too hard', () => {
     expect(after(lift([1250, 10], daysAgo(2)))).toEqual({ loadHg: 1250, reason: 'keep' });
   });
 
-  it('leaves the load as it is when it lies far below the days before', () => {
+  it('keeps the load when it is far below the days before', () => {
     expect(after(lift([900, 10], daysAgo(2)))).toEqual({ loadHg: 1300, reason: 'keep' });
     expect(after(lift([900, 6], daysAgo(2)))).toEqual({ loadHg: 1300, reason: 'keep' });
   });
 
-  it('leaves the load as it is when a set was broken off, at whatever load', () => {
+  it('keeps the load when a set was broken off, at any load', () => {
     expect(choose(history([200, 2]))).toEqual({ loadHg: 200, reason: 'keep' });
     expect(after(lift([1300, 2], daysAgo(2)))).toEqual({ loadHg: 1300, reason: 'keep' });
     // A raise that was earned before stays.
@@ -184,18 +184,18 @@ describe('a day that says nothing about what was too hard', () => {
     expect(choose(history([525, 3], [525, 4], [500, 12]))?.reason).toBe('lower');
   });
 
-  it('becomes the new level after four days', () => {
+  it('becomes the new level after four such days', () => {
     const light = history([600, 10], [600, 10], [600, 10], [600, 10], [1300, 10]);
     expect(choose(light)).toEqual({ loadHg: 600, reason: 'keep' });
     expect(choose(light.slice(1))).toEqual({ loadHg: 1300, reason: 'keep' });
   });
 
-  it('is none after a break, when a member begins anew', () => {
+  it('does not exist after a break, when a member starts again', () => {
     const anew = [lift([600, 10], daysAgo(2)), lift([1300, 10], daysAgo(40))];
     expect(choose(anew)).toEqual({ loadHg: 600, reason: 'keep' });
   });
 
-  it('names the day that decided instead', () => {
+  it('is replaced in the reason by the day that decided', () => {
     const recent = [lift([600, 10], daysAgo(2)), lift([1300, 10], daysAgo(4))];
     expect(chooseNextLoad({ recent, range, now })?.from).toMatchObject({
       topLoadHg: 1300,
@@ -238,7 +238,7 @@ describe('a day that says nothing about what was too hard', () => {
 describe('several workouts of one day', () => {
   const at = (hours: number) => new Date(daysAgo(2).getTime() + hours * 60 * 60 * 1000);
 
-  it('count as one: the heaviest set stands for the day', () => {
+  it('count as one, by the heaviest set', () => {
     const short = [lift([450, 6], at(2)), lift([475, 7], at(1)), lift([525, 10], at(0))];
     expect(choose(short)).toEqual({ loadHg: 525, reason: 'keep' });
     expect(choose([lift([525, 4], at(1)), lift([525, 12], at(0))])?.reason).toBe('raise');
@@ -249,7 +249,7 @@ describe('several workouts of one day', () => {
     expect(choose(flat)).toEqual({ loadHg: 500, reason: 'keep' });
   });
 
-  it('leave the choice as it is when they are split, in whatever order they come', () => {
+  it('give the same result when they are split, in any order', () => {
     fc.assert(
       fc.property(workouts, fc.integer({ min: 1, max: 3 }), (recent, parts) => {
         const split = recent.flatMap((workout) =>
@@ -266,7 +266,7 @@ describe('several workouts of one day', () => {
   });
 });
 
-it('goes back a tenth after more than four weeks, however well it went before', () => {
+it('lowers the load by a tenth after more than four weeks, however well it went before', () => {
   const after = (days: number) => choose([lift([500, 15], daysAgo(days))]);
   expect(after(28)).toEqual({ loadHg: 525, reason: 'raise' });
   expect(after(28.1)).toEqual({ loadHg: 450, reason: 'after-break' });
@@ -311,7 +311,7 @@ const promises: Record<RuleReason, (loadHg: number, last: number, step: number) 
   'after-break': (loadHg, last) => loadHg < last,
 };
 
-it('is always something the machine can be set to', () => {
+it('is always a step of the machine', () => {
   fc.assert(
     fc.property(workouts, ranges, (recent, machine) => {
       const loadHg = chooseNextLoad({ recent, range: machine, now })?.loadHg ?? Number.NaN;
@@ -324,7 +324,7 @@ it('is always something the machine can be set to', () => {
   );
 });
 
-it('does what its reason says, wherever on the machine the member stands', () => {
+it('changes the load as its reason says, at any load', () => {
   const inRange = ranges.chain((machine) =>
     fc.tuple(
       fc.constant(machine),
@@ -344,7 +344,7 @@ it('does what its reason says, wherever on the machine the member stands', () =>
   );
 });
 
-it('does not depend on the order the workouts come in', () => {
+it('does not depend on the order of the workouts', () => {
   fc.assert(
     fc.property(workouts, (recent) => {
       expect(choose(recent.toReversed())).toEqual(choose(recent));

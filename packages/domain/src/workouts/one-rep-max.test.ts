@@ -27,7 +27,7 @@ it.each([
   expect(estimateOneRepMax(loadHg, reps)).toEqual({ oneRepMaxHg, reps, reference: false });
 });
 
-it('is only a reference from 11 or 12 reps, and says nothing above', () => {
+it('is only a reference from 11 or 12 reps, and null above', () => {
   expect(estimateOneRepMax(600, 11)).toEqual({ oneRepMaxHg: 820, reps: 11, reference: true });
   expect(estimateOneRepMax(600, 12)).toEqual({ oneRepMaxHg: 840, reps: 12, reference: true });
   expect([13, 100, 0, -1, 1.5, Number.NaN].map((reps) => estimateOneRepMax(600, reps))).toEqual(
@@ -39,7 +39,7 @@ it('is only a reference from 11 or 12 reps, and says nothing above', () => {
 const loads = fc.integer({ min: 0, max: 10_000 });
 const reps = fc.integer({ min: 1, max: 12 });
 
-it('is a whole number between the load and 1.4 times the load, and grows with either', () => {
+it('is a whole number between the load and 1.4 times the load, and grows with load and reps', () => {
   fc.assert(
     fc.property(loads, reps, (loadHg, count) => {
       const { oneRepMaxHg } = estimateOneRepMax(loadHg, count) ?? { oneRepMaxHg: Number.NaN };
@@ -54,7 +54,7 @@ it('is a whole number between the load and 1.4 times the load, and grows with ei
   );
 });
 
-it('keeps the same one of many in whatever order they come, a firm one if there is any', () => {
+it('chooses the same of many estimates in any order, a firm one if there is any', () => {
   const estimates = fc.array(fc.tuple(loads, reps), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(estimates, (pairs) => {
@@ -69,7 +69,7 @@ it('keeps the same one of many in whatever order they come, a firm one if there 
   );
 });
 
-it('is never below what was lifted, stays what it is above that, and is not made of nothing', () => {
+it('is never below the lifted load, unchanged above it, and null without one', () => {
   fc.assert(
     fc.property(loads, reps, loads, (loadHg, count, liftedHg) => {
       const estimate = estimateOneRepMax(loadHg, count);

@@ -4,23 +4,23 @@ import { beatenBests, firmOneRepMax } from './personal-bests.ts';
 
 const before = { maxHg: 500, tfoHg: 10_000, oneRepMaxHg: 650 };
 
-it('names what is better than before, in one order', () => {
+it('lists what is better than before, in one order', () => {
   const better = { maxHg: 525, tfoHg: 10_001, oneRepMaxHg: 651, oneRepMaxReps: 8 };
   expect(beatenBests(before, better)).toEqual(['max', 'tfo', 'oneRepMax']);
   expect(beatenBests(before, { ...better, tfoHg: 9000 })).toEqual(['max', 'oneRepMax']);
 });
 
-it('names nothing that is only as good', () => {
+it('lists no equal values', () => {
   expect(beatenBests(before, { ...before, oneRepMaxReps: 8 })).toEqual([]);
 });
 
-it('has nothing to beat at first', () => {
+it('a first workout beats nothing', () => {
   const workout = { maxHg: 900, tfoHg: 90_000, oneRepMaxHg: 990, oneRepMaxReps: 3 };
   expect(beatenBests(null, workout)).toEqual([]);
   expect(beatenBests({ ...before, oneRepMaxHg: null }, workout)).toEqual(['max', 'tfo']);
 });
 
-it('lets no reference estimate be a best', () => {
+it('a reference estimate is never a best', () => {
   const reference = { maxHg: 500, tfoHg: 10_000, oneRepMaxHg: 900, oneRepMaxReps: 11 };
   expect(beatenBests(before, reference)).toEqual([]);
   expect(firmOneRepMax(reference)).toBeNull();

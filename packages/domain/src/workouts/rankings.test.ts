@@ -26,7 +26,7 @@ const boards: fc.Arbitrary<RankingBoard> = fc.record(fields);
 const anyField = fc.constantFrom(...(Object.keys(fields) as (keyof RankingBoard)[]));
 
 describe('the key of a board', () => {
-  it('is a whole number that JavaScript and a bigint hold exactly', () => {
+  it('is a whole number that JavaScript and a bigint store exactly', () => {
     fc.assert(
       fc.property(boards, (board) => {
         expect(toBoardKey(board)).toSatisfy(Number.isSafeInteger);
@@ -48,7 +48,7 @@ describe('the key of a board', () => {
     );
   });
 
-  it('has its month and its type where the database looks for them', () => {
+  it('contains month and type where the database looks for them', () => {
     fc.assert(
       fc.property(boards, (board) => {
         const key = BigInt(toBoardKey(board));
@@ -80,19 +80,19 @@ describe('months', () => {
 });
 
 describe('bands', () => {
-  it('hold people born in one decade and of one sex', () => {
+  it('contain members born in one decade and of one sex', () => {
     expect(toAgeSexBand('1990-01-01', 'female')).toBe(toAgeSexBand('1999-12-31', 'female'));
     expect(toAgeSexBand('1990-01-01', 'female')).not.toBe(toAgeSexBand('1989-12-31', 'female'));
     expect(toAgeSexBand('1990-01-01', 'female')).not.toBe(toAgeSexBand('1990-01-01', 'male'));
   });
 
-  it('are for who tells both', () => {
+  it('are for members who have entered both', () => {
     expect(toAgeSexBand(null, 'male')).toBeNull();
     expect(toAgeSexBand('1990-01-01', null)).toBeNull();
     expect(toAgeSexBand('1990-01-01', 'no-answer')).toBeNull();
   });
 
-  it('are described as what they are, and fit into a key', () => {
+  it('have a label, and fit into a key', () => {
     const years = fc.integer({ min: 1900, max: 2200 });
     fc.assert(
       fc.property(years, fc.constantFrom('male' as const, 'female' as const), (year, sex) => {
@@ -113,7 +113,7 @@ describe('growth', () => {
     expect(toGrowth(2999, 1000)).toBe(1999);
   });
 
-  it('is nothing below the first month, or without one', () => {
+  it('is null below the first month, or without one', () => {
     expect(toGrowth(399, 400)).toBeNull();
     expect(toGrowth(400, 0)).toBeNull();
   });

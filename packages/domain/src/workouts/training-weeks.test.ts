@@ -49,7 +49,7 @@ describe('weeks', () => {
 });
 
 describe('a streak', () => {
-  it('counts this week once it has a workout, and lets it pass until then', () => {
+  it('counts this week after its first workout, and ignores it until then', () => {
     const weeks = ['2025-12-15', '2025-12-22', '2025-12-29'];
     expect(countStreakWeeks(weeks, '2026-01-04')).toBe(3);
     expect(countStreakWeeks(weeks, '2026-01-05')).toBe(3);
@@ -58,12 +58,12 @@ describe('a streak', () => {
     expect(countStreakWeeks([...weeks, '2026-01-05'], '2026-01-05')).toBe(4);
   });
 
-  it('ends at a week without', () => {
+  it('ends at a week without a workout', () => {
     expect(countStreakWeeks(['2026-01-05', '2025-12-22'], '2026-01-07')).toBe(1);
     expect(countStreakWeeks([], '2026-01-07')).toBe(0);
   });
 
-  it('is as long as the run of weeks, whatever lies before the gap', () => {
+  it('is as long as the run of weeks, whatever is before the gap', () => {
     const run = fc.integer({ min: 0, max: 80 });
     fc.assert(
       fc.property(days, run, fc.array(fc.integer({ min: 2, max: 50 })), (today, length, older) => {

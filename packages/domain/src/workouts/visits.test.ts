@@ -22,7 +22,7 @@ const workout = (
   ...changes,
 });
 
-it('tells minutes as the clock beside them does', () => {
+it('formats minutes like the clock times beside them', () => {
   const at = (time: string) => new Date(`2026-03-03T${time}+09:00`);
   const one = workout(1, '2026-03-03T17:38:10+09:00', { endedAt: at('18:14:50') });
   expect(summarizeVisit([one])?.minutes).toBe(36);
@@ -53,7 +53,7 @@ it('sums up one visit: types, sets, 総発揮力, minutes from the first rep to 
   expect(summarizeVisit([])).toBeNull();
 });
 
-it('counts a workout to its gym day, which may last past midnight', () => {
+it('counts a workout for its gym day, which may last past midnight', () => {
   const gymDay = '2025-08-15';
   const visits = groupVisits([
     workout(3, '2025-08-16T00:30:00+09:00', { gymDay }),
@@ -72,7 +72,7 @@ it('counts a workout to its gym day, which may last past midnight', () => {
   expect(summarizeVisit(visits[2]?.workouts ?? [])?.minutes).toBe(24 * 60 + 35);
 });
 
-it('keeps two gyms of one day apart, the one entered last first', () => {
+it('separates two gyms of one day, the last entered first', () => {
   const visits = groupVisits([
     workout(1, '2025-08-15T10:00:00Z', { gymId: 2 }),
     workout(2, '2025-08-15T11:00:00Z', { gymId: 1 }),
@@ -112,7 +112,7 @@ const anyWorkouts = fc
     }),
   );
 
-it('puts each workout into exactly one visit, of its own gym and day, whatever order they come in', () => {
+it('puts each workout into exactly one visit of its gym and day, in any order', () => {
   fc.assert(
     fc.property(anyWorkouts, (workouts) => {
       const visits = groupVisits(workouts);
@@ -129,7 +129,7 @@ it('puts each workout into exactly one visit, of its own gym and day, whatever o
   );
 });
 
-it('adds up to the same sums and spans every workout of the visit', () => {
+it('adds up to the same sums, and spans every workout of the visit', () => {
   fc.assert(
     fc.property(anyWorkouts, (workouts) => {
       const visits = groupVisits(workouts).map((visit) => ({

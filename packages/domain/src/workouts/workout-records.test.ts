@@ -27,7 +27,7 @@ test.each([
   ['linked with another machine of the gym all the time', [presence('link', 1, 0, 50)]],
   ['in another gym a quarter of an hour before', [presence('link', 2, 0, 5)]],
   ['in another gym a quarter of an hour after', [presence('workout', 2, 40, 50)]],
-])('whoever was %s may have lifted it', (_where, presences) => {
+])('a member %s may have lifted it', (_where, presences) => {
   expect(contradictsPresence(bout, presences)).toBe(false);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['lifting in another gym', [presence('workout', 2, 20, 25)]],
   ['in another gym too shortly before', [presence('link', 2, 0, 6)]],
   ['in another gym too shortly after', [presence('link', 2, 39, 50)]],
-])('whoever was %s has not', (_where, presences) => {
+])('a member %s cannot have lifted it', (_where, presences) => {
   expect(contradictsPresence(bout, presences)).toBe(true);
 });
 
@@ -57,7 +57,7 @@ test.each([
   expect(listMarks(record)).toEqual(marks);
 });
 
-test('a reason is one line that one can see', () => {
+test('a reason is one visible line', () => {
   expect(normalizeRecordReason('  数え\n間違い ')).toBe('数え 間違い');
   expect(checkRecordReason('数え間違い')).toBe(true);
   expect(checkRecordReason(' \u200b ')).toBe('理由を入力してください');

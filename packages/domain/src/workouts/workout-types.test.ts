@@ -14,13 +14,13 @@ const leg = 11;
 const curl = 6;
 
 describe('findLoadError', () => {
-  it('takes おすすめ for every type there is', () => {
+  it('accepts おすすめ for every type', () => {
     for (const { id } of workoutTypes) {
       expect(findLoadError({ workoutTypeId: id, loadHg: null })).toBeNull();
     }
   });
 
-  it.each([0, 17, -1, 1.5, 2_147_483_647])('knows no type %d', (workoutTypeId) => {
+  it.each([0, 17, -1, 1.5, 2_147_483_647])('rejects the unknown type %d', (workoutTypeId) => {
     expect(findLoadError({ workoutTypeId, loadHg: 50 })).toBe('unknown_type');
     expect(findLoadError({ workoutTypeId, loadHg: null })).toBe('unknown_type');
   });
@@ -48,7 +48,7 @@ describe('findLoadError', () => {
     expect(findLoadError({ workoutTypeId, loadHg: toHectograms(kg) })).toBe('load_outside');
   });
 
-  it('takes every step of every type', () => {
+  it('accepts every step of every type', () => {
     for (const { id, minLoad, maxLoad, loadStep } of workoutTypes) {
       for (let kg: number = minLoad; kg <= maxLoad; kg += loadStep) {
         expect(findLoadError({ workoutTypeId: id, loadHg: toHectograms(kg) })).toBeNull();
@@ -57,13 +57,13 @@ describe('findLoadError', () => {
   });
 });
 
-it('the range is told in words', () => {
+it('describes the range', () => {
   expect(describeLoadRange(leg)).toBe('10〜300kg（5kg刻み）');
   expect(describeLoadRange(curl)).toBe('2.5〜70kg（2.5kg刻み）');
   expect(describeLoadRange(17)).toBe('');
 });
 
-it('counts what an exercise is for fully and what helps by half', () => {
+it('counts a main muscle fully and a helping one by half', () => {
   const counts = countMuscleSets([
     { workoutTypeId: 1, setCount: 3 },
     { workoutTypeId: 2, setCount: 2 },
@@ -107,12 +107,12 @@ it('has levels that change at the goal', () => {
   ]);
 });
 
-test('every id is an exercise, in order, and nothing else is an id', () => {
+test('every id is an exercise, in order, and no other number is an id', () => {
   expect(workoutTypes.map(({ id }) => id)).toEqual(workoutTypeIds);
   expect([0, 17, -1, 1.5, Number.NaN].filter((id) => isWorkoutTypeId(id))).toEqual([]);
 });
 
-test('each trains a muscle directly, names none twice, and can be set by its step', () => {
+test('each type trains a muscle directly, names none twice, and has a range of whole steps', () => {
   for (const { muscles: trained, minLoad, maxLoad, loadStep } of workoutTypes) {
     expect(trained.some(({ share }) => share === 1)).toBe(true);
     expect(new Set(trained.map(({ muscle }) => muscle)).size).toBe(trained.length);

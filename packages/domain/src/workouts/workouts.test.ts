@@ -26,7 +26,7 @@ it('adds up an ordinary workout', () => {
   });
 });
 
-it('goes by the reps where they differ from what was set', () => {
+it('uses the reps where they differ from the set', () => {
   const reps = [{ loadHg: 600, ms: 2000 }, ...liftSet(300, 4).reps];
   expect(summarizeWorkout([{ loadHg: 500, reps }])).toMatchObject({
     maxHg: 600,
@@ -39,19 +39,19 @@ it('goes by the reps where they differ from what was set', () => {
   });
 });
 
-it('has no estimate of long sets, and prefers a firm one to a reference that looks better', () => {
+it('has no estimate for long sets, and prefers a firm one to a better reference', () => {
   const long = summarizeWorkout([liftSet(300, 13), liftSet(300, 20)]);
   expect([long.oneRepMaxHg, long.oneRepMaxReps]).toEqual([null, null]);
   const both = summarizeWorkout([liftSet(600, 12), liftSet(625, 8)]);
   expect([both.oneRepMaxHg, both.oneRepMaxReps]).toEqual([792, 8]);
 });
 
-it('never estimates less than what was lifted in a set that allows no estimate', () => {
+it('never estimates less than the lifted load of a set without an estimate', () => {
   const mixed = summarizeWorkout([liftSet(250, 10), liftSet(425, 15)]);
   expect([mixed.oneRepMaxHg, mixed.oneRepMaxReps]).toEqual([425, 1]);
 });
 
-it('counts nothing of nothing', () => {
+it('returns zero for no sets', () => {
   const empty = summarizeWorkout([]);
   expect(empty).toMatchObject({ maxHg: 0, tfoHg: 0, setCount: 0, repCount: 0, topReps: 0 });
   expect(summarizeWorkout([{ loadHg: 900, reps: [] }])).toEqual(empty);
@@ -67,7 +67,7 @@ const set = fc.record({
 });
 const workouts = fc.array(set, { minLength: 1, maxLength: 10 });
 
-it('holds together for any workout, in any order of its sets and reps', () => {
+it('is consistent for any workout, in any order of its sets and reps', () => {
   fc.assert(
     fc.property(workouts, (workout) => {
       const summary = summarizeWorkout(workout);
@@ -93,7 +93,7 @@ it('holds together for any workout, in any order of its sets and reps', () => {
   );
 });
 
-it('never estimates less than the heaviest rep of sets at one load each', () => {
+it('never estimates less than the heaviest rep of sets with one load each', () => {
   const plain = fc.array(
     fc.tuple(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 1, max: 10 })),
     { minLength: 1, maxLength: 6 },
@@ -116,7 +116,7 @@ describe('workout plausibility', () => {
   const judge = (changes: Partial<WorkoutClaim>) =>
     findImplausibility({ ...ordinary, ...changes }, range, now);
 
-  it('lets an ordinary workout pass', () => {
+  it('accepts an ordinary workout', () => {
     expect(judge({})).toBeNull();
   });
 
@@ -152,7 +152,7 @@ describe('workout plausibility', () => {
     ['more', { startedAt: at(-30 * day - 1), endedAt: at(-30 * day + 600) }, 'too_old'],
     ['reps as long as the workout and 5 s', { startedAt: at(-105), endedAt: at(-60) }, null],
     ['reps longer than that', { startedAt: at(-104), endedAt: at(-60) }, 'too_short_for_reps'],
-  ] as const)('judges %s', (_name, changes, verdict) => {
+  ] as const)('checks %s', (_name, changes, verdict) => {
     expect(judge(changes)).toBe(verdict);
   });
 
@@ -173,7 +173,7 @@ describe('workout plausibility', () => {
     ),
   });
 
-  it('never fails on anything, and lets pass only what keeps every rule', () => {
+  it('never throws, and accepts only workouts that follow every rule', () => {
     const isOnStep = (hg: number) =>
       hg === 1510 || (hg >= 50 && hg <= 1510 && Number.isInteger((hg - 50) / 25));
     const keepsRules = ({ startedAt, endedAt, sets }: WorkoutClaim) =>
@@ -201,7 +201,7 @@ describe('workout plausibility', () => {
     ['by more', [0, 60], [29.9, 90], true],
     ['the same time', [0, 10], [0, 10], true],
     ['one within the other, however short', [0, 60], [20, 22], true],
-  ] as const)('one machine, two bouts, %s', (_name, one, other, verdict) => {
+  ] as const)('one machine, two workouts, %s', (_name, one, other, verdict) => {
     const bout = ([from, to]: readonly [number, number]) => ({
       startedAt: at(from),
       endedAt: at(to),
