@@ -14,7 +14,7 @@ const pool = await startTestPool({ onUserDeleted: async (_tx, sub) => void erase
 const { db, options } = pool;
 const password = 'matsutake99';
 
-test('an account is known by its whole address, however it is written, and by its id', async () => {
+test('finds an account by its whole address in any spelling, and by its id', async () => {
   const sub = await pool.addUser({ email: 'Taro@Example.com', password });
   const known = { email: 'taro@example.com', groups: ['member'], createdAt: options.now() };
   const account = { sub, ...known };
@@ -26,7 +26,7 @@ test('an account is known by its whole address, however it is written, and by it
   expect(await listAccounts(db, [])).toEqual([]);
 });
 
-test('deleted by an operator, an account is gone as if its user had done it', async () => {
+test('an account deleted by an operator is gone as if its user had deleted it', async () => {
   const email = 'hanako@example.com';
   const sub = await pool.addUser({ email, password });
   const AuthParameters = { USERNAME: email, PASSWORD: password };
@@ -49,7 +49,7 @@ test('deleted by an operator, an account is gone as if its user had done it', as
   expect(again).toBe(false);
 });
 
-test('what fails while erasing keeps the account', async () => {
+test('a failure during erasure keeps the account', async () => {
   const sub = await pool.addUser({ email: 'stays@example.com', password });
   const failing = {
     ...options,

@@ -92,7 +92,7 @@ describe('the real Amplify client', () => {
     expect(await fetchDevices()).toEqual([]);
   });
 
-  test('is told of a wrong password', async () => {
+  test('receives an error for a wrong password', async () => {
     await pool.addUser({ email: 'wrong@example.com', password: 'right1234' });
     await expect(
       signIn({ username: 'wrong@example.com', password: 'wrong1234' }),
@@ -171,7 +171,7 @@ describe('the real Amplify client', () => {
     await expect(getCurrentUser()).rejects.toThrow('User needs to be authenticated');
   });
 
-  test('keeps the sign-in when two of its tabs refresh at the same moment', async () => {
+  test('keeps the sign-in when two tabs refresh at the same moment', async () => {
     const username = 'tabs@example.com';
     const password = 'erster1234';
     await pool.addUser({ email: username, password });

@@ -98,7 +98,7 @@ test('amazon-cognito-identity-js signs up, in, and sets up an authenticator app'
   });
 });
 
-test('amazon-cognito-identity-js changes, deletes attributes, lists devices and leaves', async () => {
+test('amazon-cognito-identity-js changes, deletes attributes, lists devices and deletes the account', async () => {
   const Username = 'leaver@example.com';
   await pool.addUser({ email: Username, password: 'kotatsu 72' });
   const user = new CognitoUser({ Username, Pool: users, Storage });

@@ -68,7 +68,7 @@ async function signIn(typed: string, name = email) {
   );
 }
 
-test('a client written by others signs in through the AWS SDK', async () => {
+test('a third-party client signs in through the AWS SDK', async () => {
   const { AuthenticationResult } = await signIn(password);
   const user = await client.send(
     new GetUserCommand({ AccessToken: AuthenticationResult?.AccessToken }),
@@ -80,7 +80,7 @@ test('a client written by others signs in through the AWS SDK', async () => {
   });
 });
 
-test('the AWS SDK does everything else that a member may do', async () => {
+test('the AWS SDK can do everything else that a member may do', async () => {
   const Username = 'sdk-life@example.com';
   const Password = 'soroban 43';
   const { UserSub } = await client.send(new SignUpCommand({ ClientId, Username, Password }));

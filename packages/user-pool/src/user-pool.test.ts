@@ -108,7 +108,7 @@ async function expectNoFailure(target: string, body: unknown) {
   expect(answer.headers.get('x-amzn-requestid')).toMatch(/./);
 }
 
-describe('malformed input is never a fault of ours', () => {
+describe('malformed input never causes a server error', () => {
   test.each([...operations.keys()])('%s', async (target) => {
     const name = target.split('.')[1] ?? '';
     const sample = samples[name];
@@ -141,7 +141,7 @@ describe('malformed input is never a fault of ours', () => {
     );
   });
 
-  test('what is no JSON, too long, too deep or of another kind', async () => {
+  test('rejects bodies that are not JSON, too long, too deep or of another type', async () => {
     for (const body of ['', '{', '"', 'null', '[1,', '{"__proto__":{"a":1},"Username":"x"}']) {
       const answer = await callPool(endpoint, 'SignUp', body);
       expect(answer.status).toBe(400);
@@ -157,7 +157,7 @@ describe('malformed input is never a fault of ours', () => {
   });
 });
 
-test('the README says of each of Amazon’s operations whether it is there', async () => {
+test("the README states for each of Amazon's operations whether it is supported", async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   const [table = '', absent = ''] = (readme.split('## Beside Amazon Cognito')[1] ?? '').split(
     'Absent:',
@@ -196,7 +196,7 @@ describe('the protocol', () => {
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
 
-  test('knows its only client', async () => {
+  test('accepts only its own client', async () => {
     expect(
       await callPool(endpoint, 'ForgotPassword', { ClientId: 'x', Username: email }),
     ).toMatchObject({
@@ -208,7 +208,7 @@ describe('the protocol', () => {
     });
   });
 
-  test('takes null for nothing, as Amazon does, wherever it stands', async () => {
+  test('treats null as absent everywhere, as Amazon does', async () => {
     const none = { SMSMfaSettings: null, SoftwareTokenMfaSettings: { Enabled: null } };
     const preference = await callPool(endpoint, 'SetUserMFAPreference', { AccessToken, ...none });
     expect(preference).toMatchObject({ status: 200, body: {} });
@@ -219,7 +219,7 @@ describe('the protocol', () => {
     expect(missing.body['__type']).toBe('InvalidParameterException');
   });
 
-  test('revokes refresh tokens only, and says so of others', async () => {
+  test('revokes refresh tokens only, and rejects others', async () => {
     for (const Token of [AccessToken, IdToken]) {
       expect(await callPool(endpoint, 'RevokeToken', { ClientId, Token })).toMatchObject({
         status: 400,
@@ -229,7 +229,7 @@ describe('the protocol', () => {
     expect((await callPool(endpoint, 'GetUser', { AccessToken })).status).toBe(200);
   });
 
-  test('deletes what a user may write, and nothing else', async () => {
+  test('deletes attributes that a user may write, and no others', async () => {
     const write = { UserAttributes: [{ Name: 'name', Value: '花子' }] };
     await callPool(endpoint, 'UpdateUserAttributes', { AccessToken, ...write });
     const remove = async (...UserAttributeNames: string[]) =>
@@ -241,7 +241,7 @@ describe('the protocol', () => {
     expect((await remove('sub')).body['__type']).toBe('NotAuthorizedException');
   });
 
-  test('remembers no devices, and says so to whoever has signed in', async () => {
+  test('remembers no devices, and answers so to a signed-in user', async () => {
     const ask = async (target: string, token = AccessToken) =>
       await callPool(endpoint, target, {
         AccessToken: token,
@@ -262,7 +262,7 @@ describe('the protocol', () => {
     }
   });
 
-  test('refuses flows that are not offered', async () => {
+  test('rejects flows that are not offered', async () => {
     for (const AuthFlow of ['USER_AUTH', 'ADMIN_NO_SRP_AUTH', 'x']) {
       const { body } = await callPool(endpoint, 'InitiateAuth', {
         ClientId,
@@ -273,7 +273,7 @@ describe('the protocol', () => {
     }
   });
 
-  test('takes a password itself only where that is set', async () => {
+  test('accepts a plain password only when that is configured', async () => {
     const { db, keys } = pool.options;
     const strict = await startTestPool({ db, keys, passwordAuth: false });
     const answer = await callPool(strict.endpoint, 'InitiateAuth', {
@@ -289,7 +289,7 @@ describe('the protocol', () => {
     expect(readTokens(signedIn).IdToken).not.toBe('');
   });
 
-  test('answers without a slash at the end of the path too', async () => {
+  test('answers also without a slash at the end of the path', async () => {
     const answer = await callPool(endpoint.replace(/\/$/, ''), 'GetUser', { AccessToken });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^application\/x-amz-json-1.1/);

@@ -66,7 +66,7 @@ describe('signing up', () => {
   });
 
   // spec 8.20
-  test('refuses an address that somebody has confirmed', async () => {
+  test('rejects an address that is already confirmed', async () => {
     await signUp(email);
     await confirm(email, pool.readCode(email));
     expect(await signUp(email.toUpperCase())).toMatchObject({
@@ -75,7 +75,7 @@ describe('signing up', () => {
     });
   });
 
-  test('again before the confirmation: the last password counts', async () => {
+  test('again before the confirmation uses the last password', async () => {
     const first = await signUp(email);
     const again = await signUp(email);
     expect(again.body['UserSub']).toBe(first.body['UserSub']);
@@ -85,7 +85,7 @@ describe('signing up', () => {
     expect((await signIn(email, 'matsutake99')).status).toBe(200);
   });
 
-  test('twice at the same moment makes one account', async () => {
+  test('twice at the same moment creates one account', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => signUp(email)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body['UserSub'])).size).toBe(1);
@@ -103,13 +103,13 @@ describe('signing up', () => {
     ['a1b2a1b2a1b2', 'common'],
     ['1029384756q', 'common'],
     ['tanren2024', 'easy to guess'],
-  ])('refuses the password %s', async (bad, reason) => {
+  ])('rejects the password %s', async (bad, reason) => {
     const answer = await signUp(email, bad);
     expect(typeOf(answer)).toBe('InvalidPasswordException');
     expect(answer.body['message']).toContain(reason);
   });
 
-  test('refuses a password with the address in it, and what is no address', async () => {
+  test('rejects a password that contains the address, and an invalid address', async () => {
     expect(typeOf(await signUp(email, `x${email.split('@')[0] ?? ''}9`))).toBe(
       'InvalidPasswordException',
     );
@@ -118,7 +118,7 @@ describe('signing up', () => {
     }
   });
 
-  test('says so when the mail cannot be sent, and can be repeated', async () => {
+  test('reports that the mail cannot be sent, and can be repeated', async () => {
     const broken = await startTestPool({
       sendMail: async () => await Promise.reject(new Error('no mail today')),
     });
@@ -157,7 +157,7 @@ describe('codes', () => {
     }
   });
 
-  test('are taken as they were typed or pasted: full-width, with blanks or hyphens', async () => {
+  test('are accepted in full-width digits, with spaces or hyphens', async () => {
     await signUp(email);
     const typed = pool.readCode(email).replace(/^(....)/, ' $1－');
     const fullWidth = (text: string) =>
@@ -172,7 +172,7 @@ describe('codes', () => {
   });
 
   // spec 8.15
-  test('that are too short or too long are wrong ones, and the right one still serves', async () => {
+  test('that are too short or too long count as wrong, and the right one still works', async () => {
     await signUp(email);
     const code = pool.readCode(email);
     for (const wrong of [code.slice(0, 6), code.slice(0, 7), `${code}0`, ' - ']) {
@@ -181,7 +181,7 @@ describe('codes', () => {
     expect((await confirm(email, code)).status).toBe(200);
   });
 
-  test('of six digits, mailed before codes grew longer, serve to their end', async () => {
+  test('of six digits, mailed before codes became longer, work until they expire', async () => {
     const sub = await pool.addUser({ email, password });
     const context = createPoolContext(pool.options);
     const key = codeKey(context, 'reset-password', sub);
@@ -195,7 +195,7 @@ describe('codes', () => {
     expect((await reset('012345')).status).toBe(200);
   });
 
-  test('allow five tries', async () => {
+  test('allow five attempts', async () => {
     await signUp(email);
     const code = pool.readCode(email);
     for (let index = 0; index < 5; index += 1) {
@@ -206,7 +206,7 @@ describe('codes', () => {
     await expect.poll(async () => (await confirm(email, pool.readCode(email))).status).toBe(200);
   });
 
-  test('allow five tries even at the same moment', async () => {
+  test('allow five attempts even at the same moment', async () => {
     await signUp(email);
     const wrong = wrongFor(pool.readCode(email));
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(email, wrong)));
@@ -230,7 +230,7 @@ describe('codes', () => {
     ).toBe('ExpiredCodeException');
   });
 
-  test('cannot be found by trying, and their owner just asks for another', async () => {
+  test('cannot be guessed, and their owner can request another', async () => {
     await pool.addUser({ email, password });
     await call('ForgotPassword', { Username: email });
     const guesses = process.env['TEST_LONG'] === '1' ? 10_000 : 60;
@@ -254,7 +254,7 @@ describe('codes', () => {
     expect(answer.status).toBe(200);
   }, 600_000);
 
-  test('serve one purpose only', async () => {
+  test('work for one purpose only', async () => {
     await signUp(email);
     const code = pool.readCode(email);
     const answer = await call('ConfirmForgotPassword', {
@@ -270,7 +270,7 @@ describe('resetting a password', () => {
   const reset = async (Username: string, ConfirmationCode: string, Password = 'matsutake99') =>
     await call('ConfirmForgotPassword', { Username, ConfirmationCode, Password });
 
-  test('ends every sign-in, frees a locked account and may be clicked twice', async () => {
+  test('ends every sign-in, unlocks the account and can be repeated', async () => {
     await pool.addUser({ email, password });
     const tokens = readTokens(await signIn(email));
     for (let index = 0; index < 6; index += 1) await signIn(email, 'wrong1234');
@@ -285,7 +285,7 @@ describe('resetting a password', () => {
     expect((await signIn(email, 'matsutake99')).status).toBe(200);
   });
 
-  test('confirms an address that was never confirmed: the mail proves it', async () => {
+  test('confirms an unconfirmed address, because the mail proves it', async () => {
     await signUp(email, 'stranger12');
     await call('ForgotPassword', { Username: email });
     expect((await reset(email, pool.readCode(email))).status).toBe(200);
@@ -293,7 +293,7 @@ describe('resetting a password', () => {
     expect(typeOf(await signIn(email, 'stranger12'))).toBe('NotAuthorizedException');
   });
 
-  test('tells known and unknown addresses apart by nothing', async () => {
+  test('answers the same for known and unknown addresses', async () => {
     await pool.addUser({ email, password });
     const seen = [];
     for (const username of [email, `k${email}`]) {
@@ -321,7 +321,7 @@ describe('resetting a password', () => {
 
 describe('limits', () => {
   // spec 8.18
-  test('bound the mails to one address, and forget after the window', async () => {
+  test('apply to mails per address, and end with their window', async () => {
     const limits = { mailsPerAddress: { max: 3, seconds: 900 } };
     const strict = await startTestPool({ limits });
     const ask = async (Username: string) =>
@@ -338,7 +338,7 @@ describe('limits', () => {
   });
 
   // spec 8.19
-  test('bound mails, sign-ins and codes of one client', async () => {
+  test('apply to mails, sign-ins and codes per client', async () => {
     const one = { max: 1, seconds: 900 };
     const strict = await startTestPool({
       limits: { mailsPerClient: one, signInsPerClient: one, codesPerClient: one },
@@ -370,7 +370,7 @@ describe('a new address', () => {
   const verify = async (AccessToken: string, Code: string) =>
     await call('VerifyUserAttribute', { AccessToken, AttributeName: 'email', Code });
 
-  test('counts only when its code comes back, and the old one is told', async () => {
+  test('counts only after its code, and the old address gets a mail', async () => {
     await pool.addUser({ email, password });
     const { AccessToken, IdToken } = readTokens(await signIn(email));
     const next = `new-${email}`;
@@ -394,7 +394,7 @@ describe('a new address', () => {
     });
   });
 
-  test('that another member has is refused, at the end only', async () => {
+  test('that another member has is rejected, only at the end', async () => {
     await pool.addUser({ email, password });
     await pool.addUser({ email: `taken-${email}`, password });
     const { AccessToken } = readTokens(await signIn(email));
@@ -411,7 +411,7 @@ describe('a new address', () => {
     expect((await verify(AccessToken, pool.readCode(`squat-${email}`))).status).toBe(200);
   });
 
-  test('two members cannot get the same one at the same moment', async () => {
+  test('cannot be given to two members at the same moment', async () => {
     const wanted = `wanted-${email}`;
     const verifications = [];
     for (const name of [`a-${email}`, `b-${email}`]) {
@@ -425,7 +425,7 @@ describe('a new address', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  test('other attributes are kept and shown; what is not the user’s to write is refused', async () => {
+  test('stores and returns other attributes, and rejects attributes that users may not write', async () => {
     await pool.addUser({ email, password });
     const { AccessToken } = readTokens(await signIn(email));
     const write = async (Name: string, Value: string) =>
@@ -441,7 +441,7 @@ describe('a new address', () => {
 });
 
 describe('deleting an account', () => {
-  test('erases everything together or nothing', async () => {
+  test('erases everything or nothing', async () => {
     const sub = await pool.addUser({ email, password });
     const { AccessToken, IdToken, RefreshToken } = readTokens(await signIn(email));
     await call('UpdateUserAttributes', {

@@ -39,7 +39,7 @@ const opens = async ({ network, password: PASSWORD }: typeof member) => {
 };
 const typeOf = ({ body }: PoolAnswer) => body['__type'];
 
-test('the first code gives the first password, whoever has signed up since', async () => {
+test('the first code confirms the first password, whoever has signed up since', async () => {
   const first = await signUp(member);
   const second = await signUp(stranger);
   expect(second.answer.body['UserSub']).toBe(first.answer.body['UserSub']);
@@ -50,14 +50,14 @@ test('the first code gives the first password, whoever has signed up since', asy
 });
 
 // spec 8.14
-test('nobody signs in before the code was typed', async () => {
+test('no sign-in is possible before the code was entered', async () => {
   await signUp(member);
   const AuthParameters = { USERNAME: email, PASSWORD: member.password };
   const flow = { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
   expect(typeOf(await ask(member.network, 'InitiateAuth', flow))).toBe('UserNotConfirmedException');
 });
 
-test('a mail says when its sign-up was made, also when it is sent again', async () => {
+test('a mail contains the time of its sign-up, also when it is sent again', async () => {
   const { cookies } = await signUp(member);
   const times = () =>
     pool.mails
@@ -70,14 +70,14 @@ test('a mail says when its sign-up was made, also when it is sent again', async 
   expect(times()[1]).toBe(times()[0]);
 });
 
-test('the second code gives the second password', async () => {
+test('the second code confirms the second password', async () => {
   await signUp(stranger);
   const { code } = await signUp(member);
   expect((await confirm(code, member.network)).status).toBe(200);
   expect([await opens(member), await opens(stranger)]).toEqual([true, false]);
 });
 
-test('the browser that signed up takes no code of another sign-up', async () => {
+test('the browser that signed up rejects a code of another sign-up', async () => {
   const own = await signUp(member);
   const other = await signUp(stranger);
   const mistaken = await confirm(other.code, member.network, own.cookies);
@@ -87,7 +87,7 @@ test('the browser that signed up takes no code of another sign-up', async () => 
 });
 
 test.each(['by its cookie', 'by its network'])(
-  'a code that is sent again belongs to the sign-up of whoever asks, known %s',
+  'a repeated code belongs to the sign-up of the caller, known %s',
   async (how) => {
     const own = await signUp(member);
     await signUp(stranger);
@@ -101,7 +101,7 @@ test.each(['by its cookie', 'by its network'])(
   },
 );
 
-test('a code that was sent again takes the place of the one before', async () => {
+test('a repeated code replaces the one before', async () => {
   const { code, cookies } = await signUp(member);
   await ask(member.network, 'ResendConfirmationCode', { Username: email }, cookies);
   await expect.poll(() => pool.readCode(email)).not.toBe(code);
@@ -109,7 +109,7 @@ test('a code that was sent again takes the place of the one before', async () =>
   expect((await confirm(pool.readCode(email), member.network)).status).toBe(200);
 });
 
-test('a sign-up that was broken off can be sent its code all the same', async () => {
+test('an interrupted sign-up can still be sent its code', async () => {
   const { answer } = await signUp(member);
   await deleteSignUps(pool.db, String(answer.body['UserSub']));
   const mails = pool.mails.length;
@@ -119,14 +119,14 @@ test('a sign-up that was broken off can be sent its code all the same', async ()
   expect(await opens(member)).toBe(true);
 });
 
-test('the same password again from the same client is the same sign-up', async () => {
+test('the same password from the same client is the same sign-up', async () => {
   const { code } = await signUp(member);
   const again = await signUp(member);
   expect(typeOf(await confirm(code, member.network))).toBe('CodeMismatchException');
   expect((await confirm(again.code, member.network)).status).toBe(200);
 });
 
-test('a try at the codes of several sign-ups counts as so many tries', async () => {
+test('an attempt at several sign-ups counts for each of them', async () => {
   const limits = { codesPerAccount: { max: 6, seconds: 3600 } };
   const { db, keys } = pool.options;
   const strict = await startTestPool({ db, keys, limits });
@@ -148,7 +148,7 @@ test('a try at the codes of several sign-ups counts as so many tries', async () 
   ]);
 });
 
-test('whoever has reset the password is not undone by a code of an older sign-up', async () => {
+test('a code of an older sign-up does not undo a reset password', async () => {
   const { code } = await signUp(stranger);
   await ask(member.network, 'ForgotPassword', { Username: email });
   await expect.poll(() => pool.readCode(email)).not.toBe(code);
@@ -159,7 +159,7 @@ test('whoever has reset the password is not undone by a code of an older sign-up
   expect([await opens(member), await opens(stranger)]).toEqual([true, false]);
 });
 
-test('sign-ups of one address do not grow without end, and go with it', async () => {
+test('limits the sign-ups of one address, and deletes them with it', async () => {
   const { answer, code, cookies } = await signUp(member);
   const sub = String(answer.body['UserSub']);
   const none = Buffer.alloc(1);

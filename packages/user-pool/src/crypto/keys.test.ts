@@ -17,7 +17,7 @@ beforeEach(async () => {
   onTestFinished(async () => await rm(dataDir, { recursive: true }));
 });
 
-test('all that start at once on an empty folder agree, and nothing else is left in it', async () => {
+test('processes that start at once on an empty folder agree on one key, and leave nothing else', async () => {
   const folder = join(dataDir, 'not', 'yet', 'there');
   const all = await Promise.all(Array.from({ length: 3 }, () => loadOrCreateKeys(folder, now)));
   const seen = all.map(({ root, signing }) => `${root.toString('hex')} ${signing[0]?.kid ?? ''}`);
@@ -27,7 +27,7 @@ test('all that start at once on an empty folder agree, and nothing else is left 
   expect(mode & 0o777).toBe(0o600);
 });
 
-test('a new key signs an hour later, and the old one is dropped a day after that', async () => {
+test('a new key signs after an hour, and the old one is removed a day later', async () => {
   const old = (await loadOrCreateKeys(dataDir, now)).signing[0]?.kid;
   await rotateSigningKey(dataDir, now);
   const keys = await loadOrCreateKeys(dataDir, now);
@@ -43,7 +43,7 @@ test('a new key signs an hour later, and the old one is dropped a day after that
   expect(later).not.toContain(old);
 });
 
-test('unusable keys are refused without being repeated', async () => {
+test('rejects unusable keys without repeating them', async () => {
   const good = parseStoredKeys(testKeys);
   const secret = good.root;
   for (const text of [
@@ -64,14 +64,14 @@ test('unusable keys are refused without being repeated', async () => {
   }
 });
 
-test('a broken key file is never replaced', async () => {
+test('never replaces a broken key file', async () => {
   const path = join(dataDir, 'user-pool-keys.json');
   await writeFile(path, '{"half');
   await expect(loadOrCreateKeys(dataDir, now)).rejects.toThrow('not JSON');
   expect(await readFile(path, 'utf8')).toBe('{"half');
 });
 
-test('a node with another root key or pool id does not start', async () => {
+test('does not start with another root key or pool id', async () => {
   const keys = await parseKeys(testKeys);
   const other = { ...keys, root: randomBytes(32) };
   await claimInstallation({ db, keys, poolId: 'local_Tanren' });

@@ -41,7 +41,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-test('every outcome is an event of the account, and none of them tells a secret', async () => {
+test('records every outcome as an event of the account, without secrets', async () => {
   const email = 'kiroku@example.com';
   const [password, next, third] = ['Himitsu-4711', 'Himitsu-4712', 'Himitsu-4713'];
   const { body: made } = await call('SignUp', { Username: email, Password: password });
@@ -165,7 +165,7 @@ test('every outcome is an event of the account, and none of them tells a secret'
   for (const code of codes) expect(written).not.toMatch(new RegExp(`(?<![\\d.])${code}(?![\\d.])`));
 });
 
-test('a lock is one event, however often it refuses, and nobody else’s is none', async () => {
+test('records a lock-out once, however often it rejects, and none for unknown accounts', async () => {
   const email = 'kagi@example.com';
   const sub = await pool.addUser({ email, password: 'Himitsu-4711' });
   for (let guess = 0; guess < 8; guess += 1) await signIn(email, 'Machigai-0815');
@@ -180,7 +180,7 @@ test('a lock is one event, however often it refuses, and nobody else’s is none
   });
 });
 
-test('events are kept for 90 days, and go with the account', async () => {
+test('keeps events for 90 days, and deletes them with the account', async () => {
   const owner = { email: 'kyuujuu@example.com', password: 'Himitsu-4711' };
   const sub = await pool.addUser(owner);
   await signIn(owner.email, owner.password);
@@ -206,6 +206,6 @@ test.each([
   ['2001:db8:0:0', '2001:db8:0::/48'],
   ['2001:db8:1::/48', '2001:db8:1::/48'],
   ['unknown', ''],
-])('the client %s is noted as %s', (client, network) => {
+])('records the client %s as %s', (client, network) => {
   expect(coarseNetwork(client)).toBe(network);
 });

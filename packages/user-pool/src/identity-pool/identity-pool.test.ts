@@ -18,7 +18,7 @@ const { options } = pool;
 const password = 'okonomiyaki1';
 
 // spec 1.17, 7.51, 7.52
-test('the real client gets the same identity and credentials for an hour', async () => {
+test('the real client gets the same identity, and credentials for an hour', async () => {
   configureAmplify(pool, { identityPool: true });
   pickUpDevice(createDevice());
   await pool.addUser({ email: 'osaka@example.com', password });
@@ -100,7 +100,7 @@ function signWith(
   return { method: 'POST', url, authorization, date, securityToken: token };
 }
 
-describe('a request that was signed with the credentials of an identity', () => {
+describe('a request signed with the credentials of an identity', () => {
   const context = createPoolContext(options);
   const verify = createVerifySignature(options);
   const [sub, other] = [randomUUID(), randomUUID()];
@@ -108,7 +108,7 @@ describe('a request that was signed with the credentials of an identity', () => 
   const minutes = (count: number) => new Date(options.now().getTime() + count * 60_000);
 
   // spec 9.54
-  test('is its owner’s, with a clock that is five minutes off', () => {
+  test('belongs to its owner, with a clock that is five minutes off', () => {
     for (const at of [minutes(-5), minutes(0), minutes(5)]) {
       expect(verify(sub, signWith(issue(), { at }))).toBe(nameIdentity(context, sub));
     }
@@ -137,11 +137,11 @@ describe('a request that was signed with the credentials of an identity', () => 
     ],
     ['not at all', () => ({ ...signWith(issue()), authorization: 'x' }), 'IncompleteSignature'],
     ['at no time', () => ({ ...signWith(issue()), date: '20269999T999999Z' }), 'TimeTooSkewed'],
-  ])('is refused when it was signed %s', (_, request, reason) => {
+  ])('is rejected when it was signed %s', (_, request, reason) => {
     expect(() => verify(sub, request())).toThrow(reason);
   });
 
-  test('is refused after the credentials have expired', () => {
+  test('is rejected after the credentials have expired', () => {
     const credentials = issue();
     pool.wait(3599);
     expect(verify(sub, signWith(credentials))).toBe(nameIdentity(context, sub));

@@ -16,13 +16,16 @@ test.each([
   'a1a1a1a1',
   'p@ssw0rd',
   'P4ssw0rd',
-])('%s is common', (password) => {
+])('%s is a common password', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
 
-test.each(['kinniku7hara', 'correct horse 4 battery', 'x7Kp2mQ9'])('%s is not', (password) => {
-  expect(isCommonPassword(password)).toBe(false);
-});
+test.each(['kinniku7hara', 'correct horse 4 battery', 'x7Kp2mQ9'])(
+  '%s is not a common password',
+  (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+  },
+);
 
 const about = {
   email: 'hanako.yamanaka@kaisha.example',
@@ -44,14 +47,14 @@ test.each([
   'hanako-1234',
   'kaisha2026!',
   'mikan0123456',
-])('%s is made of what everybody knows of a member', (password) => {
+])('%s consists of facts about the member', (password) => {
   expect(() => {
     judge(password);
   }).toThrow('Password is too easy to guess');
 });
 
 test.each(['0l8kchek', 'GhbDtn123', '1029384756q', 'thomas99', 'P4ssw0rd'])(
-  '%s has been found in breaches, or is as common',
+  '%s is a breached password, or as common',
   (password) => {
     expect(() => {
       judge(password);
@@ -65,13 +68,13 @@ test.each([
   'tanren horse 4 battery',
   'hatsuyuki-mikan-3',
   'gymkhana-41-rope',
-])('%s is taken', (password) => {
+])('accepts %s', (password) => {
   expect(() => {
     judge(password);
   }).not.toThrow();
 });
 
-test('the rules that a form checks come first, in their own words', () => {
+test('checks the rules of the form first, with their own errors', () => {
   expect(() => {
     judge('tanren1');
   }).toThrow('Password not long enough');
@@ -84,7 +87,7 @@ test.each([
   // spec 5.25
   [undefined, 'kush1', 'kush12'],
   [8, 'kushi12', 'kushi123'],
-])('a pool whose minimum length is %s', async (passwordMinimumLength, short, enough) => {
+])('a pool with the minimum length %s', async (passwordMinimumLength, short, enough) => {
   const { endpoint } = await startTestPool(passwordMinimumLength ? { passwordMinimumLength } : {});
   const signUp = async (Password: string) =>
     await callPool(endpoint, 'SignUp', {

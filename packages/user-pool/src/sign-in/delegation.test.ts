@@ -33,9 +33,9 @@ async function redeem(username: string, code: string) {
 
 const rejected = { name: 'NotAuthorizedException' };
 
-describe('delegation', () => {
+describe('delegated sign-ins', () => {
   // spec 4.17
-  test('a code signs the real client in, once', async () => {
+  test('a code signs the real client in once', async () => {
     const { identity } = await signInWithPassword();
     const { username, code } = await issueDelegationCode(pool.db, identity, pool.options.now());
     expect((await redeem(username, code)).isSignedIn).toBe(true);
@@ -47,7 +47,7 @@ describe('delegation', () => {
     await expect(redeem(username, code)).rejects.toMatchObject(rejected);
   });
 
-  test('a code ends after a minute', async () => {
+  test('a code expires after a minute', async () => {
     const { identity } = await signInWithPassword();
     const { username, code } = await issueDelegationCode(pool.db, identity, pool.options.now());
     pool.wait(60);
@@ -61,7 +61,7 @@ describe('delegation', () => {
     await expect(redeem(username, code)).rejects.toMatchObject(rejected);
   });
 
-  test('a code serves nobody else, and a wrong one nobody', async () => {
+  test('a code works for no other account, and a wrong one for none', async () => {
     await pool.addUser({ email: 'miso@example.com', password });
     const { identity } = await signInWithPassword();
     const { code } = await issueDelegationCode(pool.db, identity, pool.options.now());
@@ -98,7 +98,7 @@ describe('delegation', () => {
     expect(refreshed.body['message']).toBe('Refresh Token has been revoked');
   }
 
-  test('what was made of a sign-in ends with it, and so does what was made of that', async () => {
+  test('a delegated sign-in ends with its parent, at every level', async () => {
     const parent = await signInWithPassword();
     const other = await signInWithPassword();
     const child = await delegate(parent.identity.originJti);
@@ -111,7 +111,7 @@ describe('delegation', () => {
     expect(await pool.verifyIdToken(stranger.tokens.IdToken)).toMatchObject({ sub });
   });
 
-  test('a new password ends what was made of the sign-in that changed it', async () => {
+  test('a new password ends the sign-ins delegated by the one that changed it', async () => {
     const parent = await signInWithPassword();
     const child = await delegate(parent.identity.originJti);
     const { status } = await callPool(pool.endpoint, 'ChangePassword', {
@@ -124,7 +124,7 @@ describe('delegation', () => {
     expect(await pool.verifyIdToken(parent.tokens.IdToken)).toMatchObject({ sub });
   });
 
-  test('one that changes the password stays, though its parent ends', async () => {
+  test('a delegated sign-in that changes the password stays, though its parent ends', async () => {
     const parent = await signInWithPassword();
     const child = await delegate(parent.identity.originJti);
     const { status } = await callPool(pool.endpoint, 'ChangePassword', {
@@ -139,7 +139,7 @@ describe('delegation', () => {
     expect(await pool.verifyIdToken(child.tokens.IdToken)).toMatchObject({ sub });
   });
 
-  test('it is no younger than its parent: neither the proof of the password nor the 30 days', async () => {
+  test('inherits the age of the password and the 30 days of its parent', async () => {
     const parent = await signInWithPassword();
     pool.wait(20 * 24 * 3600);
     const child = await delegate(parent.identity.originJti);
@@ -177,7 +177,7 @@ describe('delegation', () => {
     }
   });
 
-  test('of two redeemers at the same moment one succeeds', async () => {
+  test('one of two simultaneous redemptions succeeds', async () => {
     const { identity } = await signInWithPassword();
     const { code } = await issueDelegationCode(pool.db, identity, pool.options.now());
     const answers = await Promise.all(

@@ -51,7 +51,7 @@ async function startApp(): Promise<string> {
 const codeNow = (secret: string, steps = 0) =>
   totpCode(fromBase32(secret), totpStep(pool.options.now()) + steps);
 
-test('a code is mailed after the password, refused when wrong, and serves once', async () => {
+test('mails a code after the password, rejects a wrong one, and accepts the right one once', async () => {
   expect(await fetchMFAPreference()).toEqual({ enabled: ['EMAIL'], preferred: 'EMAIL' });
   await expect.poll(() => pool.mails.at(-1)?.text).toContain('メールで届くコードが設定されました');
   await signOut();
@@ -73,7 +73,7 @@ test('a code is mailed after the password, refused when wrong, and serves once',
   expect((await enterPassword()).isSignedIn).toBe(true);
 });
 
-test('a code lasts three minutes and has five tries', async () => {
+test('a code lasts three minutes and has five attempts', async () => {
   await signOut();
   await enterPassword();
   for (let tries = 0; tries < 5; tries += 1) {
@@ -89,7 +89,7 @@ test('a code lasts three minutes and has five tries', async () => {
   await expect(enter(code)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
 });
 
-test('five sign-ins in a quarter of an hour mail a code, a sixth is refused', async () => {
+test('mails five codes in 15 minutes, and rejects the sixth sign-in', async () => {
   await signOut();
   const before = pool.mails.length;
   for (let mails = 0; mails < 5; mails += 1) await enterPassword();
@@ -101,7 +101,7 @@ test('five sign-ins in a quarter of an hour mail a code, a sixth is refused', as
 });
 
 // spec 5.22
-test('with the app beside it whoever signs in chooses, unless one is preferred', async () => {
+test('offers a choice with an app beside it, unless one is preferred', async () => {
   const secret = await startApp();
   await updateMFAPreference({ totp: 'NOT_PREFERRED', email: 'NOT_PREFERRED' });
   expect(await fetchMFAPreference()).toEqual({ enabled: ['TOTP', 'EMAIL'] });
@@ -124,7 +124,7 @@ test('with the app beside it whoever signs in chooses, unless one is preferred',
   expect(preferred.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
 });
 
-test('who must use an app cannot choose the mail instead, nor an SMS anybody', async () => {
+test('a member who must use an app cannot choose mail, and no one can choose SMS', async () => {
   await startApp();
   await updateMFAPreference({ totp: 'NOT_PREFERRED', email: 'NOT_PREFERRED' });
   await setUserGroups(pool.db, sub, ['staff']);

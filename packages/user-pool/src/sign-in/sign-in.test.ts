@@ -47,7 +47,7 @@ async function signInWithPassword(username: string, typed: string, headers = {})
 
 describe('sign-in', () => {
   // spec 4.14
-  test('takes the address in any case, and the sub', async () => {
+  test('accepts the address in any case, and the sub', async () => {
     for (const username of ['ume@example.com', 'UME@Example.com', sub, sub.toUpperCase()]) {
       const answer = await signInWithSrp(endpoint, { username, password });
       expect(await pool.verifyIdToken(readTokens(answer).IdToken)).toMatchObject({ sub });
@@ -55,7 +55,7 @@ describe('sign-in', () => {
     expect((await signInWithPassword('ume@example.com', password)).status).toBe(200);
   });
 
-  test('can begin on one node and end on another', async () => {
+  test('can start on one node and end on another', async () => {
     const other = await pool.startNode();
     const answer = await signInWithSrp(endpoint, {
       username: sub,
@@ -65,7 +65,7 @@ describe('sign-in', () => {
     expect(readTokens(answer).IdToken).not.toBe('');
   });
 
-  test('tells unknown users and wrong passwords apart by nothing', async () => {
+  test('answers the same for unknown users and wrong passwords', async () => {
     const seen = [];
     for (const username of ['ume@example.com', 'nobody@example.com']) {
       const { ephemeral, answer } = await openHandshake(username);
@@ -89,7 +89,7 @@ describe('sign-in', () => {
     expect(seen[0]).toMatchObject({ uuid: true, second: incorrect, direct: incorrect });
   });
 
-  test('accepts each handshake once, however it is spelled', async () => {
+  test('accepts each handshake once, in any spelling', async () => {
     const { ephemeral, answer } = await openHandshake('ume@example.com');
     const responses = answerChallenge(ephemeral, answer, password);
     expect((await respond(responses)).status).toBe(200);
@@ -101,13 +101,13 @@ describe('sign-in', () => {
     );
   });
 
-  test('spends a handshake on a wrong answer too', async () => {
+  test('uses up a handshake with a wrong answer', async () => {
     const { ephemeral, answer } = await openHandshake('ume@example.com');
     expect(await respond(answerChallenge(ephemeral, answer, 'wrong1234'))).toMatchObject(incorrect);
     expect(await respond(answerChallenge(ephemeral, answer, password))).toMatchObject(incorrect);
   });
 
-  test('refuses a handshake that is old, foreign or changed', async () => {
+  test('rejects a handshake that is old, foreign or changed', async () => {
     const { ephemeral, answer } = await openHandshake('ume@example.com');
     const responses = answerChallenge(ephemeral, answer, password);
     const block = Buffer.from(responses['PASSWORD_CLAIM_SECRET_BLOCK'] ?? '', 'base64');
@@ -132,7 +132,7 @@ describe('sign-in', () => {
   });
 
   // spec 8.21
-  test('asks for a reset only whoever knows the password', async () => {
+  test('asks only a user with the right password to reset it', async () => {
     const email = 'reset@example.com';
     const resetSub = await pool.addUser({ email, password });
     const tokens = readTokens(await signInWithPassword(email, password));
@@ -145,7 +145,7 @@ describe('sign-in', () => {
   });
 
   // spec 8.12, 8.17
-  test('takes a first password of one’s own from an invited user', async () => {
+  test('asks an invited user for a first password', async () => {
     const email = 'invited@example.com';
     await pool.addUser({ email, password, temporaryPassword: true });
     const challenge = await signInWithSrp(endpoint, { username: email, password });
@@ -168,7 +168,7 @@ describe('sign-in', () => {
 describe('guessing passwords', () => {
   const exceeded = { body: { message: 'Password attempts exceeded' } };
 
-  test('locks known and unknown names alike after five, and longer each time', async () => {
+  test('locks known and unknown names alike after five attempts, and longer each time', async () => {
     for (const email of ['locked@example.com', 'unknown@example.com']) {
       if (email.startsWith('locked')) await pool.addUser({ email, password });
       for (let index = 0; index < 5; index += 1) {
@@ -187,7 +187,7 @@ describe('guessing passwords', () => {
     expect(await signInWithPassword('locked@example.com', 'wrong1234')).toMatchObject(incorrect);
   });
 
-  test('many guesses at the same moment count one by one', async () => {
+  test('counts simultaneous guesses one by one', async () => {
     const email = 'parallel@example.com';
     await pool.addUser({ email, password });
     const { endpoint: other } = await pool.startNode();
@@ -200,7 +200,7 @@ describe('guessing passwords', () => {
     expect(looked.length).toBe(5);
   });
 
-  test('never succeeds by mass and keeps the owner out for 15 minutes at most', async () => {
+  test('never succeeds by volume, and locks the owner out for at most 15 minutes', async () => {
     const email = 'attacked@example.com';
     await pool.addUser({ email, password });
     const guesses = process.env['TEST_LONG'] === '1' ? 10_000 : 120;
@@ -213,7 +213,7 @@ describe('guessing passwords', () => {
     expect((await signInWithPassword(email, password)).status).toBe(200);
   }, 600_000);
 
-  test('does not touch a browser that has signed in before', async () => {
+  test('does not lock a browser that has signed in before', async () => {
     const email = 'familiar@example.com';
     await pool.addUser({ email, password });
     const first = await signInWithPassword(email, password);

@@ -13,7 +13,7 @@ import {
   signClaim,
 } from './srp.ts';
 
-test('the table gives what OpenSSL gives', async () => {
+test('the table gives the same results as OpenSSL', async () => {
   const edges = [Buffer.alloc(32, 0xff), Buffer.alloc(32, 0x80), Buffer.from('02', 'hex')];
   const random = Array.from({ length: 40 }, () => randomBytes(32));
   for (const exponent of [...edges, ...random]) {
@@ -77,7 +77,7 @@ const secrets = fc.oneof(
   fc.bigInt({ min: 1n << 200n, max: (1n << 256n) - 1n }),
 );
 
-describe('the server half of SRP', () => {
+describe('the server side of SRP', () => {
   test('agrees with a client for any salt, password and client secret', async () => {
     await fc.assert(
       fc.asyncProperty(salts, passwords, secrets, async (salt, password, secret) => {
@@ -97,7 +97,7 @@ describe('the server half of SRP', () => {
     );
   });
 
-  test('uses the constants that the clients are built with', () => {
+  test('uses the constants of the clients', () => {
     expect(multiplier.toString(16)).toBe(
       '538282c4354742d7cbbde2359fcf67f9f5b3a6b08791e5011b43b8a5b66d9ee6',
     );
@@ -115,7 +115,7 @@ describe('the server half of SRP', () => {
     expect(toSignedBytes(value).toString('hex')).toBe(hex);
   });
 
-  test('computes powers as plain arithmetic does', async () => {
+  test('computes powers like plain arithmetic', async () => {
     const exponent = Buffer.from('00ff00112233445566778899aabbccddeeff', 'hex');
     const value = BigInt(`0x${exponent.toString('hex')}`);
     for (const base of [2n, 3n, prime - 2n, 1n << 3000n]) {
@@ -134,7 +134,7 @@ describe('the server half of SRP', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
-  test('refuses a client half that makes the key predictable', async () => {
+  test('rejects a client value that makes the key predictable', async () => {
     const verifier = await computeVerifier(poolName, 'id', 'password', Buffer.alloc(16, 1));
     const server = createServerEphemeral(verifier);
     for (const shared of [0n, prime, prime * 2n]) {

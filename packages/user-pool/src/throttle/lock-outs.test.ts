@@ -52,7 +52,7 @@ beforeEach(async () => {
   pool.wait(24 * 3600);
 });
 
-test('two sign-ins at the same moment are both let in, in whichever order they are counted', async () => {
+test('accepts two simultaneous sign-ins, in whichever order they are counted', async () => {
   expect((await signIn(home, 'not it')).status).toBe(400);
   // The other request has the earlier time but is stored second.
   pool.wait(-1);
@@ -60,7 +60,7 @@ test('two sign-ins at the same moment are both let in, in whichever order they a
   pool.wait(1);
 });
 
-test('who asks for codes that are never sent uses up no mail of the member', async () => {
+test("codes that are never sent do not count against the member's mails", async () => {
   for (const network of [elsewhere, ...botnet, elsewhere, ...botnet]) {
     await ask(network, 'ResendConfirmationCode', { Username: email });
     await ask(network, 'SignUp', { Username: email, Password: 'sugi 7713' });
@@ -69,13 +69,13 @@ test('who asks for codes that are never sent uses up no mail of the member', asy
   expect((await reset(home, await mailedCode(1))).status).toBe(200);
 });
 
-test('resets that a stranger asks for leave the member theirs', async () => {
+test('resets requested by a stranger leave the member their own', async () => {
   for (let index = 0; index < 8; index += 1) await forget(elsewhere);
   expect((await forget(elsewhere)).body['__type']).toBe('LimitExceededException');
   expect((await forget(home)).status).toBe(200);
 });
 
-test('a reset that a stranger asks for does not spoil the code that the member holds', async () => {
+test("a reset requested by a stranger keeps the member's code valid", async () => {
   await forget(home);
   const code = await mailedCode(1);
   for (let index = 0; index < 3; index += 1) await forget(elsewhere);
@@ -96,7 +96,7 @@ test('a reset that a stranger asks for does not spoil the code that the member h
   expect((await ask(home, 'ConfirmForgotPassword', changed)).status).toBe(200);
 });
 
-test('a whole gym registers from one address', async () => {
+test('a whole gym can register from one address', async () => {
   const answers = [];
   for (let index = 0; index < 60; index += 1) {
     answers.push(await ask(home, 'ForgotPassword', { Username: `guest${index}@example.com` }));
@@ -104,7 +104,7 @@ test('a whole gym registers from one address', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test('wrong codes of a stranger do not spoil the code that the member holds', async () => {
+test("wrong codes of a stranger keep the member's code valid", async () => {
   await forget(home);
   const code = await mailedCode(1);
   const wrong = code === '11111111' ? '22222222' : '11111111';
@@ -115,7 +115,7 @@ test('wrong codes of a stranger do not spoil the code that the member holds', as
   expect((await reset(home, code)).status).toBe(200);
 });
 
-test('many networks together cannot guess a code, and a known browser still enters its own', async () => {
+test('many networks together cannot guess a code, and a known browser can still enter its own', async () => {
   const known = readCookies(await signIn(home));
   await forget(home, known);
   const code = await mailedCode(1);
@@ -131,7 +131,7 @@ test('many networks together cannot guess a code, and a known browser still ente
   expect((await reset(home, code, known)).status).toBe(200);
 });
 
-test('two networks cannot use up the tries at a reset that everybody has together', async () => {
+test('two networks cannot use up the shared attempts at a reset', async () => {
   const production = await startTestPool({ limits: {} });
   const owner = { email: 'sugita@example.com', password };
   await production.addUser(owner);
@@ -154,7 +154,7 @@ test('two networks cannot use up the tries at a reset that everybody has togethe
   expect((await type(home, production.readCode(Username))).status).toBe(200);
 });
 
-test('the browser that asked for a reset keeps its five tries, whatever others have tried', async () => {
+test('the browser that requested a reset keeps its five attempts, whatever others try', async () => {
   const asked = await forget(home);
   const cookie = readCookies(asked);
   const code = await mailedCode(1);
@@ -168,7 +168,7 @@ test('the browser that asked for a reset keeps its five tries, whatever others h
   expect((await reset(home, code, cookie)).status).toBe(200);
 });
 
-test('mails that others ask for give the browser that asked for a reset no more tries', async () => {
+test('mails requested by others give the browser that requested a reset no more attempts', async () => {
   const cookie = readCookies(await forget(home));
   for (const network of botnet) for (let n = 0; n < 3; n += 1) await reset(network, '1');
   for (let index = 0; index < 5; index += 1) await reset(home, '1', cookie);
@@ -183,11 +183,11 @@ test('one network that guesses passwords does not lock another', async () => {
   expect((await signIn(home)).status).toBe(200);
 });
 
-test('signing in rightly costs nothing, however often', async () => {
+test('successful sign-ins never count', async () => {
   for (let index = 0; index < 12; index += 1) expect((await signIn(home)).status).toBe(200);
 });
 
-test('many networks together are bound, a known browser is not, nor is one that has reset', async () => {
+test('limits many networks together, but not a known browser or one that has reset the password', async () => {
   const known = readCookies(await signIn(home));
   const attack = async () => {
     const messages = [];
@@ -211,7 +211,7 @@ test('many networks together are bound, a known browser is not, nor is one that 
   expect((await signIn(home, 'sugi 7713', known)).status).toBe(200);
 });
 
-test('who has the password but not the second factor locks only themselves', async () => {
+test('a person with the password but without the second factor locks only themselves', async () => {
   const { AccessToken } = readTokens(await signIn(home));
   const { body } = await ask(home, 'AssociateSoftwareToken', { AccessToken });
   const secret = fromBase32(String(body['SecretCode']));
@@ -246,6 +246,6 @@ test.each([
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['unknown', 'unknown'],
-])('%s counts as %s', (address, network) => {
+])('counts %s as %s', (address, network) => {
   expect(toClientNetwork(address)).toBe(network);
 });

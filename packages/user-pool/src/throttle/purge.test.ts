@@ -10,7 +10,7 @@ import { purgeExpired } from './purge.ts';
 const pool = await startTestPool();
 const password = 'souji 2024';
 
-test('purging removes what has ended and leaves what has not', async () => {
+test('purging removes what has ended and nothing else', async () => {
   await pool.addUser({ email: 'neat@example.com', password });
   const signIn = async () =>
     await signInWithSrp(pool.endpoint, { username: 'neat@example.com', password });
@@ -37,7 +37,7 @@ test('purging removes what has ended and leaves what has not', async () => {
   expect(await pool.verifyIdToken(late.IdToken)).toMatchObject({ email: 'neat@example.com' });
 });
 
-test('a sign-up that nobody confirms is forgotten after a week', async () => {
+test('deletes an unconfirmed sign-up after a week', async () => {
   await callPool(pool.endpoint, 'SignUp', {
     ClientId: pool.options.clientId,
     Username: 'abandoned@example.com',

@@ -38,7 +38,7 @@ async function refresh(RefreshToken: string, at = endpoint) {
 }
 
 describe('tokens', () => {
-  test('carry Cognito’s claims', async () => {
+  test("contain Cognito's claims", async () => {
     const { IdToken, AccessToken } = await signIn();
     const id = decodeJwt(IdToken);
     const access = decodeJwt(AccessToken);
@@ -72,7 +72,7 @@ describe('tokens', () => {
     });
   });
 
-  test('can be verified by anybody who reads the published keys', async () => {
+  test('can be verified with the published keys', async () => {
     const { IdToken } = await signIn();
     const base = new URL(`${options.poolId}/.well-known/`, endpoint);
     const discovery: unknown = await (await fetch(new URL('openid-configuration', base))).json();
@@ -90,7 +90,7 @@ describe('tokens', () => {
     expect(published).not.toContain('"d"');
   });
 
-  test('are refused when they are of another use, key, issuer, client or time', async () => {
+  test('are rejected for another use, key, issuer, client or time', async () => {
     const { IdToken, AccessToken } = await signIn();
     const claims = decodeJwt(IdToken);
     const key = options.keys.signing[0];
@@ -133,7 +133,7 @@ describe('tokens', () => {
     await expect(pool.verifyIdToken(IdToken)).rejects.toThrow('expired');
   });
 
-  test('show new groups after a refresh; the verified identity has them at once', async () => {
+  test('contain new groups after a refresh, and the verified identity has them at once', async () => {
     const { IdToken, RefreshToken } = await signIn();
     await setUserGroups(pool.db, sub, ['staff']);
     onTestFinished(async () => await setUserGroups(pool.db, sub, ['member', 'trainer']));
@@ -162,7 +162,7 @@ describe('refreshing', () => {
     expect(after.jti).not.toBe(before.jti);
   });
 
-  test('serves two tabs on two nodes that come at the same moment', async () => {
+  test('works for two tabs on two nodes at the same moment', async () => {
     const { RefreshToken } = await signIn();
     const other = await pool.startNode();
     const answers = await Promise.all(
@@ -176,7 +176,7 @@ describe('refreshing', () => {
     expect(successors).not.toContain(RefreshToken);
   });
 
-  test('leads whoever is late within the grace to the newest token of the one line', async () => {
+  test('gives a late caller within the grace period the newest token', async () => {
     const first = await signIn();
     const second = readTokens(await refresh(first.RefreshToken));
     const third = readTokens(await refresh(second.RefreshToken));
@@ -189,7 +189,7 @@ describe('refreshing', () => {
     expect(stored.filter(({ replacedAt }) => replacedAt === null)).toHaveLength(1);
   });
 
-  test('notices a copy that was used within the grace as soon as both go on', async () => {
+  test('detects a copied token used within the grace period as soon as both continue', async () => {
     const stolen = (await signIn()).RefreshToken;
     const member = readTokens(await refresh(stolen)).RefreshToken;
     const thief = readTokens(await refresh(stolen)).RefreshToken;
@@ -199,7 +199,7 @@ describe('refreshing', () => {
     expect(await refresh(thief)).toMatchObject({ body: { __type: 'RefreshTokenReuseException' } });
   });
 
-  test('takes an old token within the grace, and later ends the whole sign-in', async () => {
+  test('accepts an old token within the grace period, and later ends the whole sign-in', async () => {
     await callPool(endpoint, 'GlobalSignOut', { AccessToken: (await signIn()).AccessToken });
     signedOut.length = 0;
     const first = await signIn();
@@ -226,7 +226,7 @@ describe('refreshing', () => {
     });
   });
 
-  test('knows only its own tokens', async () => {
+  test('accepts only its own tokens', async () => {
     expect(await refresh('nonsense')).toMatchObject({
       body: { __type: 'NotAuthorizedException', message: 'Invalid Refresh Token' },
     });
@@ -239,14 +239,14 @@ describe('refreshing', () => {
   });
 });
 
-describe('revocation holds at once on every node', () => {
+describe('revocation applies at once on every node', () => {
   const call = async (target: string, body: object) => {
     const { status, body: answer } = await callPool(endpoint, target, body);
     if (status !== 200) throw new Error(`${target}: ${JSON.stringify(answer)}`);
     return answer;
   };
 
-  test('signing out here ends this sign-in only', async () => {
+  test('signing out ends this sign-in only', async () => {
     const here = await signIn();
     const there = await signIn();
     await call('RevokeToken', { ClientId: options.clientId, Token: here.RefreshToken });
@@ -258,7 +258,7 @@ describe('revocation holds at once on every node', () => {
     expect(await verifyElsewhere(there.IdToken)).toMatchObject({ sub });
   });
 
-  test('the hash of a refresh token ends its sign-in, and renews nothing', async () => {
+  test('the hash of a refresh token can end its sign-in, but not renew it', async () => {
     const here = await signIn();
     const there = await signIn();
     const Token = `sha256:${createHash('sha256').update(here.RefreshToken).digest('hex')}`;
@@ -271,7 +271,7 @@ describe('revocation holds at once on every node', () => {
     expect(await verifyElsewhere(there.IdToken)).toMatchObject({ sub });
   });
 
-  test('the server hears of the last sign-in that ends, and of no other', async () => {
+  test('notifies the server of the last sign-in that ends, and of no other', async () => {
     await call('GlobalSignOut', { AccessToken: (await signIn()).AccessToken });
     const here = await signIn();
     const there = await signIn();
@@ -284,7 +284,7 @@ describe('revocation holds at once on every node', () => {
     expect(signedOut).toEqual([sub]);
   });
 
-  test('the last two that end at the same moment are told of', async () => {
+  test('notifies once when the last two end at the same moment', async () => {
     await call('GlobalSignOut', { AccessToken: (await signIn()).AccessToken });
     const tokens = [await signIn(), await signIn()];
     signedOut.length = 0;
@@ -308,7 +308,7 @@ describe('revocation holds at once on every node', () => {
     }
   });
 
-  test('a new password ends all the others', async () => {
+  test('a new password ends all others', async () => {
     const here = await signIn();
     const there = await signIn();
     signedOut.length = 0;
@@ -328,13 +328,13 @@ describe('revocation holds at once on every node', () => {
     });
   });
 
-  test('an unknown token is as good as revoked', async () => {
+  test('treats an unknown token as revoked', async () => {
     const body = { ClientId: options.clientId, Token: 'never issued' };
     expect(await call('RevokeToken', body)).toEqual({});
   });
 });
 
-test('a new signing key signs nobody out', async () => {
+test('a new signing key signs no one out', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'user-pool-'));
   onTestFinished(async () => await rm(dataDir, { recursive: true }));
   const before = await startTestPool({ keys: await loadOrCreateKeys(dataDir, new Date()) });

@@ -44,7 +44,7 @@ describe('time codes', () => {
     expect(totpCode(secret, totpStep(new Date(seconds * 1000)))).toBe(code);
   });
 
-  test('are taken one step early or late, no more', () => {
+  test('are accepted one step early or late, and no more', () => {
     const secret = Buffer.from('12345678901234567890');
     const now = new Date(1_234_567_890_000);
     const step = totpStep(now);
@@ -54,14 +54,14 @@ describe('time codes', () => {
     expect(matches).toEqual([null, step - 1, step, step + 1, null]);
   });
 
-  test('secrets are written as authenticator apps read them', () => {
+  test('writes secrets as authenticator apps read them', () => {
     expect(toBase32(Buffer.from('foobar'))).toBe('MZXW6YTBOI');
     const secret = Buffer.from('00ff10', 'hex');
     expect(fromBase32(toBase32(secret))).toEqual(secret);
   });
 });
 
-test('the real client sets it up, signs in with it and takes it off again', async () => {
+test('the real client sets it up, signs in with it and removes it', async () => {
   configureAmplify(pool);
   pickUpDevice(createDevice());
   const username = 'niku@example.com';
@@ -118,7 +118,7 @@ describe('the second factor', () => {
     return { secret, ask, answer };
   }
 
-  test('is answered for the user whose session it is, by address or id', async () => {
+  test('is checked for the user of the session, by address or id', async () => {
     const { secret, ask, answer } = await enroll('whose@example.com');
     const other = await pool.addUser({ email: 'another@example.com', password });
     const { Session } = await ask();
@@ -131,7 +131,7 @@ describe('the second factor', () => {
     expect((await answer(Session, codeNow(secret), 'Whose@Example.com')).status).toBe(200);
   });
 
-  test('takes each code once, on whichever of two sign-ins at the same moment', async () => {
+  test('accepts each code once, also for two simultaneous sign-ins', async () => {
     const { secret, ask, answer } = await enroll('once@example.com');
     const sessions = [await ask(), await ask(), await ask()];
     expect(sessions[0]).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });
@@ -143,7 +143,7 @@ describe('the second factor', () => {
     expect(older.body['__type']).toBe('CodeMismatchException');
   });
 
-  test('leaves the session usable after a wrong code, and ends it after the right one', async () => {
+  test('keeps the session after a wrong code, and ends it after the right one', async () => {
     const { secret, ask, answer } = await enroll('again@example.com');
     const { Session } = await ask();
     expect((await answer(Session, '12345x')).body['__type']).toBe('CodeMismatchException');
@@ -165,7 +165,7 @@ describe('the second factor', () => {
     expect((await answer(Session, codeNow(secret))).status).toBe(200);
   });
 
-  test('asks nothing of a session that is old or of another challenge', async () => {
+  test('rejects a session that is old or of another challenge', async () => {
     const { secret, ask, answer } = await enroll('old@example.com');
     const { Session } = await ask();
     pool.wait(181);
@@ -198,7 +198,7 @@ async function signInByPassword(email: string) {
 const refresh = async (RefreshToken: string) =>
   await callPool(dutyPool.endpoint, 'GetTokensFromRefreshToken', { ClientId, RefreshToken });
 
-test('tokens and identity say that the app is missing, until it is in use', async () => {
+test('tokens and identity show that the app is missing, until it is in use', async () => {
   const email = 'shokuin@example.com';
   const sub = await dutyPool.addUser({ email, password, groups: ['staff'] });
   await dutyPool.addUser({ email: 'kaiin@example.com', password, groups: ['member'] });
@@ -218,7 +218,7 @@ test('tokens and identity say that the app is missing, until it is in use', asyn
   expect(decodeJwt(renewed.IdToken)['custom:totp_required']).toBeUndefined();
 });
 
-test('such a sign-in lasts 12 hours, also of one who was named since', async () => {
+test('such a sign-in lasts 12 hours, also for a member appointed since', async () => {
   const emails = ['hayaban@example.com', 'osoban@example.com', 'ippan@example.com'] as const;
   const named = await dutyPool.addUser({ email: emails[0], password, groups: ['staff'] });
   const later = await dutyPool.addUser({ email: emails[1], password });

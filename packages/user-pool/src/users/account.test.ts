@@ -14,7 +14,7 @@ const looks = async (name: string) => {
   return { sub, maskedEmail, salt: credential.salt.toString('hex') };
 };
 
-test('a name that nobody has looks alike by address and by id, as one that somebody has', async () => {
+test('an unknown name looks the same by address and by id as a known one', async () => {
   const names = Array.from(
     { length: 200 },
     (_, index) => `Ab${index}.cd@${'kmz7'.at(index % 4)}x.jp`,
@@ -35,7 +35,7 @@ test('a name that nobody has looks alike by address and by id, as one that someb
   }
 });
 
-test('an id that nobody has is shown with an address, another for each', async () => {
+test('an unknown id is shown with an address, different for each', async () => {
   const masks = [];
   for (let index = 0; index < 100; index += 1) {
     const { maskedEmail } = await looks(randomUUID());
@@ -45,7 +45,7 @@ test('an id that nobody has is shown with an address, another for each', async (
   expect(new Set(masks).size).toBeGreaterThan(30);
 });
 
-test('asked by id, a reset answers alike for known and unknown, whatever password is proposed', async () => {
+test('a reset by id answers the same for known and unknown ids, with any password', async () => {
   const email = 'tanuki@example.com';
   const stranger = 'tanuqi@example.com';
   await pool.addUser({ email, password: 'yakimono 12' });
