@@ -37,7 +37,7 @@ async function readCalendar(
   return { status: answer.status, text: await answer.text() };
 }
 
-test('an address is told once, calendars read the reservations there, until it is replaced or stopped', async ({
+test('a calendar address is shown once, and calendars read the reservations until it is replaced or stopped', async ({
   page,
   embedded,
   member,

@@ -45,7 +45,7 @@ async function expectRealCode(page: Page, lock: (at: number) => string): Promise
   expect([lock(now), lock(now - 60_000)]).toContain(shown);
 }
 
-test('the code of the lock is one tap away, and goes on without a network', async ({
+test('the door code is one tap away, and continues without a network', async ({
   page,
   embedded,
   member,
@@ -91,7 +91,7 @@ for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati']) {
   test.describe(`on a phone in ${timezoneId} whose clock is an hour wrong`, () => {
     test.use({ timezoneId });
 
-    test('the code is the one of the lock, and hours are those of the gym', async ({
+    test('the door code opens the lock, and hours are those of the gym', async ({
       page,
       embedded,
       member,

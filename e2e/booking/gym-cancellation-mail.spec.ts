@@ -34,7 +34,7 @@ async function listCancellations({ dataDir }: EmbeddedServer, { email }: Account
   );
 }
 
-test('a day is closed: who had reserved is told by mail, once, and reads why on the page', async ({
+test('closing a day mails each affected member once, and the page shows the reason', async ({
   page,
   browser,
   embedded,

@@ -20,7 +20,7 @@ import { makeSession } from '#support/menus/menus.ts';
 
 expectQuietConsole(test);
 
-test('a reservation with its session: as a calendar file, cancelled, and back by the toast', async ({
+test('downloads a reservation with its menu as a calendar file, cancels it, and restores it by the toast', async ({
   page,
   embedded,
   member,

@@ -12,7 +12,7 @@ import {
 
 expectQuietConsole(test);
 
-test('a lost answer is no second reservation, and another device’s is seen', async ({
+test("a lost answer makes no second reservation, and another device's reservation is shown", async ({
   page,
   embedded,
   member,

@@ -20,7 +20,7 @@ import {
 
 expectQuietConsole(test);
 
-test('a place that another gives back is offered to who waits, and can be taken', async ({
+test('a seat that another member gives up is offered to a waiting member, who takes it', async ({
   page,
   browser,
   embedded,

@@ -94,7 +94,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await shoot(page, 'special');
     });
 
-    test(`nothing reserved (${size})`, async ({ page, embedded }) => {
+    test(`no reservations (${size})`, async ({ page, embedded }) => {
       const me = await createReadyMember(embedded);
       const gymId = await makeGym(embedded, {
         name: 'TANREN 中目黒',

@@ -16,7 +16,7 @@ expectQuietConsole(test);
 test.describe('on a phone in New York', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('times are the gym’s, and slots after midnight belong to the evening', async ({
+  test('times are those of the gym, and slots after midnight belong to the evening', async ({
     page,
     embedded,
     member,

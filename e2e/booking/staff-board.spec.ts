@@ -20,7 +20,7 @@ test.use({ viewport: tabletSizes.tablet });
 const visit = (page: Page, nickname: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: nickname });
 
-test('two desks and a door: who comes in is on both boards, without a tap', async ({
+test('two desks and a door: an entry appears on both boards without a tap', async ({
   page,
   browser,
   embedded,

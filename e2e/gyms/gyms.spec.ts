@@ -41,7 +41,7 @@ async function retry(page: Page, check: () => Promise<void>): Promise<void> {
   }).toPass();
 }
 
-test('how full it is: people of the slots, and machines as they are linked', async ({
+test('shows how full the gym is: members of the slots and linked machines', async ({
   page,
   embedded,
   member,

@@ -19,7 +19,7 @@ test.use({ viewport: tabletSizes.tablet });
 const weekdays = ['日', '月', '火', '水', '木', '金', '土'];
 const weekdayOf = (day: string) => new Date(day).getUTCDay();
 
-test('hours of the week: members and slots follow', async ({ page, browser, embedded, member }) => {
+test('members see changed weekly hours and slots', async ({ page, browser, embedded, member }) => {
   const gym = await makeGym(embedded, { members: [member] });
   const staff = await createWorker(embedded, 'staff', 'スタッフ');
   const [changed, closed] = [dayAhead(1), dayAhead(2)];
@@ -48,7 +48,12 @@ test('hours of the week: members and slots follow', async ({ page, browser, embe
   await phone.close();
 });
 
-test('another gym, from its name to its plans', async ({ page, browser, embedded, member }) => {
+test('creates another gym, from its name to its plans', async ({
+  page,
+  browser,
+  embedded,
+  member,
+}) => {
   const staff = await createWorker(embedded, 'staff', 'スタッフ');
   const name = `TANREN 検見川${Date.now()}`;
   // The new gym would otherwise get the id that the machines of other tests use.

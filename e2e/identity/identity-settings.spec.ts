@@ -83,7 +83,7 @@ test.describe('settings', () => {
     await signInElsewhere(account);
   });
 
-  test('sign out everywhere: the other device is led to the sign-in, and back; and without a network', async ({
+  test('sign out everywhere: the other device is led to the sign-in page and back, also without a network', async ({
     page,
     browser,
     embedded,
@@ -123,10 +123,7 @@ test.describe('settings', () => {
     await other.close();
   });
 
-  test('delete the account: nothing of the member is left to sign in to', async ({
-    page,
-    embedded,
-  }) => {
+  test('delete the account, which then cannot sign in', async ({ page, embedded }) => {
     const account = await createReadyMember(embedded);
     await openAs(page, account, '/settings');
     await press(page, 'アプリのアカウントを削除');

@@ -14,7 +14,7 @@ import {
 
 expectQuietConsole(test);
 
-test('the sign-in is in the prerendered page, for password managers too', async ({
+test('the sign-in form is in the prerendered page, also for password managers', async ({
   browser,
   embedded,
 }) => {
@@ -37,7 +37,7 @@ test('the sign-in is in the prerendered page, for password managers too', async 
   await context.close();
 });
 
-test('a sign-in refuses a wrong password, and goes where the member wanted to go', async ({
+test('a sign-in rejects a wrong password, and opens the requested page', async ({
   page,
   embedded,
 }) => {
@@ -68,7 +68,7 @@ test.describe('native session', () => {
     return `/auth/native-session#${new URLSearchParams({ code, username, next }).toString()}`;
   }
 
-  test('takes the place of another member, once, and leaves no code in the address', async ({
+  test("replaces another member's sign-in, once, and leaves no code in the address", async ({
     page,
     embedded,
   }) => {

@@ -18,7 +18,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     const press = (page: Page, name: string) =>
       page.getByRole('button', { name, exact: true }).click();
 
-    test(`way in (${size})`, async ({ page, embedded }) => {
+    test(`onboarding (${size})`, async ({ page, embedded }) => {
       await page.goto('/login');
       await waitForApp(page);
       await shoot(page, 'login');

@@ -21,7 +21,7 @@ import {
   tomorrow,
 } from '#support/booking/reservations.ts';
 
-test('register, code, profile, terms, home, a plan and the first slot: next is kept all the way', async ({
+test('register, code, profile, terms, home, a plan and the first slot: keeps next all the way', async ({
   page,
   embedded,
 }) => {
@@ -60,7 +60,7 @@ test('register, code, profile, terms, home, a plan and the first slot: next is k
   expect(await countTaken(embedded, { gymId, day: tomorrow(), hour: 19 })).toBe(1);
 });
 
-test('each step can be taken on another device, and back leads before all of them', async ({
+test('each step can be done on another device, and back leads before all of them', async ({
   page,
   browser,
   embedded,
@@ -92,7 +92,7 @@ test('each step can be taken on another device, and back leads before all of the
   await expect(page).toHaveURL('/terms');
 });
 
-test('the guard, with the server behind it', async ({ page, embedded }) => {
+test('the guard and the server agree', async ({ page, embedded }) => {
   async function expectLed(to: string): Promise<void> {
     await page.goto('/settings?tab=1');
     await waitForApp(page);

@@ -21,7 +21,7 @@ const test = base.extend<{ staff: Account }>({
 test.use({ viewport: { width: 820, height: 1180 } });
 expectQuietConsole(test);
 
-test('a renewed secret is shown once, the old one is refused and the new one works', async ({
+test('shows a renewed secret once, rejects the old one and accepts the new one', async ({
   page,
   embedded,
   staff,
@@ -59,7 +59,7 @@ test('a renewed secret is shown once, the old one is refused and the new one wor
   await expect(page.getByText(secret)).toHaveCount(0);
 });
 
-test('a machine is added, a member starts by its label, and it is retired for good', async ({
+test('adds a machine, a member starts by its label, and it is retired permanently', async ({
   page,
   embedded,
   staff,

@@ -39,7 +39,7 @@ test('a scanned link survives the sign-in, asks once, and ends by itself when no
   await machine.waitFor('unlinked');
 });
 
-test('the camera reads the machine, and stops when it is done or left', async ({
+test("the camera reads the machine's code, and stops when it is done or left", async ({
   machine,
   member,
   embedded,

@@ -10,7 +10,7 @@ import { channel, counter, linkMachine, open, test } from '#support/machines/mac
 
 expectQuietConsole(test);
 
-test('a reload in the middle of a set goes on where it was', async ({ page, machine, member }) => {
+test('a reload during a set continues where it was', async ({ page, machine, member }) => {
   await open(page, member);
   await linkMachine(page, machine);
   await machine.lift(3);
@@ -33,7 +33,7 @@ test('a reload in the middle of a set goes on where it was', async ({ page, mach
   expect(await page.evaluate(() => sessionStorage.getItem('tanren_live'))).toBeNull();
 });
 
-test('a lost network in the middle of a set loses nothing, nor does a machine that is cut off', async ({
+test('a lost network or a disconnected machine during a set loses nothing', async ({
   page,
   context,
   machine,

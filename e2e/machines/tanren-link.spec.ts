@@ -76,7 +76,7 @@ test('a member links by code, sees every rep, and finds the workout, the bests a
   await machine.waitFor('unlinked');
 });
 
-test('two devices show the same set, and unlinking one in the middle of it saves what was lifted', async ({
+test('two devices show the same set, and unlinking on one during the set saves what was lifted', async ({
   page,
   browser,
   machine,
@@ -104,7 +104,7 @@ test('two devices show the same set, and unlinking one in the middle of it saves
   await context.close();
 });
 
-test('another member sees nothing of it, and cannot listen to it', async ({
+test('another member cannot see or subscribe to the workout', async ({
   page,
   browser,
   machine,
@@ -167,7 +167,7 @@ async function ticketOf(embedded: Parameters<typeof callApi>[0], account: Accoun
   };
 }
 
-test('logging out ends the link: what was lifted is stored, and what comes after it is not', async ({
+test('logging out ends the link: earlier reps are stored, and later ones are not', async ({
   page,
   machine,
   member,

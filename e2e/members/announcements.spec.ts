@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callApi, expect, heading, openAs, press, test } from '#support/members/members.ts';
 
-test('a bell that cannot be fetched takes nothing else away', async ({ page, member }) => {
+test('a failed fetch of the bell affects nothing else', async ({ page, member }) => {
   const bell = page.getByRole('banner').getByRole('link', { name: /^お知らせ/ });
   let rejected = 0;
   const files = '**/assets/members-*.js';
@@ -21,7 +21,11 @@ test('a bell that cannot be fetched takes nothing else away', async ({ page, mem
   await expect(bell).toBeVisible();
 });
 
-test('announcements: unread until read, in every tab', async ({ page, context, member }) => {
+test('announcements are unread until they are read, in every tab', async ({
+  page,
+  context,
+  member,
+}) => {
   await openAs(page, member, '/');
   await expect(heading(page, 'テツさん')).toBeVisible();
   const bell = (tab: Page) => tab.getByRole('banner').getByRole('link', { name: /^お知らせ/ });

@@ -32,7 +32,7 @@ test.afterEach(async ({ embedded }) => {
   await runSql(embedded.dataDir, 'delete from informations where draft_id is not null', []);
 });
 
-test('written, seen as members will see it, published, noticed, and withdrawn', async ({
+test('writes, previews, publishes and withdraws an announcement that a member notices', async ({
   page,
   browser,
   embedded,
@@ -90,7 +90,7 @@ test('written, seen as members will see it, published, noticed, and withdrawn', 
 test.describe('on a tablet in New York', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('planned on the clock of the gym, published when its time has come', async ({
+  test('plans an announcement on the clock of the gym, and publishes it at its time', async ({
     page,
     embedded,
   }) => {

@@ -13,7 +13,7 @@ import { createWorker } from '#support/trainers/trainers.ts';
 
 expectQuietConsole(test);
 
-test('where staff look first: the application waits, is approved at the desk, and then one reserves', async ({
+test('in a gym that checks members an application is approved at the desk, and then the member reserves', async ({
   page,
   browser,
   embedded,

@@ -15,7 +15,7 @@ import { itemOf, makeSession, newWord } from '#support/menus/menus.ts';
 
 expectQuietConsole(test);
 
-test('somebody else’s session is shared, reported, and copied once; the copy is deleted again', async ({
+test("shares, reports and copies another member's menu once, and deletes the copy", async ({
   page,
   context,
   embedded,

@@ -24,7 +24,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     test.use({ viewport });
     const shoot = createShots({ prefix: 'session-editor', size, viewport });
 
-    test(`a session is made and changed (${size})`, async ({ page, embedded, member }) => {
+    test(`creates and changes a menu (${size})`, async ({ page, embedded, member }) => {
       const made = await callApi(embedded, member, 'POST', '/my/training-sessions', session);
       const id = String(made.json['trainingSessionId']);
       await openAs(page, member, '/training-sessions/new');

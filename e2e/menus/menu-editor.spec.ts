@@ -24,9 +24,9 @@ import { itemOf } from '#support/menus/menus.ts';
 
 expectQuietConsole(test);
 
-test.describe('with a finger', () => {
+test.describe('by touch', () => {
   test.use({ hasTouch: true });
-  test('a row is dragged by its handle, and stays there', async ({
+  test('drags a row by its handle, and it stays there', async ({
     page,
     context,
     embedded,
@@ -65,7 +65,7 @@ test.describe('with a finger', () => {
 
 expectQuietConsole(test);
 
-test('a draft survives a reload, and goes with the sign-out', async ({
+test('a draft survives a reload, and is deleted with the sign-out', async ({
   page,
   embedded,
   member,

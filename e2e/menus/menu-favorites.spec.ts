@@ -19,7 +19,7 @@ import {
 
 expectQuietConsole(test);
 
-test('a favourite outlasts a lost network: the last wish counts, once', async ({
+test('a favourite survives a lost network, and the last choice is sent once', async ({
   page,
   context,
   embedded,

@@ -26,7 +26,7 @@ expectQuietConsole(test);
 const lookAt = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 
-test('neither a reload nor a lost network loses a set of it', async ({
+test('neither a reload nor a lost network loses a set of a run', async ({
   page,
   context,
   machines,
@@ -56,7 +56,7 @@ test('neither a reload nor a lost network loses a set of it', async ({
   ignoreConsoleErrors('NetworkError');
 });
 
-test('what is under way is found at home and on another device, and ends where it is ended', async ({
+test('an open run is found at home and on another device, and ends on both', async ({
   page,
   browser,
   machines,

@@ -23,7 +23,7 @@ const session = (title: string, types: readonly number[]) => ({
 
 /** Shows a session from its start to its end, over two machines. */
 for (const [size, viewport] of Object.entries(sizes)) {
-  test(`session run (${size})`, async ({ page, embedded }) => {
+  test(`menu run (${size})`, async ({ page, embedded }) => {
     test.setTimeout(300_000);
     await page.setViewportSize(viewport);
     const shoot = async (name: string) => {

@@ -26,7 +26,7 @@ import {
 
 expectQuietConsole(test);
 
-test('a session runs over two machines, set by set, and both workouts stand under it', async ({
+test('runs a menu over two machines, set by set, and both workouts belong to it', async ({
   page,
   browser,
   machines,
@@ -125,7 +125,7 @@ test('a session runs over two machines, set by set, and both workouts stand unde
   await expect(page.getByRole('link', { name: /上半身の日/ })).toHaveCount(0);
 });
 
-test('any order is fine, a machine outside of it is told, and ending early keeps the records', async ({
+test('accepts any order, explains a machine outside the menu, and ending early keeps the records', async ({
   page,
   machines,
   member,

@@ -11,7 +11,7 @@ import {
 
 expectQuietConsole(test);
 
-test('the list goes on while others make sessions, each once, and is there on return', async ({
+test('loads more while others create menus, each once, and restores the list on return', async ({
   page,
   embedded,
   member,

@@ -41,7 +41,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     test.use({ viewport });
     const shoot = createShots({ prefix: 'training-sessions', size, viewport });
 
-    test(`a member with sessions (${size})`, async ({ page, embedded }) => {
+    test(`a member with menus (${size})`, async ({ page, embedded }) => {
       const [me, haru] = [await createReadyMember(embedded), await createReadyMember(embedded)];
       await nameMember(embedded, haru, { nickname: 'ハル' });
       const theirs = await makeSessions(embedded, haru, others);
@@ -97,7 +97,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await shoot(page, 'report-thanks', false);
     });
 
-    test(`a member without any (${size})`, async ({ page, embedded }) => {
+    test(`a member without menus (${size})`, async ({ page, embedded }) => {
       const account = await createReadyMember(embedded);
       await page.goto('/my-training-sessions');
       await signIn(page, account);

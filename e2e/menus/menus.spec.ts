@@ -24,7 +24,7 @@ import {
 
 expectQuietConsole(test);
 
-test('a session is made, another member finds it, and it goes and comes with its visibility', async ({
+test('another member finds a created menu, depending on its visibility', async ({
   page,
   browser,
   embedded,

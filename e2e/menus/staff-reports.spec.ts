@@ -15,7 +15,7 @@ import { createWorker } from '#support/trainers/trainers.ts';
 test.use({ viewport: { width: 820, height: 1180 } });
 expectQuietConsole(test);
 
-test('a reported session is hidden with a reason its author reads, and shown again', async ({
+test('hides a reported menu with a reason that its author reads, and shows it again', async ({
   page,
   embedded,
   member: author,

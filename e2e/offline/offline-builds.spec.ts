@@ -109,7 +109,7 @@ async function expectPushesShown(page: Page): Promise<void> {
 
 const update = (page: Page) => page.getByRole('button', { name: '更新する' });
 
-test('an old tab, a new server, a phone that was offline for a while, and the end of it all: no page breaks, no builds mix', async ({
+test('an old tab, a new server and a phone that was offline: no page breaks, and builds never mix', async ({
   page: visitor,
 }) => {
   const member = await createReadyMember(embedded);

@@ -108,7 +108,7 @@ async function expectScriptsFromWorker(page: Page): Promise<void> {
 }
 
 // spec 2.40, 9.3
-test('the worker comes with the sign-in, brings scripts without a network, and every page that is needed in a cellar opens after a restart', async ({
+test('the service worker is installed at the sign-in, and every needed page opens without a network after a restart', async ({
   embedded,
   member,
 }) => {

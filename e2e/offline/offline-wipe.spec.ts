@@ -71,7 +71,7 @@ test('logging out leaves nothing of the member in any store of the browser', asy
   await expect(page.getByText(title)).toHaveCount(0);
 });
 
-test('somebody else on the device finds nothing of the one before, and a session that was ended elsewhere leaves nothing either', async ({
+test('another member on the device finds nothing of the earlier one, also after a sign-in that was ended elsewhere', async ({
   embedded,
   member,
 }) => {

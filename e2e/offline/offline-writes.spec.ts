@@ -105,7 +105,7 @@ async function expectSyncToSend(page: Page): Promise<void> {
   await expect(unsentLink(page, 1)).toHaveCount(0);
 }
 
-test('what was changed in a cellar arrives once, whatever becomes of network and tab', async ({
+test('changes made without a network arrive once, whatever happens to network and tab', async ({
   embedded,
   member,
 }) => {

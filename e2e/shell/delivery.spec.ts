@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-test('HTML is never cached, hashed files forever, and text comes compressed', async ({
+test('HTML is never cached, hashed files are cached forever, and text is compressed', async ({
   page,
   request,
 }) => {

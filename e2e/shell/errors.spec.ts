@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 // spec 4.27, 4.29
-test('errors in callbacks and forgotten rejections show the error view, and are logged', async ({
+test('errors in callbacks and unhandled rejections show the error view, and are logged', async ({
   page,
 }) => {
   const log = collectLog(page);

@@ -35,7 +35,7 @@ test(`no page needs more than ${maxFiles} scripts and styles, or ${maxFurtherFil
   }
 });
 
-test('the service worker has every script and style, and nothing else', () => {
+test('the service worker contains every script and style, and nothing else', () => {
   const worker = readFileSync(new URL('client/service-worker.js', dist), 'utf8');
   const listed = [...worker.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([file]) => file);
   const all = readdirSync(new URL('client/assets/', dist)).filter((file) =>
@@ -44,14 +44,14 @@ test('the service worker has every script and style, and nothing else', () => {
   expect(new Set(listed)).toEqual(new Set(all.map((file) => `/assets/${file}`)));
 });
 
-test('the styles of all pages come first, so that a page can say otherwise', () => {
+test('the styles of all pages load first, so that a page can override them', () => {
   const styles = routes.map(({ assets }) => assets.filter((asset) => asset.endsWith('.css')));
   const shared = styles.filter((files) => files.some((file) => file.includes('/base-')));
   expect(shared.length).toBeGreaterThan(10);
   for (const files of shared) expect(files[0]).toContain('/base-');
 });
 
-test('the start holds neither what only a sign-in needs nor what only the server checks', () => {
+test('the start contains no code that only a sign-in or the server needs', () => {
   const login = routes.find(({ path }) => path === '/login')?.assets ?? [];
   const scripts = [...filesOfEveryPage, ...login].filter((file) => file.endsWith('.js'));
   const read = (file: string) => readFileSync(new URL(`client${file}`, dist), 'utf8');
@@ -63,7 +63,7 @@ test('the start holds neither what only a sign-in needs nor what only the server
   expect(all.some((file) => unwanted.test(read(`/assets/${file}`)))).toBe(true);
 });
 
-test('the HTML of /login names all scripts that it starts with; the styles are in it', async ({
+test('the HTML of /login lists all scripts that it starts with and contains the styles', async ({
   page,
 }) => {
   const requested: string[] = [];

@@ -12,7 +12,7 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
     test.use({ viewport });
     const shoot = createShots({ prefix: 'home', size, viewport });
 
-    test(`a new session of the trainer (${size})`, async ({ page, embedded, member }) => {
+    test(`a trainer's new menu (${size})`, async ({ page, embedded, member }) => {
       const trainer = await createWorker(embedded, 'trainer', 'コウジ');
       const id = await linkTrainer(embedded, member, trainer);
       await insertWorkouts(embedded, member, someWorkouts);
@@ -25,7 +25,7 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
       await shoot(page, 'trainer-session', false);
     });
 
-    test(`the places of trainers and staff (${size})`, async ({ page, embedded }) => {
+    test(`the navigation of trainers and staff (${size})`, async ({ page, embedded }) => {
       const staff = await createWorker(embedded, 'staff', 'ミキ');
       await openAs(page, staff, '/staff');
       await page.getByRole('heading', { level: 1 }).waitFor();

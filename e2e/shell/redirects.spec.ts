@@ -22,7 +22,9 @@ test('direct requests get a real redirect, and unknown paths a real 404', async 
 });
 
 // spec 2.39
-test('inside the app the rules of the build manifest apply, out of it too', async ({ page }) => {
+test('applies the rules of the build manifest inside the app and on leaving it', async ({
+  page,
+}) => {
   await page.route(`${guide}**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>guide</h1>' }),
   );

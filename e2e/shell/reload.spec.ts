@@ -13,7 +13,7 @@ function countDocuments(page: Page): () => number {
 }
 
 // spec 2.40, 9.3
-test('a navigation after more than 12 hours loads the page anew', async ({ page }) => {
+test('a navigation after more than 12 hours reloads the page', async ({ page }) => {
   await page.clock.install();
   await signInAs(page, readyMember);
   await page.goto('/');
@@ -30,7 +30,7 @@ test('a navigation after more than 12 hours loads the page anew', async ({ page 
   expect(documents()).toBe(1);
 });
 
-test('a navigation after the server got a newer build loads the page anew', async ({ page }) => {
+test('a navigation after the server got a newer build reloads the page', async ({ page }) => {
   await page.clock.install();
   await signInAs(page, readyMember);
   await page.goto('/');
@@ -53,7 +53,7 @@ test('a navigation after the server got a newer build loads the page anew', asyn
 });
 
 // spec 4.31, 8.8
-test('a missing chunk reloads the page once, at the target; one that stays missing ends in the error view', async ({
+test('a missing chunk reloads the page once at the target, and shows the error view if it stays missing', async ({
   page,
 }) => {
   await page.goto('/register');
@@ -70,7 +70,7 @@ test('a missing chunk reloads the page once, at the target; one that stays missi
   expect(documents()).toBe(2);
 });
 
-test('without a network a missing chunk tells so instead of reloading, within the frame', async ({
+test('a missing chunk without a network shows a message in the frame instead of reloading', async ({
   page,
   context,
 }) => {

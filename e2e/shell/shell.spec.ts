@@ -26,7 +26,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('section figure svg')).toHaveCount(12);
   });
 
-  test('the documents are all there, and their contents unfold and lead to their section', async ({
+  test('the documents are complete, and their contents unfold and link to their sections', async ({
     page,
   }) => {
     await page.goto('/terms');
@@ -44,7 +44,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a prerendered page is taken over as it stands', async ({ page }) => {
+test('a prerendered page is hydrated without a change', async ({ page }) => {
   const errors = collectConsoleErrors(page);
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -129,7 +129,7 @@ const typicalPages = {
   '/staff': '店舗管理',
 };
 
-test('typical pages and the description of the calls have no fault under the security policy', async ({
+test('typical pages and the API document cause no violation of the security policy', async ({
   page,
 }) => {
   const errors = collectConsoleErrors(page);

@@ -67,7 +67,7 @@ const twoTaps: Readonly<Record<string, Way<readonly [Locator, Locator]>>> = {
   },
 };
 
-test('what members come for is one or two taps from home', async ({ embedded, member }) => {
+test('the most used pages are one or two taps from home', async ({ embedded, member }) => {
   await insertWorkouts(embedded, member, someWorkouts);
   const near = await makeGym(embedded, { weekly: everyDay(0, 1440), members: [member] });
   await addReservation(embedded, near, await readSub(member), { startsAt: minutesFromNow(-10) });

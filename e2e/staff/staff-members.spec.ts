@@ -64,7 +64,7 @@ async function readRanking(embedded: EmbeddedServer, by: Account, nickname: stri
   return items.find((row) => row.nickname === nickname);
 }
 
-test('a record is corrected and removed; the member sees why, and the ranking follows', async ({
+test('corrects and removes a record: the member sees why, and the ranking changes', async ({
   page,
   embedded,
   member,
@@ -126,7 +126,7 @@ test('a record is corrected and removed; the member sees why, and the ranking fo
   await expect(entries.nth(3)).toContainText('会員を検索');
 });
 
-test('a member who asked for it is erased, after the nickname is typed', async ({
+test('erases a member on request, after the nickname is typed', async ({
   page,
   embedded,
   member,

@@ -13,7 +13,7 @@ import { codeField, createWorker, openDevice, openTrainer } from '#support/train
 
 expectQuietConsole(test);
 
-test('a trainer scans the code, is linked by one tap, and ends the link again', async ({
+test('a trainer scans the code, links by one tap, and ends the link', async ({
   page,
   browser,
   embedded,

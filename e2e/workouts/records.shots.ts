@@ -98,7 +98,7 @@ for (const [size, viewport] of Object.entries(peopleSizes)) {
       await shoot(page, name);
     }
 
-    test(`what a member sees of records (${size})`, async ({ page }) => {
+    test(`a member's pages about records (${size})`, async ({ page }) => {
       await signInAs(page, readyMember);
       await answerCalls(page, answers);
       await open(page, '/tanren-link', 'link');
@@ -144,7 +144,7 @@ for (const [size, viewport] of Object.entries(peopleSizes)) {
       await open(page, '/workouts', 'list');
     });
 
-    test(`what staff see of corrections (${size})`, async ({ page }) => {
+    test(`staff's pages about corrections (${size})`, async ({ page }) => {
       await signInAs(page, { ...readyMember, groups: ['staff'] });
       await answerCalls(page, {
         '/api/staff/workout-corrections*': page1(

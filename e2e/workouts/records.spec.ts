@@ -33,7 +33,7 @@ async function liftOnce(machine: TestMachine): Promise<void> {
   await machine.waitFor('acked');
 }
 
-test('lifted without a link, claimed by the camera of a phone, and refused to anybody else', async ({
+test("a workout without a link is claimed by a phone's camera, and rejected for any other member", async ({
   page,
   machine,
   member,
@@ -99,7 +99,7 @@ async function correctLoad(page: Page, kg: number): Promise<void> {
   await expect(toast(page, '記録を訂正しました')).toBeVisible();
 }
 
-test('put out and taken back, then corrected: in the ranking again when staff have confirmed it', async ({
+test('rejects, restores and corrects a record, which is ranked again after staff have confirmed it', async ({
   page,
   browser,
   machine,

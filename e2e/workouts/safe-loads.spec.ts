@@ -18,7 +18,7 @@ import { insertWorkouts, someWorkouts } from '#support/workouts/workouts.ts';
 
 expectQuietConsole(test);
 
-test("from the trainer's typing to the machine: no slip is set, a heavy load waits for a press, and a change counts at once", async ({
+test("a trainer's load reaches the machine: no typing error is applied, a heavy load needs a press, and a change applies at once", async ({
   page,
   browser,
   embedded,

@@ -27,7 +27,7 @@ expectQuietConsole(test);
 /** Interval at which an open ranking page fetches again. */
 const refreshInterval = 15_000;
 
-test('whoever hides is gone at once, for others too, and comes back at a tap', async ({
+test('hides the member at once, also for others, and shows them again by a tap', async ({
   page,
   browser,
   embedded,
@@ -63,7 +63,7 @@ test('whoever hides is gone at once, for others too, and comes back at a tap', a
   await context.close();
 });
 
-test('a personal best that comes in while the page is open appears', async ({
+test('shows a personal best that arrives while the page is open', async ({
   page,
   embedded,
   member,

@@ -58,7 +58,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await shoot(page, 'error');
     });
 
-    test(`a member without any (${size})`, async ({ page, embedded }) => {
+    test(`a member without workouts (${size})`, async ({ page, embedded }) => {
       const account = await createReadyMember(embedded);
       await page.goto('/workouts');
       await signIn(page, account);

@@ -6,7 +6,7 @@ expectQuietConsole(test);
 
 const cards = (page: Page) => page.locator('a[href^="/visits/"]');
 
-test('what was lifted is found in the list, by itself, over time, and in the week', async ({
+test('a lifted workout appears in the list, on its page, in the history, and in the week', async ({
   page,
   embedded,
   member,
