@@ -13,11 +13,11 @@ test.each([
   ['', false],
   [undefined, false],
   [{ type: 'MIT' }, false],
-])('%j may ship: %s', (licence, allowed) => {
+])('the licence %j may ship: %s', (licence, allowed) => {
   expect(isAllowedLicence(licence)).toBe(allowed);
 });
 
-test('what ships and is installed is asked for its licence', () => {
+test('checks the licence of everything that ships and is installed', () => {
   const packages = {
     '': {},
     'apps/api': {},
@@ -41,7 +41,7 @@ test('what ships and is installed is asked for its licence', () => {
   ]);
 });
 
-test('only an answer of the registry is a finding', () => {
+test('reports only an answer of the registry', () => {
   const vulnerabilities = {
     a: { name: 'a', severity: 'moderate' },
     b: { name: 'b', severity: 'high' },

@@ -124,7 +124,7 @@ function readTestFiles() {
   return new Map(names.map((name) => [name, readFileSync(inProject(name), 'utf8')]));
 }
 
-test('every statement of the specification has its row and its tests, and every mark its row', () => {
+test('every statement of the specification has its row and tests, and every mark its row', () => {
   const document = readFileSync(inProject('docs/coverage.md'), 'utf8');
   expect(findErrors(document, readTestFiles())).toEqual([]);
 });
@@ -216,6 +216,6 @@ test.each([
     `${marked}\n// spec 2.1\n\ntest();`,
     ['a.test.ts has no test below "// spec 2.1"'],
   ],
-])('it tells of %s', (_, changed, file, expected) => {
+])('reports %s', (_, changed, file, expected) => {
   expect(findErrors(write(changed), new Map([['a.test.ts', file]]))).toEqual(expected);
 });

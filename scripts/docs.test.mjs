@@ -34,7 +34,7 @@ function toPattern(name) {
 
 const documents = files.filter((file) => /^(?:[A-Z]+|docs\/.+)\.md$/.test(file));
 
-test.each(documents)('every file that %s names is there', (document) => {
+test.each(documents)('every file that %s names exists', (document) => {
   const text = readFileSync(inProject(document), 'utf8');
   const names = [...text.matchAll(/`([\w./*${},-]+\.(?:tsx?|mjs|css|sql))`/g)].map(
     ([, name = '']) => name,

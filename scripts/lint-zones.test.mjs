@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('import table', () => {
-  test('each zone refuses what it must, however the import is spelled', async () => {
+  test('each zone rejects what it must, however the import is spelled', async () => {
     for (const [path, { may, mustNot }] of Object.entries(importTable)) {
       writeSource(path, [...may, ...mustNot].flatMap(spellFor(path)));
     }
@@ -55,7 +55,7 @@ describe('import table', () => {
   });
 });
 
-describe('circles', () => {
+describe('import cycles', () => {
   test('are found through # imports', async () => {
     writeSource('apps/web/src/lib/a.ts', [`export { b } from '#ui/b.ts';`]);
     writeSource('apps/web/src/ui/b.ts', [`import '#lib/a.ts';`, `export const b = 1;`]);
@@ -71,14 +71,14 @@ describe('circles', () => {
     expect(await lint('import(no-cycle)')).not.toEqual([]);
   });
 
-  test('are not seen where there are none', async () => {
+  test('are not reported where there are none', async () => {
     writeSource('apps/api/src/db/a.ts', [`export { b } from '#db/b.ts';`]);
     writeSource('apps/api/src/db/b.ts', [`export const b = 1;`]);
     expect(await lint('import(no-cycle)')).toEqual([]);
   });
 });
 
-test('the environment is read in config.ts alone', async () => {
+test('only config.ts reads the environment', async () => {
   const source = ['export const port = process.env.PORT;'];
   writeSource('apps/api/src/modules/gyms/a.service.ts', source);
   writeSource('apps/api/src/db/a.ts', source);

@@ -7,7 +7,7 @@ const { packages } =
   /** @type {{packages: import('./lib/lock-file.mjs').LockEntries}} */
   (readJson(inProject('package-lock.json')));
 
-test('the lock file has every dependency, with the binaries of every machine', () => {
+test('the lock file contains every dependency, with the binaries of every platform', () => {
   expect(findMissing(packages)).toEqual([]);
 });
 

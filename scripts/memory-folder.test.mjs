@@ -13,7 +13,7 @@ function makeParent() {
   return parent;
 }
 
-test('a run gets a folder of its own, and the one of a killed run goes', () => {
+test('a run gets its own folder, and the folder of a killed run is removed', () => {
   const parent = makeParent();
   const ofAnother = join(parent, `tanren-tests-${process.ppid}-abc`);
   // No process has this number, because Linux ends at 4 million.
@@ -33,6 +33,6 @@ test('a run gets a folder of its own, and the one of a killed run goes', () => {
 test.each([
   ['there is none', '/no/such/place', 1],
   ['it is too small', tmpdir(), 2 ** 60],
-])('where %s, temporary files stay on the disk', (_, parent, needed) => {
+])('temporary files stay on the disk where %s', (_, parent, needed) => {
   expect(makeMemoryFolder(parent, needed)).toBeNull();
 });

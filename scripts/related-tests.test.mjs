@@ -13,7 +13,7 @@ const related = (changed) => findRelatedTests([changed], tracked);
 /** @param {string} changed */
 const nearest = (changed) => findNearestTests([changed], tracked);
 
-test('a rule is related to its own test and to those of the modules and screens that ask it', () => {
+test('a rule is related to its own test and to tests of modules and screens that use it', () => {
   const tests = related('packages/domain/src/booking/reservations.ts');
   expect(tests).toContain('apps/api/src/modules/booking/training-reservations.routes.test.ts');
   expect(tests).toContain('apps/web/test/booking/slots.test.tsx');
@@ -26,7 +26,7 @@ test('a file of a feature is related to the tests of its area on every level', (
   expect(tests.some((file) => file.startsWith('apps/web/test/workouts/'))).toBe(false);
 });
 
-test('what the whole product is put together from relates nothing to everything', () => {
+test('the files that compose the whole product do not relate everything to everything', () => {
   const tests = related('apps/api/src/modules/members/announcements.routes.ts');
   expect(tests).toContain('apps/api/src/modules/members/announcements.routes.test.ts');
   expect(tests.length).toBeLessThan(30);

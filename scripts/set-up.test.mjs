@@ -62,21 +62,21 @@ test('installs and builds once, and again only what changed', { timeout: TIMEOUT
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-test('installs again what somebody deleted', { timeout: TIMEOUT_MS }, async () => {
+test('installs again what was deleted', { timeout: TIMEOUT_MS }, async () => {
   await runToEnd('build.mjs');
   rmSync(join(project.folder, 'node_modules', 'part'), { recursive: true });
   const { output } = await runToEnd('build.mjs');
   expect(output).toContain('✔ Installed packages');
 });
 
-test('takes over what npm installed by hand', { timeout: TIMEOUT_MS }, async () => {
+test('accepts what npm installed by hand', { timeout: TIMEOUT_MS }, async () => {
   await runToEnd('build.mjs');
   rmSync(join(project.folder, 'node_modules', '.tanren-install.json'));
   const { output } = await runToEnd('build.mjs');
   expect(output).toContain('✔ Packages are up to date');
 });
 
-test('installs again for another machine', { timeout: TIMEOUT_MS }, async () => {
+test('installs again for another platform', { timeout: TIMEOUT_MS }, async () => {
   await runToEnd('build.mjs');
   const stamp = project.readLines('node_modules/.tanren-install.json').join('');
   project.write('node_modules/.tanren-install.json', stamp.replace(process.arch, 'other'));
@@ -84,7 +84,7 @@ test('installs again for another machine', { timeout: TIMEOUT_MS }, async () => 
   expect(output).toContain('✔ Installed packages');
 });
 
-test('a build that was killed is done again', { timeout: TIMEOUT_MS }, async () => {
+test('repeats a build that was killed', { timeout: TIMEOUT_MS }, async () => {
   await runToEnd('build.mjs');
   project.write('apps/api/src/a.ts', 'a changed source');
   project.write('hang', '');
@@ -106,14 +106,14 @@ test('a build that was killed is done again', { timeout: TIMEOUT_MS }, async () 
   await expect.poll(() => builders.filter(isRunning)).toEqual([]);
 });
 
-test('a failing build shows what it said', { timeout: TIMEOUT_MS }, async () => {
+test('a failed build shows its output', { timeout: TIMEOUT_MS }, async () => {
   project.write('break', '');
   const { code, output } = await runToEnd('build.mjs');
   expect(output).toContain('the reason\n✖ The server could not be built');
   expect(code).toBe(1);
 });
 
-test('a lock file that does not fit is named as the reason', { timeout: TIMEOUT_MS }, async () => {
+test('names a lock file that does not match as the reason', { timeout: TIMEOUT_MS }, async () => {
   project.write(
     'package.json',
     '{"name":"stub","version":"1.0.0","dependencies":{"other":"file:other"}}',
@@ -124,11 +124,15 @@ test('a lock file that does not fit is named as the reason', { timeout: TIMEOUT_
   expect(code).toBe(1);
 });
 
-test('two at once: one builds, the other waits for it', { timeout: TIMEOUT_MS }, async () => {
-  const both = await Promise.all([runToEnd('build.mjs'), runToEnd('build.mjs')]);
-  expect(both.map(({ code }) => code)).toEqual([0, 0]);
-  expect(project.readLines('builds.txt')).toHaveLength(1);
-});
+test(
+  'one of two simultaneous runs builds, and the other waits for it',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const both = await Promise.all([runToEnd('build.mjs'), runToEnd('build.mjs')]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(project.readLines('builds.txt')).toHaveLength(1);
+  },
+);
 
 test.each(
   /** @type {const} */ ([
@@ -137,7 +141,7 @@ test.each(
     ['SIGHUP', 'SIGTERM'],
   ]),
 )(
-  '%s reaches the server once, and its exit code comes back',
+  '%s reaches the server once, and its exit code is returned',
   { timeout: TIMEOUT_MS },
   async (signal, arrived) => {
     const start = project.run('start.mjs');
@@ -151,7 +155,7 @@ test.each(
   },
 );
 
-test('a second Ctrl-C of an impatient person goes through', { timeout: TIMEOUT_MS }, async () => {
+test('passes a second Ctrl-C on', { timeout: TIMEOUT_MS }, async () => {
   project.write('slow', '');
   const start = project.run('start.mjs');
   await start.saw('ready');

@@ -22,7 +22,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('vitest: a file that breaks before its first test counts as failed', () => {
+test('vitest: a file that fails before its first test counts as failed', () => {
   writeJson(path, {
     testResults: [
       { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'pending' }] },
@@ -33,14 +33,14 @@ test('vitest: a file that breaks before its first test counts as failed', () => 
   expect(countVitest(path)).toEqual({ passed: 2, failed: 2 });
 });
 
-test('Playwright: what passed at a second try passed, and an error before the tests failed', () => {
+test('Playwright: a test that passed at the second try counts as passed, and an error before the tests as failed', () => {
   writeJson(path, { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 5 }, errors: [] });
   expect(countPlaywright(path)).toEqual({ passed: 4, failed: 1 });
   writeJson(path, { stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [{}] });
   expect(countPlaywright(path)).toEqual({ passed: 0, failed: 1 });
 });
 
-test('what passed at its second try only is listed', () => {
+test('lists tests that passed only at the second try', () => {
   const results = [
     { fullName: 'at once', status: 'passed', failureMessages: [] },
     { fullName: 'after all', status: 'passed', failureMessages: ['too slow'] },
@@ -57,7 +57,7 @@ test('what passed at its second try only is listed', () => {
   expect(listRetriedPlaywright(path)).toEqual(['b.spec.ts: flaky']);
 });
 
-test('vitest: what failed is listed with its files', () => {
+test('vitest: lists failed tests with their files', () => {
   const results = [
     { fullName: 'right', status: 'passed' },
     { fullName: 'wrong', status: 'failed' },
@@ -73,12 +73,12 @@ test('vitest: what failed is listed with its files', () => {
   expect(listFailedVitest(path)).toEqual(['a.test.ts: wrong']);
 });
 
-test('no report is no test', () => {
+test('a missing report is not a passed test', () => {
   expect(countVitest(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0 });
   expect(countPlaywright(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0 });
 });
 
-test('the ten slowest tests are listed, the slowest first', () => {
+test('lists the ten slowest tests, the slowest first', () => {
   writeJson(path, {
     testResults: [
       {

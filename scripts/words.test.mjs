@@ -67,7 +67,7 @@ function findForbidden({ file, text }) {
     );
 }
 
-test('no text on the screen has a word that docs/words.md forbids', () => {
+test('no text on the screen contains a word that docs/words.md forbids', () => {
   expect(files.flatMap(findForbidden)).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ const style = {
   'a half-width colon before a value': new RegExp(`[${letter}]: ?\\$?\\{`, 'u'),
 };
 
-test.each(Object.entries(style))('no text on the screen has %s', (_, pattern) => {
+test.each(Object.entries(style))('no text on the screen contains %s', (_, pattern) => {
   const isText = new RegExp(`^(?! *(?://|/?\\*)).*[${letter}]`, 'u');
   const found = files.flatMap(({ file, text }) =>
     text
