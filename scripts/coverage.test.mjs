@@ -190,13 +190,13 @@ test.each([
     ['this line is no row of number, statement, state and tests: | a rule | a file | a test |'],
   ],
   [
-    'a file that is gone',
+    'a deleted file',
     { 2: ['2.1 | x | holds | `a.test.ts`, `b.test.ts`'] },
     marked,
     ['2.1 names b.test.ts, which is no test file'],
   ],
   [
-    'a number that only begins like it',
+    'a number with the same beginning',
     {},
     marked.replace(' 2.1,', ' 2.10,'),
     [

@@ -31,7 +31,7 @@ test('a run gets its own folder, and the folder of a killed run is removed', () 
 });
 
 test.each([
-  ['there is none', '/no/such/place', 1],
+  ['there is no memory folder', '/no/such/place', 1],
   ['it is too small', tmpdir(), 2 ** 60],
 ])('temporary files stay on the disk where %s', (_, parent, needed) => {
   expect(makeMemoryFolder(parent, needed)).toBeNull();

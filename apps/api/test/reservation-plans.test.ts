@@ -123,7 +123,7 @@ const [first] = await selectPast(db, list, now);
 const reads = [
   ['slots of a day, reserved', selectReserved(db, day), [places], 48, 0],
   ['slots of a day, waiting', selectWaiting(db, day, now), ['reservation_waits_of_slot'], 24, 0],
-  ['what is ahead', selectAhead(db, sub, now), [ofMember], 40, 20],
+  ['future reservations', selectAhead(db, sub, now), [ofMember], 40, 20],
   ['own, to come', selectUpcoming(db, list, now), [ofMember], 40, 20],
   ['own, past', selectPast(db, list, now), [ofMember], 21, 40],
   ['own, past, next page', selectPast(db, { ...list, from: middle }, now), [ofMember], 21, 0],
@@ -135,9 +135,9 @@ const reads = [
     40,
     0,
   ],
-  ['cancelled, not told', selectUnnotified(db), ['training_reservations_to_tell'], 240, 0],
+  ['cancelled and not notified', selectUnnotified(db), ['training_reservations_to_tell'], 240, 0],
   [
-    'addresses to forget',
+    'mail addresses to delete',
     selectPastAddresses(db, now),
     ['training_reservations_with_address'],
     250,
@@ -151,7 +151,7 @@ const reads = [
     48 * 5,
     50,
   ],
-  ['whom a code names', selectOpenFor(db, { gymId: 3, ...oneMinute }), [places], 48, 48],
+  ['the visit of a code', selectOpenFor(db, { gymId: 3, ...oneMinute }), [places], 48, 48],
 ] as const;
 
 /** Reads of one member, and of all members who wait for some slots. */
@@ -176,7 +176,7 @@ const ofMemberships = [
 describe(`among ${membershipCount} memberships`, () => {
   test.each([
     ['one member', [sub], 60],
-    ['those who wait', waiting.map((member) => member.sub), 1800],
+    ['waiting members', waiting.map((member) => member.sub), 1800],
   ])('%s: reads its own rows by index', async (_name, subs, max) => {
     const held = new PgDialect().sqlToQuery(selectHeldMemberships(subs, now));
     const plan = await explainQuery(url, held, ['subscription_plans']);

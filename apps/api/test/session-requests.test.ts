@@ -127,8 +127,8 @@ const wrongIds = [
 
 describe.each(takesId)('%s', (_name, call) => {
   test.each([
-    ['a private one of somebody else', hidden.trainingSessionId],
-    ['one that never was', nowhere],
+    ['a private menu of another member', hidden.trainingSessionId],
+    ['an unknown menu', nowhere],
   ])('with %s answers 404', async (_what, id) => {
     expect(await send(call, { id })).toBe(404);
   });

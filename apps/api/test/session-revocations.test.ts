@@ -77,10 +77,13 @@ test.each<[string, (member: Member) => Promise<unknown>]>([
   ['signs out everywhere', ({ sub }) => revokeSessions(db, sub, now())],
   ['is deleted', ({ sub }) => sql(url, 'delete from user_pool_users where sub = $1', [sub])],
   [
-    'loses the session to an operator',
+    'is signed out by an operator',
     ({ sub }) => sql(url, 'delete from user_pool_sessions where sub = $1', [sub]),
   ],
-  ['loses all sessions', () => sql(url, 'truncate user_pool_sessions cascade')],
+  [
+    'is signed out everywhere by an operator',
+    () => sql(url, 'truncate user_pool_sessions cascade'),
+  ],
 ])('whoever %s is refused by a node that remembers the token', async (_name, revoke) => {
   const node = await startNode();
   const member = await signIn();

@@ -74,9 +74,9 @@ const orderIndexes = {
 const rareFilters: readonly (readonly [string, Partial<SessionSearch>, number])[] = [
   ['a rare word', { words: ['ゔぁいおりん'] }, 1],
   ['a word of one in 500', { words: ['ごるふ'] }, 60],
-  ['a word that is nowhere', { words: ['すかい'] }, 0],
+  ['a word that does not occur', { words: ['すかい'] }, 0],
   ['a rare character', { words: ['ゔ'] }, 1],
-  ['frequent words that never meet', { words: ['ちぇすと', 'ゔぁ'] }, 0],
+  ['frequent words that never occur together', { words: ['ちぇすと', 'ゔぁ'] }, 0],
   ['a rare tag', { tag: 'た33' }, 30],
   ['a frequent word with a rare tag', { words: ['ちぇすと'], tag: 'た33' }, 30],
   ['a rare word with a frequent type', { words: ['ごるふ'], workoutTypeId: 1 }, 60],

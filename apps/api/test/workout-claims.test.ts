@@ -162,8 +162,8 @@ test('rejects a claim after 24 hours, and the reps are deleted', async () => {
 test.each([
   ['no code at all', () => 'こんにちは'],
   ['a link code', () => `${machine.id}-123456`],
-  ['a code of no machine', () => 'C999999-ABCD-EFGH-JKLM'],
-  ['a made-up code of a machine', () => `C${machine.id}-ABCD-EFGH-JKLM`],
+  ['a code of an unknown machine', () => 'C999999-ABCD-EFGH-JKLM'],
+  ['an invented code of a machine', () => `C${machine.id}-ABCD-EFGH-JKLM`],
   ["another machine's code", () => lift().code.replace(`C${machine.id}-`, `C${elsewhere.id}-`)],
 ])('%s is unknown', async (_name, make) => {
   const sub = await addRanked(db, '誰か');

@@ -250,7 +250,7 @@ async function waitUntilBlocked(kind = '%'): Promise<void> {
 
 const kinds = [
   ['with links', true],
-  ['whose links are gone by time', false],
+  ['whose links were purged', false],
 ] as const;
 
 async function addRecorded(linked: boolean) {

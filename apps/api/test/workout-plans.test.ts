@@ -170,14 +170,14 @@ const reads: readonly (readonly [string, Query, readonly string[], number])[] = 
   ],
   ['visits of a day', selectWorkoutsOfDay(db, sub, '2025-01-11').toSQL(), [byDay], 1],
   [
-    'runs of a session',
+    'runs of a menu',
     selectDoneRuns(db, { sub, trainingSessionId: 1, from: null, limit: 21 }).toSQL(),
     [runsOfSession, ofRun],
     5 + 5,
   ],
-  ['own sessions', selectOwnIds(db, list).toSQL(), [ownSessions], 21],
+  ['own menus', selectOwnIds(db, list).toSQL(), [ownSessions], 21],
   [
-    'own sessions, next page',
+    'own menus, next page',
     selectOwnIds(db, { ...list, from: { ...from, micros: newYear } }).toSQL(),
     [ownSessions],
     21,

@@ -294,7 +294,7 @@ test.each([
     431,
     'headers_too_large',
   ],
-])('answers %s with a problem', async (_name, bytes, status, code) => {
+])('answers a malformed request with a problem: %s', async (_name, bytes, status, code) => {
   const [head = '', body = ''] = (await sendBytes(bytes)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(head).toMatch(/^content-type: application\/problem\+json$/m);

@@ -25,16 +25,16 @@ const house = ['10.0.0.0/8', '::1'];
 
 test.each<[string, readonly string[], string, string | undefined, string]>([
   ['no proxy, no header', [], '10.0.0.1', undefined, '10.0.0.1'],
-  ['no proxy, a header the client made up', [], '10.0.0.1', '203.0.113.9', '10.0.0.1'],
-  ['a stranger who passes the proxy by', house, '198.51.100.7', '203.0.113.9', '198.51.100.7'],
+  ['no proxy, and an invented header', [], '10.0.0.1', '203.0.113.9', '10.0.0.1'],
+  ['a client that does not use the proxy', house, '198.51.100.7', '203.0.113.9', '198.51.100.7'],
   ['a proxy without header', house, '10.0.0.1', undefined, '10.0.0.1'],
   ['a proxy', house, '10.0.0.1', '203.0.113.9', '203.0.113.9'],
   ['a proxy by IPv6', house, '::1', '203.0.113.9', '203.0.113.9'],
   ['a proxy on a socket of both kinds', house, '::ffff:10.0.0.1', '203.0.113.9', '203.0.113.9'],
   ['two proxies', house, '10.0.0.1', '203.0.113.9, 10.0.0.2', '203.0.113.9'],
-  ['a client that made something up', house, '10.0.0.1', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
+  ['an invented header behind a proxy', house, '10.0.0.1', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
   [
-    'a longer fairy tale',
+    'a longer invented header',
     house,
     '10.0.0.1',
     '1.1.1.1, 10.0.0.1, 127.0.0.1, 203.0.113.9',

@@ -40,9 +40,9 @@ describe('describeError', () => {
   it.each([
     // spec 8.7
     ['an answer of the server', new ApiError(500, null)],
-    ['a refusal', new ApiError(400, null)],
+    ['a rejection', new ApiError(400, null)],
     ['a programming error', new TypeError('x is not a function')],
-    ['what is no error', 'network'],
+    ['a value that is not an error', 'network'],
     ['nothing', undefined],
   ])('describes %s as a system error', (_, error) => {
     expect(describeError(error)).toEqual(system);

@@ -77,8 +77,8 @@ test('a sign-in that was ended elsewhere leads to the sign-in page, which explai
 });
 
 test.each([
-  ['a renewal that is no use', () => grantTokens()],
-  ['an account that is gone', rejectByPool('UserNotFoundException')],
+  ['a renewal without effect', () => grantTokens()],
+  ['an account that was deleted', rejectByPool('UserNotFoundException')],
   ['a token that was copied', rejectByPool('RefreshTokenReuseException')],
 ])('%s ends the sign-in', async (_, renewal) => {
   openUserPool({ GetTokensFromRefreshToken: renewal });

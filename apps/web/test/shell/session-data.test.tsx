@@ -55,7 +55,7 @@ test('does not fetch the latest workout of a member without workouts', async () 
 
 test.each([
   ['nobody', { session: null }],
-  ['somebody without a profile', { session: newcomer }],
+  ['a member without a profile', { session: newcomer }],
 ] as const)('prefetches nothing for %s', async (_, options) => {
   const { go, rest } = await open('/terms', '利用規約', options);
   await rest();

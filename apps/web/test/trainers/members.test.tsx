@@ -63,9 +63,13 @@ test('keeps an unknown code in its field', async () => {
 });
 
 test.each([
-  ["one's own", rejectWith(409, 'own_trainer_code'), 'ご自身が発行した'],
-  ['one too many', rejectWith(429, 'too_many_requests', { retryAfter: 600 }), '約10分後'],
-  ['one moments too early', rejectWith(429, 'too_many_requests', { retryAfter: 12 }), '約12秒後'],
+  ["the trainer's own code", rejectWith(409, 'own_trainer_code'), 'ご自身が発行した'],
+  ['one attempt too many', rejectWith(429, 'too_many_requests', { retryAfter: 600 }), '約10分後'],
+  [
+    'an attempt some seconds too early',
+    rejectWith(429, 'too_many_requests', { retryAfter: 12 }),
+    '約12秒後',
+  ],
 ] as const)('a rejected code explains what to do: %s', async (_name, rejection, words) => {
   answer(listTrainedMembers, { items: [], nextCursor: null });
   answer(linkMember, rejection);

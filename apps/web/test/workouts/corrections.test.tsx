@@ -129,7 +129,11 @@ test('explains that a colleague was first, and updates the list', async () => {
 });
 
 test.each<[string, Rejection | typeof lost, string]>([
-  ['one of oneself', rejectWith(409, 'own_account'), 'ご自身の記録の訂正は、ほかのスタッフが'],
+  [
+    'a record of the member of staff',
+    rejectWith(409, 'own_account'),
+    'ご自身の記録の訂正は、ほかのスタッフが',
+  ],
   ['a lost network', lost, 'ネットワーク接続を確認して'],
 ])('shows %s in the dialog, and the correction stays pending', async (_, failure, words) => {
   serveCorrections(sampleStaffCorrection());

@@ -103,12 +103,12 @@ describe('findChangedElsewhere', () => {
   const present = { ...complete, birthDate: null, sex: null, rankingVisible: true } as const;
 
   it.each([
-    ['as it was', { weight: 60 }, { weight: 62.5 }, []],
-    ['as it is wanted', { weight: 62.5 }, { weight: 60 }, []],
+    ['has its old value', { weight: 60 }, { weight: 62.5 }, []],
+    ['has its new value', { weight: 62.5 }, { weight: 60 }, []],
     ['neither', { weight: 61 }, { weight: 60 }, ['weight']],
-    ['not changed here', { height: 171 }, { weight: 60 }, []],
-    ['gone there', { sex: 'other' }, { sex: 'male' }, ['sex']],
-    ['absent before', { sex: 'other' }, { sex: null }, []],
+    ['is not changed here', { height: 171 }, { weight: 60 }, []],
+    ['was removed elsewhere', { sex: 'other' }, { sex: 'male' }, ['sex']],
+    ['was absent before', { sex: 'other' }, { sex: null }, []],
   ] as const)('%s', (_, wanted, expected, found) => {
     expect(findChangedElsewhere(present, wanted, expected)).toEqual(found);
   });

@@ -30,7 +30,7 @@ test.each([
 const days = { fromDay: '2026-05-01', lastDay: null };
 
 test.each<[string, MembershipTerms, MembershipChange]>([
-  ['the plan it has', endless, { kind: 'plan', planId: 1, ...days }],
+  ['the same plan', endless, { kind: 'plan', planId: 1, ...days }],
   ['a plan after its end', ending, { kind: 'plan', planId: 2, ...days }],
   ['a pause after its end', ending, { kind: 'pause', ...days }],
   [
@@ -38,10 +38,14 @@ test.each<[string, MembershipTerms, MembershipChange]>([
     endless,
     { kind: 'pause', fromDay: '2026-03-01', lastDay: '2026-03-31' },
   ],
-  ['the end of a pause that nobody made', endless, { kind: 'resume', ...days }],
+  ['the end of a pause that does not exist', endless, { kind: 'resume', ...days }],
   ['a later end', ending, { kind: 'end', fromDay: '2026-06-01', lastDay: null }],
-  ['to go on with what never ends', endless, { kind: 'continue', fromDay: today, lastDay: null }],
-  ['anything without a day', [], { kind: 'continue', fromDay: today, lastDay: null }],
+  [
+    'withdrawing an end that does not exist',
+    endless,
+    { kind: 'continue', fromDay: today, lastDay: null },
+  ],
+  ['any change without a day', [], { kind: 'continue', fromDay: today, lastDay: null }],
 ])('%s changes nothing', (_what, terms, change) => {
   expect(applyChange(terms, change, today)).toBeNull();
 });

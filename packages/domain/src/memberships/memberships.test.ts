@@ -189,8 +189,8 @@ describe('the hours of a plan', () => {
   it.each([
     ['weekdays in the daytime, at ten', [1, 2, 3, 4, 5], [540, 1020], [friday, 600], true],
     ['to the last minute', [5], [540, 1020], [friday, 960], true],
-    ['not a minute beyond', [5], [540, 1020], [friday, 961], false],
-    ['not before', [5], [540, 1020], [friday, 539], false],
+    ['not a minute later', [5], [540, 1020], [friday, 961], false],
+    ['not earlier', [5], [540, 1020], [friday, 539], false],
     ['not at the weekend', [1, 2, 3, 4, 5], [0, 2880], ['2026-05-02', 600], false],
     ['after midnight, of the evening before', [5], [1080, 1560], [friday, 1500], true],
     ['not after midnight with a plan that ends then', [5], [1080, 1440], [friday, 1440], false],
@@ -211,8 +211,8 @@ describe('a visit', () => {
   it.each([
     ['needs a membership', [], 'no_membership'],
     ['is allowed by one', [held()], null],
-    ['not while staff have not decided', [held({}, { terms: [] })], 'membership_not_started'],
-    ['not by a wish for another gym', [held({ gymId: 2 }, { terms: [] })], 'no_membership'],
+    ['not before staff have decided', [held({}, { terms: [] })], 'membership_not_started'],
+    ['not by an application to another gym', [held({ gymId: 2 }, { terms: [] })], 'no_membership'],
     ['not by one that never began', [held({}, { terms: [], plans: [] })], 'no_membership'],
     ['not in another gym', [held({ gymId: 2 })], 'gym_not_covered'],
     ['in another gym with a plan for all', [held({ gymId: 2, allGyms: true })], null],
@@ -232,7 +232,7 @@ describe('a visit', () => {
       [held({}, { terms: pauseMembership(terms, { fromDay: friday, lastDay: null }) })],
       'membership_paused',
     ],
-    ['not outside of the hours', [held({ weekdays: [6] })], 'outside_plan_hours'],
+    ['not outside the hours', [held({ weekdays: [6] })], 'outside_plan_hours'],
     [
       'not beyond the limit of the month',
       [held({ visitsPerMonth: 2 }, { visits: { '2026-05': { kept: 1, noShows: 1 } } })],
@@ -254,7 +254,7 @@ describe('a visit', () => {
       null,
     ],
     [
-      'tells what is missing least',
+      'returns the reason that is easiest to solve',
       [held({ gymId: 2 }), held({ weekdays: [6] }), held({}, { terms: [] })],
       'outside_plan_hours',
     ],

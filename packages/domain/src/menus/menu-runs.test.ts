@@ -29,12 +29,12 @@ describe('overlapsRun', () => {
   const workout = (from: string, to: string) => ({ startedAt: at(from), endedAt: at(to) });
 
   it.each([
-    ['within it', '10:10', '10:20', true],
-    ['begun before it', '09:50', '10:01', true],
-    ['ended after it', '10:59', '11:30', true],
+    ['within the run', '10:10', '10:20', true],
+    ['begun before the run', '09:50', '10:01', true],
+    ['ended after the run', '10:59', '11:30', true],
     ['longer on both sides', '09:00', '12:00', true],
-    ['over when it began', '09:50', '10:00', false],
-    ['begun when it was over', '11:00', '11:10', false],
+    ['ended when the run began', '09:50', '10:00', false],
+    ['begun when the run ended', '11:00', '11:10', false],
   ])('a workout %s: %s to %s', (_name, from, to, overlaps) => {
     expect(overlapsRun(ended, workout(from, to))).toBe(overlaps);
   });

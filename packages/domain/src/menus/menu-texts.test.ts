@@ -38,11 +38,11 @@ describe('normalizeTitle', () => {
     ['without space around it', ' 　胸の日\n', '胸の日'],
     ['in one line', '胸の日\r\n  ＋腕\u2028🔥', '胸の日 ＋腕 🔥'],
     ['without controls', 'a\u0000b\u001b[31mc\td', 'ab[31mc d'],
-    ['without what turns or hides text', 'a\u202egpj\u200b\u00adb\ufeff', 'agpjb'],
-    ['without halves of characters', 'a\ud83db', 'ab'],
+    ['without direction and invisible characters', 'a\u202egpj\u200b\u00adb\ufeff', 'agpjb'],
+    ['without lone surrogates', 'a\ud83db', 'ab'],
     ['with joined emoji whole', '🏋️‍♀️の日\u200d', '🏋️‍♀️の日'],
     ['with variants of kanji', '辻\u{e0100}さん', '辻\u{e0100}さん'],
-    ['without piles of marks', `a${'\u0301'.repeat(9)}b`, `a${'\u0301'.repeat(3)}b`],
+    ['without many combining marks', `a${'\u0301'.repeat(9)}b`, `a${'\u0301'.repeat(3)}b`],
   ])('stores it %s', (_how, typed, kept) => {
     expect(normalizeTitle(typed)).toBe(kept);
   });
@@ -52,11 +52,11 @@ describe('normalizeDescription', () => {
   it.each([
     ['with its lines', '一行目\n\n三行目', '一行目\n\n三行目'],
     ['with line breaks of every system as one', 'a\r\nb\rc\u2028d\u0085e', 'a\nb\nc\nd\ne'],
-    ['with what lines begin with', 'a\n　・b\n  c', 'a\n　・b\n  c'],
-    ['without what lines end with', 'a 　\nb\t\n', 'a\nb'],
+    ['with indentation', 'a\n　・b\n  c', 'a\n　・b\n  c'],
+    ['without trailing spaces', 'a 　\nb\t\n', 'a\nb'],
     ['without a long gap', `a${'\n \r\n'.repeat(20)}b`, 'a\n\n\nb'],
     ['without controls', 'a\u0007\nb\0', 'a\nb'],
-    ['without what turns text', 'a\u2067b\nc', 'ab\nc'],
+    ['without direction characters', 'a\u2067b\nc', 'ab\nc'],
   ])('stores it %s', (_how, typed, kept) => {
     expect(normalizeDescription(typed)).toBe(kept);
   });

@@ -65,11 +65,11 @@ describe("minutes by the member's own times", () => {
     );
 
   it.each([
-    ['no bout: as the rule says', [], estimateSessionMinutes([item])],
-    ['a bout of as many sets takes as long again', [[510, 3]], 10],
-    ['of fewer sets, the rests between are added', [[60, 1]], 7],
+    ['without a workout: as the rule says', [], estimateSessionMinutes([item])],
+    ['a workout of as many sets takes as long again', [[510, 3]], 10],
+    ['a workout of fewer sets, with rests added', [[60, 1]], 7],
     [
-      'the middle of several',
+      'the median of several workouts',
       [
         [510, 3],
         [270, 3],
@@ -77,7 +77,7 @@ describe("minutes by the member's own times", () => {
       ],
       10,
     ],
-    ['a bout without length says nothing', [[0, 3]], estimateSessionMinutes([item])],
+    ['ignores a workout without a duration', [[0, 3]], estimateSessionMinutes([item])],
   ] as const)('%s', (_name, bouts, minutes) => {
     expect(minutesOf(...bouts)).toBe(minutes);
   });

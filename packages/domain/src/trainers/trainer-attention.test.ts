@@ -16,7 +16,7 @@ const well: TrainedSigns = {
 const listed = (signs: Partial<TrainedSigns>) => listAttention({ ...well, ...signs }, now);
 
 test.each<[string, Partial<TrainedSigns>, object[]]>([
-  ['who came of late', {}, []],
+  ['a recent visit', {}, []],
   ['nine days', { lastWorkoutAt: daysAgo(9) }, []],
   ['ten days', { lastWorkoutAt: daysAgo(10) }, [{ kind: 'away', days: 10 }]],
   // The days are those of the gym's calendar: from late in the evening to noon ten days later.
@@ -26,11 +26,11 @@ test.each<[string, Partial<TrainedSigns>, object[]]>([
     [{ kind: 'away', days: 10 }],
   ],
   [
-    'nobody came since the link',
+    'no visit since the link',
     { lastWorkoutAt: null, linkedAt: daysAgo(12) },
     [{ kind: 'never-came', days: 12 }],
   ],
-  ['the link is young', { lastWorkoutAt: null, linkedAt: daysAgo(3) }, []],
+  ['a new link', { lastWorkoutAt: null, linkedAt: daysAgo(3) }, []],
   ['the history is not shared', { sharesHistory: false, lastWorkoutAt: null }, []],
   ['a menu of four days', { menuWaitsSince: daysAgo(4) }, []],
   ['a menu of five days', { menuWaitsSince: daysAgo(5) }, [{ kind: 'menu-waits', days: 5 }]],

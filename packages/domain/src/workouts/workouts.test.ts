@@ -145,7 +145,7 @@ describe('workout plausibility', () => {
     ['51 sets', { sets: Array.from({ length: 51 }, () => liftSet(400, 1)) }, 'too_many_sets'],
     ['no time at all', { startedAt: at(-60) }, 'ends_before_start'],
     ['an end before its start', { endedAt: at(-601) }, 'ends_before_start'],
-    ['a time that is none', { endedAt: new Date('2016-12-31T23:59:60Z') }, 'ends_before_start'],
+    ['an invalid time', { endedAt: new Date('2016-12-31T23:59:60Z') }, 'ends_before_start'],
     ['an end two minutes ahead', { endedAt: at(120) }, null],
     ['an end further ahead', { endedAt: at(120.001) }, 'in_future'],
     ['30 days of delay', { startedAt: at(-30 * day), endedAt: at(-30 * day + 600) }, null],
@@ -198,8 +198,8 @@ describe('workout plausibility', () => {
   it.each([
     ['one after the other', [0, 60], [60, 120], false],
     ['a clock set back by half a minute between them', [0, 60], [30, 90], false],
-    ['by more', [0, 60], [29.9, 90], true],
-    ['the same time', [0, 10], [0, 10], true],
+    ['a clock set back by more', [0, 60], [29.9, 90], true],
+    ['at the same time', [0, 10], [0, 10], true],
     ['one within the other, however short', [0, 60], [20, 22], true],
   ] as const)('one machine, two workouts, %s', (_name, one, other, verdict) => {
     const bout = ([from, to]: readonly [number, number]) => ({

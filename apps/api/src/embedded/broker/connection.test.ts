@@ -93,7 +93,7 @@ test('accepts at most 4 KiB before the sign-in', async () => {
 });
 
 test.each([
-  ['nothing of MQTT', Buffer.from('GET / HTTP/1.1\r\nHost: gym\r\n\r\n')],
+  ['bytes that are not MQTT', Buffer.from('GET / HTTP/1.1\r\nHost: gym\r\n\r\n')],
   ['zeros', Buffer.alloc(64)],
   ['ones', Buffer.alloc(64, 0xff)],
   ['a message before signing in', Buffer.from([0x30, 0x05, 0, 1, 0x61, 0x62, 0x63])],

@@ -130,7 +130,7 @@ test.each<[string, Record<string, unknown>]>([
 });
 
 test.each<[string, (issuer: string) => Promise<string> | string]>([
-  ["somebody else's key under our key id", (issuer) => sign(claims(issuer), theirs.privateKey)],
+  ['another key with our key id', (issuer) => sign(claims(issuer), theirs.privateKey)],
   ['an unknown key id', (issuer) => sign(claims(issuer), theirs.privateKey, 'RS256', 'two')],
   ['no signature', (issuer) => new UnsecuredJWT(claims(issuer)).encode()],
   [

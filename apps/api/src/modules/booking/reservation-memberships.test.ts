@@ -152,10 +152,10 @@ describe('the visits of a month', () => {
 
   test.each([
     ['a no-show counts', true, {}, 'monthly_limit'],
-    ['or does not, as the plan says', false, {}, null],
-    ['a code that was shown is a visit', false, { codesShownAt: at(9) }, 'monthly_limit'],
-    ['and an entry', false, { enteredAt: at(9) }, 'monthly_limit'],
-    ['what was cancelled is none', true, { cancelledAt: at(8) }, null],
+    ['a no-show does not count if the plan says so', false, {}, null],
+    ['a shown code counts as a visit', false, { codesShownAt: at(9) }, 'monthly_limit'],
+    ['an entry counts as a visit', false, { enteredAt: at(9) }, 'monthly_limit'],
+    ['a cancellation does not count', true, { cancelledAt: at(8) }, null],
   ])('%s', async (_, countsNoShows, past, code) => {
     const gym = await newGym();
     const { sub, membershipId } = await join(gym.id, {

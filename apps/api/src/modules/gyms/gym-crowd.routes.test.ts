@@ -30,14 +30,26 @@ const always = { opensMinute: 0, closesMinute: 24 * 60 };
 const twoDays = { opensMinute: 0, closesMinute: 48 * 60 };
 
 test.each([
-  ['before opening, the first ones', night, '2026-04-02T05:00', ['04-02 06:00', '04-02 09:00'], 1],
-  ['in the middle', night, '2026-04-02T09:30', ['04-02 09:00', '04-02 12:00'], 2],
+  ['before opening, the first slots', night, '2026-04-02T05:00', ['04-02 06:00', '04-02 09:00'], 1],
+  ['during the day', night, '2026-04-02T09:30', ['04-02 09:00', '04-02 12:00'], 2],
   ['on the hour', night, '2026-04-02T10:00', ['04-02 10:00', '04-02 13:00'], 2],
   ['before midnight', night, '2026-04-02T23:59', ['04-02 23:00', '04-03 01:00'], 2],
   ['past midnight', night, '2026-04-03T00:10', ['04-03 00:00', '04-03 01:00'], 2],
-  ['the last one', night, '2026-04-03T01:59', ['04-03 01:00', '04-03 01:00'], 1],
-  ['after it, those of the morning', night, '2026-04-03T02:00', ['04-03 06:00', '04-03 09:00'], 1],
-  ['at midnight, never closed', always, '2026-04-03T00:00', ['04-03 00:00', '04-03 03:00'], 2],
+  ['the last slot', night, '2026-04-03T01:59', ['04-03 01:00', '04-03 01:00'], 1],
+  [
+    'after the last slot, those of the morning',
+    night,
+    '2026-04-03T02:00',
+    ['04-03 06:00', '04-03 09:00'],
+    1,
+  ],
+  [
+    'at midnight in a gym that never closes',
+    always,
+    '2026-04-03T00:00',
+    ['04-03 00:00', '04-03 03:00'],
+    2,
+  ],
   ['a day of 48 hours', twoDays, '2026-04-03T12:00', ['04-03 12:00', '04-03 15:00'], 2],
 ] as const)('%s', (_name, hours, now, [first, last], imminent) => {
   const found = near(hours, now);

@@ -94,13 +94,13 @@ const begin = (session: number) => async (id: number) =>
   await markOnline(db, id, now, { firmware: '1.0', session });
 const end = (session: number) => async (id: number) => await endSession(db, id, session);
 test.each([
-  ['the end of the old one comes last', [begin(1), begin(2), end(1)], true],
-  ['the old one comes last, whole', [begin(2), end(1), begin(1)], true],
-  ['the old one comes last, in the wrong order', [begin(2), begin(1), end(1)], true],
-  ['the end of the new one comes before its beginning', [begin(1), end(2), begin(2)], false],
-  ['the new one is over before the old one is heard of', [begin(2), end(2), begin(1)], false],
-  ['it says once more that it is there', [begin(1), begin(1)], true],
-  ['it says so once more after its end', [begin(1), end(1), begin(1)], false],
+  ['the end of the old session arrives last', [begin(1), begin(2), end(1)], true],
+  ['the old session arrives last, in order', [begin(2), end(1), begin(1)], true],
+  ['the old session arrives last, in the wrong order', [begin(2), begin(1), end(1)], true],
+  ['the end of the new session arrives before its start', [begin(1), end(2), begin(2)], false],
+  ['the new session ends before the old one arrives', [begin(2), end(2), begin(1)], false],
+  ['the start is repeated', [begin(1), begin(1)], true],
+  ['the start is repeated after the end', [begin(1), end(1), begin(1)], false],
 ])(
   'the state is the same in whatever order nodes receive the messages: %s',
   async (_name, steps, online) => {

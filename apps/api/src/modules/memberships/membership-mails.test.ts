@@ -108,12 +108,12 @@ const mailed: Steps = [
     ['入会のお申し込みを受け付けました。', '開始日：5月1日(金)', 'ご要望：夜に', '取り下げる'],
   ],
   [
-    'a wish for the end',
+    'a request to end',
     { kind: 'applied', by: 'member', request: 'end', planName: null, reason: '' },
     ['退会のお申し込み', '最終日：4月30日(木)'],
   ],
   [
-    'a refusal',
+    'a rejection',
     { kind: 'declined', request: 'pause', lastDay: '2026-05-31', reason: '満員のため' },
     ['お受けすることができませんでした', '5月1日(金)〜5月31日(日)', '理由：満員のため'],
   ],

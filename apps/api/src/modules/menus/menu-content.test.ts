@@ -57,7 +57,7 @@ describe('creating a menu', () => {
 
   test.each([
     ['an empty title', { title: ' 　' }, '/title'],
-    ['a title of nothing to see', { title: '\u200b\u3164' }, '/title'],
+    ['an invisible title', { title: '\u200b\u3164' }, '/title'],
     ['a long title', { title: '鍛'.repeat(61) }, '/title'],
     ['a long description', { description: '鍛'.repeat(1001) }, '/description'],
     ['an empty tag', { tags: ['胸', '#'] }, '/tags/1'],
@@ -69,9 +69,9 @@ describe('creating a menu', () => {
     ],
     ['a heavy load', { items: [{ ...sessionItem, loadKg: 152.5 }] }, '/items/0/loadKg'],
     ['a light load', { items: [{ ...sessionItem, loadKg: 2.5 }] }, '/items/0/loadKg'],
-    ['a load between two', { items: [{ ...sessionItem, loadKg: 41 }] }, '/items/0/loadKg'],
+    ['a load between two steps', { items: [{ ...sessionItem, loadKg: 41 }] }, '/items/0/loadKg'],
     [
-      'a load that rounding would hide',
+      'a load that rounding would accept',
       { items: [{ ...sessionItem, loadKg: 40.04 }] },
       '/items/0/loadKg',
     ],
@@ -107,7 +107,7 @@ describe('creating a menu', () => {
   test.each([
     ['markup', `<script>alert('1')</script>&amp;"`],
     ['emoji', '🏋️‍♀️ 朝活 👨‍👩‍👧‍👦'],
-    ['what SQL could stumble over', `'; drop table x; -- \\ % _ {"a,b"} $1`],
+    ['a text with SQL characters', `'; drop table x; -- \\ % _ {"a,b"} $1`],
   ])('stores %s as it was written', async (_name, text) => {
     const made = await make(randomUUID(), { title: text, description: text });
     expect([made.title, made.description]).toEqual([text, text]);

@@ -175,7 +175,7 @@ test('a new report after the menu was kept is pending again', async () => {
 test.each([
   ['none', ''],
   ['only spaces', '   \n'],
-  ['nothing to be seen', '\u200b\u2800'],
+  ['only invisible characters', '\u200b\u2800'],
   ['too many', 'あ'.repeat(501)],
 ])('hiding needs a reason for the author: %s', async (_name, reason) => {
   const { trainingSessionId } = await make(author);

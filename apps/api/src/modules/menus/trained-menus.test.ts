@@ -209,8 +209,8 @@ describe('a menu that a trainer makes for a member', () => {
 
 describe('without the trainer link', () => {
   test.each([
-    ['it has ended', async (id: number) => await endTrainerLink(db, id)],
-    ['it is of another trainer', null],
+    ['the link has ended', async (id: number) => await endTrainerLink(db, id)],
+    ['the link belongs to another trainer', null],
   ])('answers 404 because %s', async (_why, end) => {
     const { id, memberSub, create, ...trainer } = await open();
     const { trainingSessionId } = await create({ title: '残る' });

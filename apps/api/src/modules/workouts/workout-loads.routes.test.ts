@@ -235,10 +235,10 @@ describe('choosing a load is rejected', () => {
 
   test.each([
     ['a load between two plates', 41, '理由', [wrongLoad]],
-    ['a load with a rest', 40.04, '理由', [wrongLoad]],
+    ['a load with too many decimals', 40.04, '理由', [wrongLoad]],
     ['a load too light', 2.5, '理由', [wrongLoad]],
     ['a load too heavy', 400, '理由', [wrongLoad]],
-    ['a reason of nothing to see', 40, ' \u200b\n', [wrongReason]],
+    ['an invisible reason', 40, ' \u200b\n', [wrongReason]],
     ['a long reason', 40, 'あ'.repeat(201), [wrongReason]],
     ['both', 41, ' ', [wrongLoad, wrongReason]],
   ])('for %s, with its place', async (_what, loadKg, reason, fields) => {

@@ -23,7 +23,7 @@ const on17th = (hour: number) => toGymInstant('2026-11-17', hour * 60).getTime()
 
 test.each([
   [
-    'the night before goes on',
+    'open since the day before',
     tuesday,
     1,
     { isOpen: true, changesAt: monday.closes, hours: monday },

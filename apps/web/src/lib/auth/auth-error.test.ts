@@ -75,11 +75,11 @@ describe('describeAuthError', () => {
   });
 
   it.each([
-    ['a fault of ours', new TypeError('x is not a function')],
+    ['an internal error', new TypeError('x is not a function')],
     ['a failing server', new ApiError(500, null)],
     ['an unknown name', reject('InternalErrorException')],
     ['a name of every object', reject('toString')],
-    ['what is no error', 'NotAuthorizedException'],
+    ['a value that is not an error', 'NotAuthorizedException'],
   ])('leaves %s to the global error message', (_, error) => {
     expect(describeAuthError(error)).toBeNull();
   });

@@ -136,7 +136,7 @@ describe('a push device', () => {
   test.each([
     ['another address', makeBrowser('https://127.0.0.1/internal')],
     [
-      'no point of the curve',
+      'a key that is no point of the curve',
       { ...service.newBrowser(), keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } },
     ],
     ['a short secret', { ...service.newBrowser(), keys: { p256dh: 'B'.repeat(87), auth: 'A' } }],

@@ -16,21 +16,21 @@ const keep = (position: number, changes: { loadHg?: number; repCount?: number } 
 });
 
 test.each([
-  ['all as they are, one of them at an odd load', [keep(0), keep(1), keep(2)]],
+  ['unchanged sets, one of them at an unusual load', [keep(0), keep(1), keep(2)]],
   [
-    'the lightest, the heaviest and one between',
+    'the lightest, the heaviest and a middle load',
     [keep(0, { loadHg: 50 }), keep(1, { loadHg: 1010 }), keep(2, { loadHg: 75 })],
   ],
-  ['some left out', [keep(2)]],
+  ['some sets left out', [keep(2)]],
   ['fewer reps', [keep(0, { repCount: 1 })]],
 ])('%s', (_name, corrected) => {
   expect(findSetErrors(present, corrected, range)).toEqual([]);
 });
 
 test.each([
-  ['a set that is not there', [keep(0), keep(3)], [[1, 'position']]],
-  ['the same twice', [keep(1), keep(1)], [[1, 'position']]],
-  ['the wrong way round', [keep(1), keep(0), keep(2)], [[1, 'position']]],
+  ['an unknown set', [keep(0), keep(3)], [[1, 'position']]],
+  ['the same set twice', [keep(1), keep(1)], [[1, 'position']]],
+  ['sets in the wrong order', [keep(1), keep(0), keep(2)], [[1, 'position']]],
   ['more reps than were done', [keep(0, { repCount: 4 })], [[0, 'repCount']]],
   ['between two steps', [keep(0), keep(1, { loadHg: 414 })], [[1, 'loadKg']]],
   ['finer than a step', [keep(0, { loadHg: 400.5 })], [[0, 'loadKg']]],
@@ -38,7 +38,7 @@ test.each([
   ['too heavy', [keep(0, { loadHg: 1011 })], [[0, 'loadKg']]],
   ['a step beyond the heaviest', [keep(0, { loadHg: 1025 })], [[0, 'loadKg']]],
   [
-    'two at once',
+    'two sets at once',
     [keep(0, { loadHg: 0, repCount: 9 })],
     [
       [0, 'repCount'],
@@ -75,7 +75,7 @@ test('adds a set after the last one, at the average pace of the workout', () => 
 });
 
 test.each([
-  ['without the time of the bout', { position: 3 }, null, 'position'],
+  ['without the duration of the workout', { position: 3 }, null, 'position'],
   ['beyond the fiftieth', { position: 50 }, 6000, 'position'],
   ['at a load between two steps', { position: 3, loadHg: 414 }, 6000, 'loadKg'],
   ['heavier than the machine', { position: 3, loadHg: 1035 }, 6000, 'loadKg'],

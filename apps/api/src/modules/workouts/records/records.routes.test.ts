@@ -326,7 +326,7 @@ test.each([
   ['more reps than there was time for', { sets: [{ position: 0, loadKg: 40, repCount: 9 }] }, 400],
   ['a fifty-first set', { sets: [{ position: 50, loadKg: 40, repCount: 5 }] }, 400],
   ['no reason', { reason: '  ' }, 400],
-  ['another state of the record', { correctedAt: ago(1).toISOString() }, 409],
+  ['another version of the record', { correctedAt: ago(1).toISOString() }, 409],
   ['an unusually heavy load', { heavyConfirmed: false }, 409],
 ])('a correction with %s is rejected', async (_name, more, status) => {
   const { sub, ids } = await train([1, 40, 5]);

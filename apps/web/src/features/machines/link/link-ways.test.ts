@@ -55,7 +55,7 @@ it.each<[string, Partial<Surroundings>, CameraProblem | null]>([
   ['plain http', { isSecureContext: false }, 'insecure'],
   ['an old browser', { mediaDevices: undefined }, 'unsupported'],
   ['a computer with a microphone only', { mediaDevices: list('audioinput') }, 'missing'],
-  ['a camera that was refused before', { permissions: say('denied') }, 'denied'],
+  ['a camera that was denied before', { permissions: say('denied') }, 'denied'],
   ['a camera that will be asked for', { permissions: say('prompt') }, null],
   ['a camera that is allowed', { permissions: say('granted') }, null],
   ['a browser without permissions', { permissions: undefined }, null],
