@@ -65,7 +65,7 @@ function countLines(file) {
  * @param {string} folder
  */
 function mayBeLarge(folder) {
-  return /(?:src\/routes|migrations(?:\/meta)?)$/.test(folder);
+  return /(?:src\/routes|migrations)$/.test(folder);
 }
 
 function countChildren() {

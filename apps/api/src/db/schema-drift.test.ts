@@ -49,3 +49,12 @@ test('the migrations produce exactly the declared schema', async () => {
   expect(missing?.trim()).toMatch(/^CREATE TABLE "extra" \(\s+"id" integer\s+\);$/);
   expect(more).toEqual([]);
 });
+
+/** A snapshot has 8,000 lines, and drizzle-kit compares the schema with the newest one only. */
+test('only the newest migration has a snapshot', async () => {
+  const meta = path.join(migrationsFolder, 'meta');
+  const journal = await readFile(path.join(meta, '_journal.json'), 'utf8');
+  const { entries } = JSON.parse(journal) as { entries: { tag: string }[] };
+  const snapshots = (await readdir(meta)).filter((name) => name.endsWith('_snapshot.json'));
+  expect(snapshots).toEqual([`${entries.at(-1)?.tag.slice(0, 4) ?? ''}_snapshot.json`]);
+});
