@@ -1,4 +1,4 @@
-import { generateSessions } from './data/generate-sessions.ts';
+import { generateMenus } from './data/generate-sessions.ts';
 import type { Measurement } from './measurement.ts';
 import { type BenchServer, startBenchServer } from './running-server.ts';
 import { admitMembers, findAdminUrl, logPlans, readPlans } from './data/scale-database.ts';
@@ -81,7 +81,7 @@ async function openGym(issuer: TokenIssuer, size: number): Promise<Gym> {
   try {
     const adminUrl = await findAdminUrl(server.dataDir);
     const startedAt = performance.now();
-    await generateSessions(adminUrl, size);
+    await generateMenus(adminUrl, size);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
     console.log(`session search: ${size} sessions made in ${seconds} s`);
     // There are enough members to keep each below the rate limit.

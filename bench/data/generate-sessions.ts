@@ -1,9 +1,9 @@
 import { describeForSearch } from '@tanren/api/src/modules/menus/menu-index.store.ts';
 import { foldForSearch } from '@tanren/domain/text';
-import { listSessionTypes } from '@tanren/domain/menus/menus';
+import { listMenuTypes } from '@tanren/domain/menus/menus';
 import { normalizeTags } from '@tanren/domain/menus/menu-texts';
 import pg from 'pg';
-import { inventSession, type InventedSession, seedRandom } from './invent-sessions.ts';
+import { inventMenu, type InventedMenu, seedRandom } from './invent-sessions.ts';
 
 const batch = 5000;
 const filledTables = [
@@ -21,7 +21,7 @@ const insertAuthors = `
   select ${memberSql('n')}, 'メンバー' || n, now(), now() from generate_series(1, $1::int) n`;
 
 /** Inserts ten menus by each author, published over some years. */
-const insertSessions = `
+const insertMenus = `
   with given as (
     select *, timestamptz '2024-01-01' + n * interval '10 minutes' as at
     from json_to_recordset($1) as given
@@ -45,7 +45,7 @@ const insertTags = `
   on conflict (folded) do update set session_count = excluded.session_count`;
 
 /** Fills a gym with public menus, the same each time. The text indexes are made at the end. */
-export async function generateSessions(adminUrl: string, count: number): Promise<void> {
+export async function generateMenus(adminUrl: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
@@ -63,8 +63,8 @@ export async function generateSessions(adminUrl: string, count: number): Promise
         { length: Math.min(batch, count - made) },
         (_, n) => last + made + n + 1,
       );
-      const rows = numbers.map((n) => ({ n, ...toRow(inventSession(random)) }));
-      await client.query(insertSessions, [JSON.stringify(rows)]);
+      const rows = numbers.map((n) => ({ n, ...toRow(inventMenu(random)) }));
+      await client.query(insertMenus, [JSON.stringify(rows)]);
     }
     await client.query(insertTags);
     await client.query(
@@ -79,10 +79,10 @@ export async function generateSessions(adminUrl: string, count: number): Promise
 }
 
 /** Returns the stored form of a menu, made by the product's own rules. */
-function toRow({ tags: typed, ...session }: InventedSession) {
+function toRow({ tags: typed, ...session }: InventedMenu) {
   const tags = normalizeTags(typed);
   const search = describeForSearch({ ...session, tags });
-  const types = listSessionTypes(session.items);
+  const types = listMenuTypes(session.items);
   return { ...session, tags, search, folded: tags.map(foldForSearch), types };
 }
 

@@ -1,11 +1,11 @@
-import type { SessionItem } from '@tanren/domain/menus/menus';
+import type { MenuItem } from '@tanren/domain/menus/menus';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 
-export interface InventedSession {
+export interface InventedMenu {
   readonly title: string;
   readonly description: string;
   readonly tags: readonly string[];
-  readonly items: readonly SessionItem[];
+  readonly items: readonly MenuItem[];
   readonly favorites: number;
 }
 
@@ -103,7 +103,7 @@ const syllables = Array.from(
   'アイウエオカキクケコサシスセソタチツテトナニノハヒフヘホマミムメモヤユヨラリルレロワンガギグゲゴザジズダデドバビブベボパピプペポ',
 );
 
-export function inventSession(random: Random): InventedSession {
+export function inventMenu(random: Random): InventedMenu {
   // The square favours the first values, like the choices of members.
   const pick = <T>(values: readonly T[]): T => {
     const value = values[Math.floor(random() ** 2 * values.length)];

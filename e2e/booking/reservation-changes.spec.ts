@@ -16,7 +16,7 @@ import {
   slot,
   tomorrow,
 } from '#support/booking/reservations.ts';
-import { makeSession } from '#support/menus/menus.ts';
+import { makeMenu } from '#support/menus/menus.ts';
 
 expectQuietConsole(test);
 
@@ -26,7 +26,7 @@ test('downloads a reservation with its menu as a calendar file, cancels it, and 
   member,
 }) => {
   const gymId = await makeGym(embedded, { name: 'TANREN 神田', members: [member] });
-  const session = await makeSession(embedded, member, { title: '脚の日' });
+  const session = await makeMenu(embedded, member, { title: '脚の日' });
   await openAs(page, member, `/training-sessions/${session}`);
   await page.getByRole('link', { name: /予約する/ }).click();
   await page.getByRole('combobox', { name: 'ジム' }).selectOption(String(gymId));

@@ -10,7 +10,7 @@ import {
   reservationsAddress,
   slot,
 } from '#support/booking/reservations.ts';
-import { makeSession } from '#support/menus/menus.ts';
+import { makeMenu } from '#support/menus/menus.ts';
 import { createShots, openPage, sizes } from '#support/browser/shots.ts';
 
 test.setTimeout(180_000);
@@ -48,7 +48,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await fillPlaces(embedded, at(19), 11);
       await fillPlaces(embedded, at(20), 10);
       await fillPlaces(embedded, at(7), 5);
-      const session = await makeSession(embedded, me, { title: '朝の全身30分' });
+      const session = await makeMenu(embedded, me, { title: '朝の全身30分' });
       await openAs(page, me, reservationsAddress(gymId, day, `&trainingSessionId=${session}`));
       await slot(page, '6:00〜7:00').waitFor();
       await shoot(page, 'day');

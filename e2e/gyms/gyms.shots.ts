@@ -11,7 +11,7 @@ import {
   weekdayAt,
 } from '#support/gyms/gyms.ts';
 import { createReadyMember } from '#support/members/members.ts';
-import { makeSession } from '#support/menus/menus.ts';
+import { makeMenu } from '#support/menus/menus.ts';
 import { readSub } from '#support/workouts/workouts.ts';
 import { createShots, openPage, sizes } from '#support/browser/shots.ts';
 
@@ -45,7 +45,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         [gym.id],
       );
       const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
-      const trainingSessionId = await makeSession(embedded, account);
+      const trainingSessionId = await makeMenu(embedded, account);
       for (const [index, people] of [7, 12, 4].entries()) {
         for (let person = 0; person < people; person += 1) {
           const startsAt = new Date(hour + index * 3_600_000);

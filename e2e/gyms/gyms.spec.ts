@@ -19,7 +19,7 @@ import {
   test,
 } from '#support/members/members.ts';
 import { startMachine } from '#support/machines/machine.ts';
-import { makeSession } from '#support/menus/menus.ts';
+import { makeMenu } from '#support/menus/menus.ts';
 
 expectQuietConsole(test);
 
@@ -49,7 +49,7 @@ test('shows how full the gym is: members of the slots and linked machines', asyn
   const opensAt = Math.floor(minutesFromNow(-30).getTime() / 60_000) * 60_000;
   const gym = await makeGym(embedded, { weekly: openFrom(new Date(opensAt), 180) });
   const slot = (index: number) => new Date(opensAt + index * 3_600_000);
-  const sessionId = await makeSession(embedded, member);
+  const sessionId = await makeMenu(embedded, member);
   const reserved = [3, 12, 0];
   for (const [index, people] of reserved.entries()) {
     for (let person = 0; person < people; person += 1) {

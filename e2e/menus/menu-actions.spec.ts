@@ -11,7 +11,7 @@ import {
   test,
   toast,
 } from '#support/members/members.ts';
-import { itemOf, makeSession, newWord } from '#support/menus/menus.ts';
+import { itemOf, makeMenu, newWord } from '#support/menus/menus.ts';
 
 expectQuietConsole(test);
 
@@ -25,7 +25,7 @@ test("shares, reports and copies another member's menu once, and deletes the cop
   const haru = await createReadyMember(embedded);
   const title = newWord();
   const items = [itemOf(1, { loadKg: 40 })];
-  const id = await makeSession(embedded, haru, { title, tags: ['胸'], items });
+  const id = await makeMenu(embedded, haru, { title, tags: ['胸'], items });
   await openAs(page, member, `/training-sessions/${id}`);
   await expect(heading(page, title)).toBeVisible();
   await page.evaluate(() => {

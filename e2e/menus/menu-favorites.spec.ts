@@ -9,7 +9,7 @@ import {
   cards,
   countFavorites,
   heart,
-  makeSessions,
+  makeMenus,
   markFavorite,
   newWord,
   searchAddress,
@@ -26,7 +26,7 @@ test('a favourite survives a lost network, and the last choice is sent once', as
   member,
 }) => {
   const word = newWord();
-  const ids = await makeSessions(embedded, member, [
+  const ids = await makeMenus(embedded, member, [
     { title: `${word} 一` },
     { title: `${word} 二` },
     { title: `${word} 三` },

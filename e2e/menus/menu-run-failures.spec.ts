@@ -13,7 +13,7 @@ import {
   currentSet,
   item,
   legs,
-  makeSession,
+  makeMenu,
   readRun,
   session,
   start,
@@ -33,7 +33,7 @@ test('neither a reload nor a lost network loses a set of a run', async ({
   member,
   embedded,
 }) => {
-  await start(page, member, await makeSession(embedded, member));
+  await start(page, member, await makeMenu(embedded, member));
   await linkByCode(page, machines.chest, 'チェストプレス');
   await machines.chest.lift(3);
   machines.chest.say('end-set');
@@ -63,9 +63,9 @@ test('an open run is found at home and on another device, and ends on both', asy
   member,
   embedded,
 }) => {
-  const id = await makeSession(embedded, member);
+  const id = await makeMenu(embedded, member);
   const legDay = { title: '脚の日', items: [item(legs, 1, 80)] };
-  const otherId = await makeSession(embedded, member, legDay);
+  const otherId = await makeMenu(embedded, member, legDay);
   await start(page, member, id);
   await linkByCode(page, machines.chest, 'チェストプレス');
   await machines.chest.lift(3);

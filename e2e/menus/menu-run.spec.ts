@@ -15,7 +15,7 @@ import {
   goHome,
   item,
   legs,
-  makeSession,
+  makeMenu,
   readRun,
   records,
   session,
@@ -33,7 +33,7 @@ test('runs a menu over two machines, set by set, and both workouts belong to it'
   member,
   embedded,
 }) => {
-  const id = await makeSession(embedded, member);
+  const id = await makeMenu(embedded, member);
   await start(page, member, id);
   await expect(session(page)).toContainText('上半身の日');
   await expect(session(page)).toContainText('0/3セット');
@@ -131,7 +131,7 @@ test('accepts any order, explains a machine outside the menu, and ending early k
   member,
   embedded,
 }) => {
-  const id = await makeSession(embedded, member, { items: [item(legs, 2, 80), item(back, 2, 30)] });
+  const id = await makeMenu(embedded, member, { items: [item(legs, 2, 80), item(back, 2, 30)] });
   await start(page, member, id);
   await expect(session(page)).toContainText('次はレッグプレス');
   await linkByCode(page, machines.back, 'ラットプルダウン');

@@ -2,8 +2,8 @@ import { expect, expectQuietConsole, heading, openAs, test } from '#support/memb
 import { scrollPage } from '#support/browser/navigation.ts';
 import {
   cards,
-  makeSession,
-  makeSessions,
+  makeMenu,
+  makeMenus,
   newWord,
   searchAddress,
   titles,
@@ -18,11 +18,11 @@ test('loads more while others create menus, each once, and restores the list on 
 }) => {
   const word = newWord();
   const names = Array.from({ length: 45 }, (_, index) => ({ title: `${word} ${100 + index}` }));
-  await makeSessions(embedded, member, names);
+  await makeMenus(embedded, member, names);
   await openAs(page, member, searchAddress({ query: word }));
   await expect(cards(page)).toHaveCount(20);
   // A new menu shifts the pages of the server, but not those already read.
-  await makeSession(embedded, member, { title: `${word} 999` });
+  await makeMenu(embedded, member, { title: `${word} 999` });
   await scrollPage(page, 'end');
   await expect(cards(page)).toHaveCount(40);
   await scrollPage(page, 'end');

@@ -5,8 +5,8 @@ import { nameMember } from '#support/workouts/rankings.ts';
 import {
   insertRun,
   itemOf,
-  makeSession,
-  makeSessions,
+  makeMenu,
+  makeMenus,
   markFavorite,
 } from '#support/menus/menus.ts';
 import { hoursAgo, insertWorkouts } from '#support/workouts/workouts.ts';
@@ -44,7 +44,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     test(`a member with menus (${size})`, async ({ page, embedded }) => {
       const [me, haru] = [await createReadyMember(embedded), await createReadyMember(embedded)];
       await nameMember(embedded, haru, { nickname: 'ハル' });
-      const theirs = await makeSessions(embedded, haru, others);
+      const theirs = await makeMenus(embedded, haru, others);
       await insertWorkouts(embedded, me, [
         { workoutTypeId: 1, startedAt: hoursAgo(50), sets: [{ loadKg: 40, reps: 12 }] },
         {
@@ -57,13 +57,13 @@ for (const [size, viewport] of Object.entries(sizes)) {
         },
         { workoutTypeId: 11, startedAt: hoursAgo(25.7), sets: [{ loadKg: 90, reps: 9 }] },
       ]);
-      const mine = await makeSession(embedded, me, {
+      const mine = await makeMenu(embedded, me, {
         title: '朝の全身30分',
         description,
         tags: ['全身', '朝トレ', '30分'],
         items: [itemOf(1), itemOf(11, { loadKg: 100, reps: 8 }), itemOf(8, { sets: 2 }), itemOf(4)],
       });
-      await makeSession(embedded, me, { title: '腕だけの日', visibility: 'private' });
+      await makeMenu(embedded, me, { title: '腕だけの日', visibility: 'private' });
       await insertRun(embedded, me, mine, hoursAgo(26.1));
       for (const id of theirs.slice(0, 3)) await markFavorite(embedded, me, id);
       await page.goto('/my-training-sessions');

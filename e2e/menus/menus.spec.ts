@@ -12,7 +12,7 @@ import {
 import { add, openNew, openSecondDevice, readMine, row } from '#support/menus/menu-editor.ts';
 import {
   cards,
-  changeSession,
+  changeMenu,
   heart,
   itemOf,
   newWord,
@@ -76,7 +76,7 @@ test('another member finds a created menu, depending on its visibility', async (
   // The list is fetched again after the tap. That must not happen after the next change.
   await phone.waitForLoadState('networkidle');
 
-  await changeSession(embedded, member, id, { visibility: 'private' });
+  await changeMenu(embedded, member, id, { visibility: 'private' });
   await heart(phone, title).click();
   await expect(toast(phone, 'お気に入りを変更できませんでした')).toBeVisible();
   await expectMissing(phone, `/training-sessions/${id}`);
@@ -87,7 +87,7 @@ test('another member finds a created menu, depending on its visibility', async (
   await expect(phone.getByText('見つかりませんでした')).toBeVisible();
   await expect(tags(phone).getByRole('link', { name: `#${word}` })).toHaveCount(0);
 
-  await changeSession(embedded, member, id, { visibility: 'public' });
+  await changeMenu(embedded, member, id, { visibility: 'public' });
   await phone.goto(searchAddress({ tag: word }));
   await expect(titles(phone)).toHaveText([title]);
   await phone.context().close();

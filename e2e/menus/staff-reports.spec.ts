@@ -9,7 +9,7 @@ import {
   toast,
 } from '#support/members/members.ts';
 import { nameMember } from '#support/workouts/rankings.ts';
-import { changeSession, makeSession, newWord } from '#support/menus/menus.ts';
+import { changeMenu, makeMenu, newWord } from '#support/menus/menus.ts';
 import { createWorker } from '#support/trainers/trainers.ts';
 
 test.use({ viewport: { width: 820, height: 1180 } });
@@ -22,13 +22,13 @@ test('hides a reported menu with a reason that its author reads, and shows it ag
 }) => {
   await nameMember(embedded, author, { nickname: '作者のハル' });
   const title = newWord();
-  const id = await makeSession(embedded, author, { title, description: '<b>休みなし</b>で百回' });
+  const id = await makeMenu(embedded, author, { title, description: '<b>休みなし</b>で百回' });
   const [reporter, other] = [await createReadyMember(embedded), await createReadyMember(embedded)];
   const report = (by: typeof reporter, reason: string, comment: string) =>
     callApi(embedded, by, 'POST', `/training-sessions/${id}/reports`, { reason, comment });
   expect((await report(reporter, 'dangerous', 'けがをしそうです')).status).toBeLessThan(300);
   expect((await report(other, 'other', '')).status).toBeLessThan(300);
-  await changeSession(embedded, author, id, { description: '書き直しました' });
+  await changeMenu(embedded, author, id, { description: '書き直しました' });
 
   const staff = await createWorker(embedded, 'staff', 'スタッフ佐藤');
   await openAs(page, staff, '/staff/session-reports');

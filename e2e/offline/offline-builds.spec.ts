@@ -6,7 +6,7 @@ import { openInApp } from '#support/browser/navigation.ts';
 import { openAndStore, readShownBuild, takePhone, type Phone } from '#support/browser/phone.ts';
 import { installCopy, newerBuild, replaceBuild } from '#support/server/second-build.ts';
 import { type RunningServer, startServer } from '#support/server/server.ts';
-import { makeSession } from '#support/menus/menus.ts';
+import { makeMenu } from '#support/menus/menus.ts';
 import {
   giveWorkerScreen,
   openWorkerEvents,
@@ -113,7 +113,7 @@ test('an old tab, a new server and a phone that was offline: no page breaks, and
   page: visitor,
 }) => {
   const member = await createReadyMember(embedded);
-  await makeSession(embedded, member, { title: '先週の日', visibility: 'private' });
+  await makeMenu(embedded, member, { title: '先週の日', visibility: 'private' });
   const tab = await phone.start();
   const oldBuild = await openAndStore(tab, member);
   await expectPushesShown(tab);

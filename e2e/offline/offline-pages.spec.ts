@@ -12,7 +12,7 @@ import {
 } from '#support/gyms/gyms.ts';
 import { createReadyMember, expect, heading, test } from '#support/members/members.ts';
 import { letTokensRunOut, openAndStore, type Phone, takePhone } from '#support/browser/phone.ts';
-import { makeSession, markFavorite } from '#support/menus/menus.ts';
+import { makeMenu, markFavorite } from '#support/menus/menus.ts';
 import { insertWorkouts, readSub, someWorkouts } from '#support/workouts/workouts.ts';
 
 let phone: Phone;
@@ -37,9 +37,9 @@ interface Life {
 async function liveALittle(embedded: EmbeddedServer, member: Account): Promise<Life> {
   await ensureGyms(embedded);
   await insertWorkouts(embedded, member, someWorkouts);
-  const own = await makeSession(embedded, member, { title: '地下の日', visibility: 'private' });
+  const own = await makeMenu(embedded, member, { title: '地下の日', visibility: 'private' });
   const other = await createReadyMember(embedded);
-  const liked = await makeSession(embedded, other, { title: '好きな日' });
+  const liked = await makeMenu(embedded, other, { title: '好きな日' });
   await markFavorite(embedded, member, liked);
   const gym = await makeGym(embedded, { members: [member] });
   const startsAt = minutesFromNow(-10);
@@ -160,7 +160,7 @@ test('the service worker is installed at the sign-in, and every needed page open
 
   // New data appears by itself when the network is back.
   await page.goto('/my-training-sessions');
-  await makeSession(embedded, member, { title: '地上の日' });
+  await makeMenu(embedded, member, { title: '地上の日' });
   await phone.context().setOffline(false);
   await expect(main).toContainText('地上の日');
   await expect(since(page)).toHaveCount(0);

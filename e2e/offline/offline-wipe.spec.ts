@@ -14,7 +14,7 @@ import {
   readEveryStore,
   takePhone,
 } from '#support/browser/phone.ts';
-import { makeSession } from '#support/menus/menus.ts';
+import { makeMenu } from '#support/menus/menus.ts';
 import { readSub } from '#support/workouts/workouts.ts';
 
 let phone: Phone;
@@ -52,7 +52,7 @@ test('logging out leaves nothing of the member in any store of the browser', asy
   embedded,
   member,
 }) => {
-  await makeSession(embedded, member, { title, visibility: 'private' });
+  await makeMenu(embedded, member, { title, visibility: 'private' });
   const page = await phone.start();
   await openAndStore(page, member);
   // The search finds data before the sign-out, so it can detect leftovers.
@@ -75,7 +75,7 @@ test('another member on the device finds nothing of the earlier one, also after 
   embedded,
   member,
 }) => {
-  await makeSession(embedded, member, { title, visibility: 'private' });
+  await makeMenu(embedded, member, { title, visibility: 'private' });
   const page = await phone.start();
   await openAndStore(page, member);
   const other = await createReadyMember(embedded);

@@ -4,7 +4,7 @@ import { type EmbeddedServer, runSql } from '#support/server/embedded-server.ts'
 import { callApi, expect, heading, press, test, toast } from '#support/members/members.ts';
 import { openAndStore, type Phone, takePhone } from '#support/browser/phone.ts';
 import { readMine } from '#support/menus/menu-editor.ts';
-import { changeSession, countFavorites, heart, makeSession } from '#support/menus/menus.ts';
+import { changeMenu, countFavorites, heart, makeMenu } from '#support/menus/menus.ts';
 import { openWorkerEvents } from '#support/browser/worker-events.ts';
 import { readSub } from '#support/workouts/workouts.ts';
 
@@ -109,8 +109,8 @@ test('changes made without a network arrive once, whatever happens to network an
   embedded,
   member,
 }) => {
-  const menu = await makeSession(embedded, member, { title: '地下の日', visibility: 'private' });
-  const liked = await makeSession(embedded, member, { title: '好きな日' });
+  const menu = await makeMenu(embedded, member, { title: '地下の日', visibility: 'private' });
+  const liked = await makeMenu(embedded, member, { title: '好きな日' });
   await openAndStore(await phone.start(), member);
 
   await changeThings(await phone.start({ offline: true }), menu);
@@ -120,7 +120,7 @@ test('changes made without a network arrive once, whatever happens to network an
   await expect(unsentLink(page, 3)).toBeVisible();
   await expect(page.getByRole('link', { name: '地下のテツ' })).toBeVisible();
   expect(await listAnswers(embedded, member)).toEqual([]);
-  await changeSession(embedded, member, menu, { title: '上の階で変えた日' });
+  await changeMenu(embedded, member, menu, { title: '上の階で変えた日' });
 
   for (let flicker = 0; flicker < 50; flicker += 1) {
     await phone.context().setOffline(false);

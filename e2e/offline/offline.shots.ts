@@ -2,7 +2,7 @@ import { ensureGyms } from '#support/gyms/gyms.ts';
 import { press, test } from '#support/members/members.ts';
 import { openAndStore, takePhone } from '#support/browser/phone.ts';
 import { createShots, openPage, peopleSizes } from '#support/browser/shots.ts';
-import { changeSession, heart, makeSession } from '#support/menus/menus.ts';
+import { changeMenu, heart, makeMenu } from '#support/menus/menus.ts';
 import { insertWorkouts, someWorkouts } from '#support/workouts/workouts.ts';
 
 test.setTimeout(240_000);
@@ -13,11 +13,11 @@ for (const [size, viewport] of Object.entries(peopleSizes)) {
     const shoot = createShots({ prefix: 'offline', size, viewport });
     await ensureGyms(embedded);
     await insertWorkouts(embedded, member, someWorkouts);
-    const menu = await makeSession(embedded, member, {
+    const menu = await makeMenu(embedded, member, {
       title: '地下の日',
       visibility: 'private',
     });
-    await makeSession(embedded, member, { title: '好きな日' });
+    await makeMenu(embedded, member, { title: '好きな日' });
     const phone = await takePhone(embedded.url);
     const online = await phone.start();
     await openAndStore(online, member);
@@ -47,7 +47,7 @@ for (const [size, viewport] of Object.entries(peopleSizes)) {
     await shoot(page, 'menus');
     await openPage(page, '/settings/unsent');
     await shoot(page, 'unsent');
-    await changeSession(embedded, member, menu, { title: '上の階で変えた日' });
+    await changeMenu(embedded, member, menu, { title: '上の階で変えた日' });
     await phone.context().setOffline(false);
     await page.getByText('内容を比べて選ぶ').waitFor({ timeout: 60_000 });
     await shoot(page, 'refused');

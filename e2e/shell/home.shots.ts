@@ -1,6 +1,6 @@
 import { openAs, test } from '#support/members/members.ts';
 import { createShots, openPage, tabletSizes } from '#support/browser/shots.ts';
-import { createWorker, linkTrainer, makeSessionFor } from '#support/trainers/trainers.ts';
+import { createWorker, linkTrainer, makeMenuFor } from '#support/trainers/trainers.ts';
 import { itemOf } from '#support/menus/menus.ts';
 import { insertWorkouts, someWorkouts } from '#support/workouts/workouts.ts';
 
@@ -17,7 +17,7 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
       const id = await linkTrainer(embedded, member, trainer);
       await insertWorkouts(embedded, member, someWorkouts);
       const items = [itemOf(1), itemOf(4), itemOf(11)];
-      await makeSessionFor(embedded, trainer, id, { title: '肩の立て直し（軽め）', items });
+      await makeMenuFor(embedded, trainer, id, { title: '肩の立て直し（軽め）', items });
       await openAs(page, member, '/my-trainer');
       await page.getByRole('region', { name: '連携中のトレーナー' }).waitFor();
       await openPage(page, '/');

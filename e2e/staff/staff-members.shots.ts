@@ -6,7 +6,7 @@ import { nameMember } from '#support/workouts/rankings.ts';
 import { ensureGyms } from '#support/gyms/gyms.ts';
 import { createShots, openPage, tabletSizes } from '#support/browser/shots.ts';
 import { createWorker } from '#support/trainers/trainers.ts';
-import { changeSession, makeSession } from '#support/menus/menus.ts';
+import { changeMenu, makeMenu } from '#support/menus/menus.ts';
 import { insertWorkouts, readSub, someWorkouts } from '#support/workouts/workouts.ts';
 
 test.setTimeout(300_000);
@@ -63,7 +63,7 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
       await page.getByRole('button', { name: 'やめる' }).click();
 
       const title = '休みなしの百回チャレンジ';
-      const id = await makeSession(embedded, author, {
+      const id = await makeMenu(embedded, author, {
         title,
         description: '休みは要りません。',
         tags: ['上級'],
@@ -72,7 +72,7 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
         reason: 'dangerous',
         comment: '休憩がなく、初心者の方がまねをすると危ないと思います。',
       });
-      await changeSession(embedded, author, id, { description: '無理のない範囲で。' });
+      await changeMenu(embedded, author, id, { description: '無理のない範囲で。' });
       await openPage(page, '/staff/session-reports');
       await shoot(page, 'session-reports');
       await page.getByRole('button', { name: '非公開にする' }).first().click();

@@ -7,9 +7,9 @@ import {
   createWorker,
   insertViews,
   linkTrainer,
-  makeSessionFor,
+  makeMenuFor,
 } from '#support/trainers/trainers.ts';
-import { itemOf, makeSession } from '#support/menus/menus.ts';
+import { itemOf, makeMenu } from '#support/menus/menus.ts';
 import { hoursAgo, insertWorkouts, someWorkouts } from '#support/workouts/workouts.ts';
 
 const scopes = ['history', 'status', 'profile'];
@@ -35,14 +35,14 @@ for (const [size, viewport] of Object.entries(sizes)) {
     const path = `/trainer/members/${memberId}`;
     const reason = '肩をかばって、2週間は軽めでお願いします。フォームを確認しながら進めましょう。';
     await callApi(embedded, trainer, 'PUT', `${path}/next-loads/1`, { loadKg: 45, reason });
-    const made = await makeSessionFor(embedded, trainer, memberId, {
+    const made = await makeMenuFor(embedded, trainer, memberId, {
       title: '肩の立て直し（前半）',
       description: '痛みが出たら、すぐに止めてください。',
       tags: ['肩', '軽め'],
       items: [itemOf(1), itemOf(4)],
     });
-    await makeSessionFor(embedded, trainer, memberId, { title: '脚と体幹' });
-    await makeSessionFor(embedded, trainer, memberId, { title: '全身をひとまわり' });
+    await makeMenuFor(embedded, trainer, memberId, { title: '脚と体幹' });
+    await makeMenuFor(embedded, trainer, memberId, { title: '全身をひとまわり' });
     await insertViews(
       embedded,
       memberId,
@@ -74,7 +74,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     );
     await openPage(page, `/workouts/${String(json['id'])}`);
     await shoot(page, 'correction');
-    const hidden = await makeSession(embedded, member, { title: '休みなしの百回' });
+    const hidden = await makeMenu(embedded, member, { title: '休みなしの百回' });
     await runSql(
       embedded.dataDir,
       `update training_sessions set hidden_reason = $2, visibility = 'private' where id = $1`,

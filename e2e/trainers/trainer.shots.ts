@@ -4,7 +4,7 @@ import {
   createWorker,
   endLink,
   linkTrainer,
-  makeSessionFor,
+  makeMenuFor,
   share,
   tab,
 } from '#support/trainers/trainers.ts';
@@ -32,9 +32,9 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
       const id = await linkTrainer(embedded, member, trainer);
       await insertWorkouts(embedded, member, liftForAYear());
       const items = [itemOf(1, { loadKg: 40 }), itemOf(4), itemOf(11)];
-      await makeSessionFor(embedded, trainer, id, { title: '胸と背中の日', items });
+      await makeMenuFor(embedded, trainer, id, { title: '胸と背中の日', items });
       const made = { title: '肩の立て直し（軽め）', tags: ['肩', '20分'] };
-      const session = await makeSessionFor(embedded, trainer, id, made);
+      const session = await makeMenuFor(embedded, trainer, id, made);
       await callApi(embedded, trainer, 'PUT', `/trainer/members/${id}/next-loads/1`, {
         loadKg: 50,
         reason: 'フォームを整えるため、2週間は軽めにしましょう。',

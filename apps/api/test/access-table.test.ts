@@ -14,7 +14,7 @@ import {
   sendDocumentedCall,
   type SentCall,
 } from './support/contract/documented-calls.ts';
-import { sessionContent, storeSession } from './support/menus/menus.ts';
+import { menuContent, storeMenu } from './support/menus/menus.ts';
 import { storeWorkout } from './support/workouts/workouts.ts';
 import { shareTestApp } from './support/app.ts';
 import { createTestDatabase } from './support/database.ts';
@@ -329,9 +329,9 @@ const aboutMember = named.filter(([, { path }]) => path.includes('/:memberId'));
 /** Valid bodies, so that a call can only be rejected because of the link. */
 const bodies: Readonly<Record<string, object>> = {
   'PUT /trainer/members/:memberId/next-loads/:workoutType': { loadKg: 40, reason: '腰のため' },
-  'POST /trainer/members/:memberId/training-sessions': sessionContent({ visibility: 'private' }),
+  'POST /trainer/members/:memberId/training-sessions': menuContent({ visibility: 'private' }),
   'PUT /trainer/members/:memberId/training-sessions/:trainingSessionId': {
-    ...sessionContent({ visibility: 'private' }),
+    ...menuContent({ visibility: 'private' }),
     version: 1,
   },
 };
@@ -342,7 +342,7 @@ async function train(scopes: readonly TrainerScope[], endedAt: Date | null = nul
   const link = { memberSub, trainerSub, scopes: [...scopes], linkedAt: now(), endedAt };
   const [made] = await db.insert(trainerLinks).values(link).returning();
   const workout = await storeWorkout(db, memberSub, { startedAt: now(), sets: [[400, 10]] });
-  const session = await storeSession(db, trainerSub, {
+  const session = await storeMenu(db, trainerSub, {
     visibility: 'private',
     forSub: memberSub,
   });

@@ -9,7 +9,7 @@ import {
   type SampledSchema,
   sendDocumentedCall,
 } from './support/contract/documented-calls.ts';
-import { storeSession } from './support/menus/menus.ts';
+import { storeMenu } from './support/menus/menus.ts';
 import { storeWorkout } from './support/workouts/workouts.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { createTestDatabase } from './support/database.ts';
@@ -32,7 +32,7 @@ const { id: workoutId } = await storeWorkout(db, member, {
   startedAt: new Date(),
   sets: [[400, 5]],
 });
-const { id: trainingSessionId } = await storeSession(db, member);
+const { id: trainingSessionId } = await storeMenu(db, member);
 
 /** Lists each number of a schema with its path. */
 function* listNumbers(schema: SampledSchema, at: string): Generator<[string, SampledSchema]> {

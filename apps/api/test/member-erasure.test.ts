@@ -33,7 +33,7 @@ import { addGym, openDaily } from './support/gyms/gyms.ts';
 import { addMachine, showLinkCode } from './support/machines/machines.ts';
 import { addPlan, createJoin } from './support/memberships/memberships.ts';
 import { findTraces, storeTraces, listTables } from './support/members/member-traces.ts';
-import { sessionContent, storeSession } from './support/menus/menus.ts';
+import { menuContent, storeMenu } from './support/menus/menus.ts';
 import { storeWorkout } from './support/workouts/workouts.ts';
 
 /**
@@ -90,7 +90,7 @@ const strictPlan = await addPlan(db, strictGym.id, { offered: true, retiredAt: n
 const join = createJoin(db);
 const tomorrow = addDays(toGymDay(now()), 1);
 const startsAt = toGymInstant(tomorrow, 12 * 60).toISOString();
-const anySession = await storeSession(db, randomUUID());
+const anyMenu = await storeMenu(db, randomUUID());
 const password = 'matsutake99';
 
 async function pool(target: string, payload: object) {
@@ -179,9 +179,9 @@ async function train({ idToken }: Member): Promise<Traces> {
 /**
  * Writes a session with the member's name in every field, adds a favourite and reports a session.
  */
-async function writeSession({ idToken }: Member): Promise<void> {
-  const content = sessionContent({ title: profile.nickname, tags: [profile.nickname] });
-  const { id: trainingSessionId } = anySession;
+async function writeMenu({ idToken }: Member): Promise<void> {
+  const content = menuContent({ title: profile.nickname, tags: [profile.nickname] });
+  const { id: trainingSessionId } = anyMenu;
   const liked = { trainingSessionId, favorite: true };
   const report = { reason: 'spam', comment: profile.nickname };
   const keyed = await app.inject({
@@ -260,7 +260,7 @@ async function createAllData(member: Member): Promise<Traces> {
     ).status,
   ];
   expect(statuses).toEqual([201, 201, 201, 201, 201, 200, 200, 200]);
-  const trainingSessionId = (await storeSession(db, member.sub)).id;
+  const trainingSessionId = (await storeMenu(db, member.sub)).id;
   const started = await api('POST', '/my/training-session-run', idToken, { trainingSessionId });
   expect(started.statusCode).toBe(201);
   const door = await api('GET', `/gyms/${machine.gymId}/door?keepChangeable=false`, idToken);
@@ -277,7 +277,7 @@ async function createAllData(member: Member): Promise<Traces> {
     enteredAt: now(),
     receivedAt: now(),
   });
-  await writeSession(member);
+  await writeMenu(member);
   await storeTraces(db, member.sub, now());
   await leaveSignUp(member);
   await applyForMembership(member);
@@ -417,10 +417,10 @@ test.each([
   ['/userinfo', () => profile],
   ['/my/terms-and-conditions-agreements', () => ({ version: 3 })],
   ['/tanren-connection', () => ({ code: showLinkCode(machine, now()) })],
-  ['/my/training-session-run', () => ({ trainingSessionId: anySession.id })],
-  ['/my/training-sessions', () => sessionContent()],
-  ['/my/favorite-training-sessions', () => ({ trainingSessionId: anySession.id, favorite: true })],
-  [`/training-sessions/${anySession.id}/reports`, () => ({ reason: 'spam', comment: '' })],
+  ['/my/training-session-run', () => ({ trainingSessionId: anyMenu.id })],
+  ['/my/training-sessions', () => menuContent()],
+  ['/my/favorite-training-sessions', () => ({ trainingSessionId: anyMenu.id, favorite: true })],
+  [`/training-sessions/${anyMenu.id}/reports`, () => ({ reason: 'spam', comment: '' })],
   ['/my/calendar-feed', () => undefined],
   ['/trainer-connection-code', () => ({})],
   [`/training-reservations/gyms/${gym.id}/${tomorrow}`, () => ({ startsAt })],
@@ -443,7 +443,7 @@ test("members who ran all of each other's menus can be erased at once", async ()
   const at = new Date('2026-04-01T03:00:00Z');
   const members = Array.from({ length: 6 }, () => randomUUID());
   async function follow(sub: string, authorSub: string): Promise<void> {
-    const { id, title, items } = await storeSession(db, authorSub);
+    const { id, title, items } = await storeMenu(db, authorSub);
     const run = { title, items, startedAt: at, endsBy: at, endedAt: at };
     await db.insert(trainingSessionRuns).values({ ...run, sub, trainingSessionId: id });
   }

@@ -6,7 +6,7 @@ import {
   type WorkoutMessage,
 } from '@tanren/contract/machines/machine-messages';
 import type { TrainingSessionRun } from '@tanren/contract/menus/menu-runs';
-import type { SessionItem } from '@tanren/domain/menus/menus';
+import type { MenuItem } from '@tanren/domain/menus/menus';
 import { runLengthMs } from '@tanren/domain/menus/menu-runs';
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import type { MachineRow } from '#db/schema/machines.ts';
 import { trainingSessions } from '#db/schema/menus.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { storeWorkout, makeWorkoutMessage } from './support/workouts/workouts.ts';
-import { planItem, storeSession } from './support/menus/menus.ts';
+import { planItem, storeMenu } from './support/menus/menus.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { openTestBus } from './support/broker.ts';
 import { createTestDatabase } from './support/database.ts';
@@ -117,7 +117,7 @@ const listRunIds = async (sub: string) =>
 const itemsOf = (command: CommandMessage | undefined) =>
   command?.type === 'linked' ? command.items : undefined;
 
-const bothTypes: readonly SessionItem[] = [
+const bothTypes: readonly MenuItem[] = [
   planItem({ workoutTypeId: 1, sets: 2, loadHg: 412, restSeconds: 60 }),
   planItem({ workoutTypeId: 4, sets: 1, loadHg: null }),
   planItem({ workoutTypeId: 1, sets: 1, reps: 15, loadHg: null }),
@@ -127,7 +127,7 @@ test('two machines receive their items, and both workouts belong to the run', as
   const sub = randomUUID();
   const [press, pull] = [await openMachine(), await openMachine({ workoutTypeId: 4 })];
   await storeWorkout(db, sub, { workoutTypeId: 1, startedAt: after(-5000), sets: [[350, 10]] });
-  const session = await storeSession(db, randomUUID(), { title: '二台の日', items: bothTypes });
+  const session = await storeMenu(db, randomUUID(), { title: '二台の日', items: bothTypes });
   const { runId } = await begin(sub, session.id);
 
   const atPress = await link(sub, press.machine);
@@ -175,8 +175,8 @@ test('two machines receive their items, and both workouts belong to the run', as
 test('notifies the machine when a run starts, continues and ends', async () => {
   const sub = randomUUID();
   const { machine, commands, acks } = await openMachine();
-  const session = await storeSession(db, sub, { items: [planItem({ sets: 2 })] });
-  const other = await storeSession(db, sub, { items: [planItem({ workoutTypeId: 9 })] });
+  const session = await storeMenu(db, sub, { items: [planItem({ sets: 2 })] });
+  const other = await storeMenu(db, sub, { items: [planItem({ workoutTypeId: 9 })] });
   const connectionId = await link(sub, machine);
   await begin(sub, session.id);
   await expect.poll(() => commands.length).toBe(2);
@@ -204,7 +204,7 @@ test('notifies the machine when a run starts, continues and ends', async () => {
 test('a machine that connects again receives what is left', async () => {
   const sub = randomUUID();
   const { machine, commands, acks } = await openMachine();
-  const session = await storeSession(db, sub, { items: [planItem({ sets: 3 })] });
+  const session = await storeMenu(db, sub, { items: [planItem({ sets: 3 })] });
   await begin(sub, session.id);
   const connectionId = await link(sub, machine);
   passMinutes(2);
@@ -224,7 +224,7 @@ test('a machine that connects again receives what is left', async () => {
 test('sends nothing to the machine of another member, or to one that was left', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   const [own, foreign] = [await openMachine(), await openMachine()];
-  const session = await storeSession(db, randomUUID());
+  const session = await storeMenu(db, randomUUID());
   await link(sub, own.machine);
   await link(other, foreign.machine);
   await unlink(sub);
@@ -243,7 +243,7 @@ test('does not count workouts after its end, of other types, or of other members
     await openMachine({ workoutTypeId: 4 }),
     await openMachine(),
   ];
-  const session = await storeSession(db, randomUUID());
+  const session = await storeMenu(db, randomUUID());
   const before = await link(sub, press.machine);
   const strange = await link(other, foreign.machine);
   passMinutes(5);
@@ -270,7 +270,7 @@ test('does not count workouts after its end, of other types, or of other members
 test("a workout that arrives days later belongs to the run of its time, not to today's", async () => {
   const sub = randomUUID();
   const { machine, acks } = await openMachine();
-  const session = await storeSession(db, randomUUID());
+  const session = await storeMenu(db, randomUUID());
   const first = await begin(sub, session.id);
   const connectionId = await link(sub, machine);
   passMinutes(10);
@@ -288,9 +288,9 @@ test('of two overlapping runs the newer one gets the workout', async () => {
   const sub = randomUUID();
   const { machine, acks } = await openMachine();
   const [first, second, third] = [
-    await storeSession(db, sub),
-    await storeSession(db, sub),
-    await storeSession(db, sub, { items: [planItem({ workoutTypeId: 9 })] }),
+    await storeMenu(db, sub),
+    await storeMenu(db, sub),
+    await storeMenu(db, sub, { items: [planItem({ workoutTypeId: 9 })] }),
   ];
   const connectionId = await link(sub, machine);
   await begin(sub, first.id);
@@ -304,7 +304,7 @@ test('of two overlapping runs the newer one gets the workout', async () => {
 });
 
 test('assigns a batch of many members correctly', async () => {
-  const session = await storeSession(db, randomUUID());
+  const session = await storeMenu(db, randomUUID());
   const visits = await Promise.all(
     Array.from({ length: 20 }, async (_, at) => {
       const sub = randomUUID();

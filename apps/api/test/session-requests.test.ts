@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@tanren/contract/endpoint';
-import * as trainerSessions from '@tanren/contract/trainers/trainer-member-sessions';
+import * as trainerMenus from '@tanren/contract/trainers/trainer-member-sessions';
 import * as sessions from '@tanren/contract/menus/menus';
 import * as runs from '@tanren/contract/menus/menu-runs';
 import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
-import { openSessions, sessionContent, storeSession } from './support/menus/menus.ts';
+import { openMenus, menuContent, storeMenu } from './support/menus/menus.ts';
 import { storeTrainerLink } from './support/trainers/trainers.ts';
 import { bearer } from './support/app.ts';
 
@@ -14,13 +14,13 @@ import { bearer } from './support/app.ts';
  * executed, and never cause an internal error.
  */
 
-const { app, db, make } = await openSessions();
+const { app, db, make } = await openMenus();
 const [sub, stranger] = [randomUUID(), randomUUID()];
 const own = await make(sub);
 const foreign = await make(stranger);
 const hidden = await make(stranger, { visibility: 'private' });
 const link = await storeTrainerLink(db, { trainerSub: sub });
-const trained = await storeSession(db, sub, {
+const trained = await storeMenu(db, sub, {
   forSub: link.memberSub,
   visibility: 'private',
   publishedAt: null,
@@ -29,7 +29,7 @@ const nowhere = 2_147_483_647;
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'url' in value && 'method' in value;
-const calls = [sessions, runs, trainerSessions]
+const calls = [sessions, runs, trainerMenus]
   .flatMap((contract) => Object.values<unknown>(contract))
   .filter(isEndpoint)
   .map((call) => [`${call.method} ${call.url}`, call] as const);
@@ -37,18 +37,18 @@ const calls = [sessions, runs, trainerSessions]
 /** Returns a valid body for each call that takes one, about the given session. */
 function writeBody({ method, url }: Endpoint, trainingSessionId: unknown): object | undefined {
   const bodies: Record<string, object> = {
-    'POST /my/training-sessions': { ...sessionContent(), draftId: randomUUID() },
-    'PUT /my/training-sessions/:trainingSessionId': { ...sessionContent(), version: 1 },
+    'POST /my/training-sessions': { ...menuContent(), draftId: randomUUID() },
+    'PUT /my/training-sessions/:trainingSessionId': { ...menuContent(), version: 1 },
     'POST /my/favorite-training-sessions': { trainingSessionId, favorite: true },
     'POST /my/training-session-run': { trainingSessionId },
     'PUT /my/training-session-run/skipped-sets': { runId: 1, position: 0, skippedSets: 0 },
     'POST /training-sessions/:trainingSessionId/reports': { reason: 'spam', comment: '' },
     'POST /trainer/members/:memberId/training-sessions': {
-      ...sessionContent(),
+      ...menuContent(),
       draftId: randomUUID(),
     },
     'PUT /trainer/members/:memberId/training-sessions/:trainingSessionId': {
-      ...sessionContent(),
+      ...menuContent(),
       version: 1,
     },
   };
@@ -218,7 +218,7 @@ describe.each(takesBody)('%s', (_name, call) => {
 });
 
 const takesQuery = calls.filter(([, { schema }]) => schema.querystring !== undefined);
-const needsSession = (call: Endpoint) =>
+const needsMenu = (call: Endpoint) =>
   call.url === '/my/training-session-runs' ? `&trainingSessionId=${own.trainingSessionId}` : '';
 
 describe.each(takesQuery)('%s', (_name, call) => {
@@ -255,7 +255,7 @@ describe.each(takesQuery)('%s', (_name, call) => {
     `trainingSessionId=${'9'.repeat(400)}`,
     'trainingSessionId=1.5',
   ])('with ?%s is rejected', async (query) => {
-    const session = query.startsWith('trainingSessionId') ? '' : needsSession(call);
+    const session = query.startsWith('trainingSessionId') ? '' : needsMenu(call);
     expect(await send(call, { query: `?${query}${session}` })).toBe(400);
   });
 
@@ -266,7 +266,7 @@ describe.each(takesQuery)('%s', (_name, call) => {
     'query=%E0%A4%A',
     'tag=%27',
   ])('with ?%s causes no server error', async (query) => {
-    expect(await send(call, { query: `?${query}${needsSession(call)}` })).toBeLessThan(500);
+    expect(await send(call, { query: `?${query}${needsMenu(call)}` })).toBeLessThan(500);
   });
 });
 

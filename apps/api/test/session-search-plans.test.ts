@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sessionSorts } from '@tanren/contract/menus/menus';
+import { menuSorts } from '@tanren/contract/menus/menus';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import {
   queryLookup,
   queryOwnPrivate,
   queryWalk,
-  type SessionSearch,
+  type MenuSearch,
 } from '#modules/menus/menu-search.store.ts';
 import { walks } from '#modules/menus/menu-search.service.ts';
 import { queryTagLookup, queryTagWalk } from '#modules/menus/menu-tags.ts';
@@ -22,7 +22,7 @@ const content = 'training_session_search_content';
  * Adds sessions: a third contain チェスト, one in 500 ゴルフ, and one ヴァイオリン. A few have most of the
  * favourites. One workout type is in half of them, another in one of 40.
  */
-async function addSessions(first: number, last: number): Promise<void> {
+async function addMenus(first: number, last: number): Promise<void> {
   const [index] = await sql<{ made: string }>(
     url,
     `select pg_get_indexdef('${content}'::regclass) as made`,
@@ -56,7 +56,7 @@ async function addSessions(first: number, last: number): Promise<void> {
 const dialect = new PgDialect();
 const explain = async (query: SQL) => await explainQuery(url, dialect.sqlToQuery(query));
 
-const anything: SessionSearch = {
+const anything: MenuSearch = {
   words: [],
   tag: null,
   workoutTypeId: null,
@@ -71,7 +71,7 @@ const orderIndexes = {
 };
 
 /** Each filter with the maximum number of sessions that it may find. */
-const rareFilters: readonly (readonly [string, Partial<SessionSearch>, number])[] = [
+const rareFilters: readonly (readonly [string, Partial<MenuSearch>, number])[] = [
   ['a rare word', { words: ['ゔぁいおりん'] }, 1],
   ['a word of one in 500', { words: ['ごるふ'] }, 60],
   ['a word that does not occur', { words: ['すかい'] }, 0],
@@ -83,7 +83,7 @@ const rareFilters: readonly (readonly [string, Partial<SessionSearch>, number])[
   ['word, tag and type', { words: ['胸'], tag: 'た3', workoutTypeId: 16 }, 30],
 ];
 
-interface WalkFilter extends Partial<Omit<SessionSearch, 'after'>> {
+interface WalkFilter extends Partial<Omit<MenuSearch, 'after'>> {
   readonly after?: 'middle';
 }
 
@@ -99,9 +99,9 @@ describe.each([
   { first: 1, last: 500 },
   { first: 501, last: bySize(10_000, 20_000) },
 ])('among $last menus', ({ first, last }) => {
-  beforeAll(async () => await addSessions(first, last));
+  beforeAll(async () => await addMenus(first, last));
 
-  describe.each(sessionSorts)('by %s', (sort) => {
+  describe.each(menuSorts)('by %s', (sort) => {
     test.each(rareFilters)('a lookup of %s uses the index', async (_name, filter, max) => {
       const plan = await explain(queryLookup({ ...anything, sort, ...filter }));
       expect(plan.ways).toContain(content);
@@ -118,7 +118,7 @@ describe.each([
 
 /** PostgreSQL may read 500 sessions in any order, so only the larger number is checked. */
 describe('among the larger number of menus', () => {
-  describe.each(sessionSorts)('by %s', (sort) => {
+  describe.each(menuSorts)('by %s', (sort) => {
     test.each(walkedFilters)('a scan for %s follows the sort order', async (_name, walk, max) => {
       const { after, ...filter } = walk;
       const from = after === 'middle' ? { value: middle[sort], id: 5000 } : null;
@@ -129,7 +129,7 @@ describe('among the larger number of menus', () => {
     });
   });
 
-  test.each(sessionSorts)(
+  test.each(menuSorts)(
     "reads the member's own private menus by their author, by %s",
     async (sort) => {
       const owner = randomUUID();

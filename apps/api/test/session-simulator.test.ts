@@ -9,7 +9,7 @@ import { openMessaging } from '#composition/messaging.ts';
 import { addMachine } from '#modules/machines/machines.service.ts';
 import { bearer, buildTestApp, silentLog } from './support/app.ts';
 import { simulateMachines } from './support/machines/machine-simulator.ts';
-import { planItem, storeSession } from './support/menus/menus.ts';
+import { planItem, storeMenu } from './support/menus/menus.ts';
 import { createTestDatabase } from './support/database.ts';
 import { showLinkCode } from './support/machines/machines.ts';
 
@@ -49,7 +49,7 @@ test('a member runs a menu on two simulated machines', async () => {
   const readRun = async () =>
     (await call('GET', '/my/training-session-run')).json<{ run: TrainingSessionRun }>().run;
 
-  const session = await storeSession(db, sub, {
+  const session = await storeMenu(db, sub, {
     items: [
       planItem({ workoutTypeId: 1, sets: 2, reps: 3, loadHg: 200 }),
       planItem({ workoutTypeId: 4, sets: 1, reps: 4, loadHg: 150 }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openNotifications } from './support/members/notifications.ts';
 import { openTrainers } from './support/trainers/trainers.ts';
-import { sessionContent } from './support/menus/menus.ts';
+import { menuContent } from './support/menus/menus.ts';
 import { storeWorkout } from './support/workouts/workouts.ts';
 
 const { db, now, pass, call, link } = await openTrainers();
@@ -14,7 +14,7 @@ test("notifies once of a trainer's new menu, and combines the loads of one sitti
   const memberId = await link(trainer, member.sub);
   const as = `${trainer}/trainer`;
   const base = `/trainer/members/${memberId}`;
-  const body = { ...sessionContent({ visibility: 'private' }), draftId: randomUUID() };
+  const body = { ...menuContent({ visibility: 'private' }), draftId: randomUUID() };
   const path = `${base}/training-sessions`;
   const made = await call<{ trainingSessionId: number }>({ as, method: 'POST', path, body });
   await call({ as, method: 'POST', path, body });

@@ -42,7 +42,7 @@ const members = bySize(1000, 10_000);
 const workoutsEach = 100;
 /** Every second workout belongs to a run. */
 const runsEach = 50;
-const sessionsEach = 25;
+const menusEach = 25;
 const sub = randomUUID();
 const trainerSub = randomUUID();
 const week = new Date('2025-01-05T15:00:00Z');
@@ -71,7 +71,7 @@ await sql(
   insert into training_sessions (author_sub, title, description, tags, visibility, items,
     created_at, updated_at, published_at)
   select sub, '', '', '{}', 'public', '[]', at, at, at
-  from generate_series(${sessionsEach}, 1, -1) n, members,
+  from generate_series(${menusEach}, 1, -1) n, members,
     lateral (select timestamptz '2025-01-12' - n * interval '29 hours' as at) t;
   insert into training_sessions (author_sub, for_sub, title, description, tags, visibility, items,
     created_at, updated_at)
@@ -114,9 +114,9 @@ const byTypeAndDay = 'workouts_of_member_by_type_and_day';
 const bests = 'workout_bests_sub_workout_type_id_pk';
 const runs = 'training_session_runs_pkey';
 const runsOfMember = 'training_session_runs_of_member';
-const runsOfSession = 'training_session_runs_of_session';
+const runsOfMenu = 'training_session_runs_of_session';
 const ofRun = 'workouts_of_run';
-const ownSessions = 'training_sessions_of_author';
+const ownMenus = 'training_sessions_of_author';
 const madeFor = 'training_sessions_for_member';
 const favorites = ['favorite_training_sessions_newest', 'training_sessions_pkey'];
 const list = { sub, from: null, limit: 21 };
@@ -172,14 +172,14 @@ const reads: readonly (readonly [string, Query, readonly string[], number])[] = 
   [
     'runs of a menu',
     selectDoneRuns(db, { sub, trainingSessionId: 1, from: null, limit: 21 }).toSQL(),
-    [runsOfSession, ofRun],
+    [runsOfMenu, ofRun],
     5 + 5,
   ],
-  ['own menus', selectOwnIds(db, list).toSQL(), [ownSessions], 21],
+  ['own menus', selectOwnIds(db, list).toSQL(), [ownMenus], 21],
   [
     'own menus, next page',
     selectOwnIds(db, { ...list, from: { ...from, micros: newYear } }).toSQL(),
-    [ownSessions],
+    [ownMenus],
     21,
   ],
   // One member has so few that reading and sorting all may be as fast as an ordered index.
@@ -224,10 +224,10 @@ describe(`among ${members * workoutsEach} workouts`, () => {
     expect(plan.ways).not.toContain('Seq Scan');
     expect(plan.ways).toEqual(
       expect.arrayContaining([
-        ownSessions,
+        ownMenus,
         madeFor,
         runsOfMember,
-        runsOfSession,
+        runsOfMenu,
         'favorite_training_sessions_newest',
         'training_sessions_by_favorites',
         'training_sessions_pkey',

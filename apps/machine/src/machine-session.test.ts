@@ -15,14 +15,14 @@ import {
 import type { LinkedCommand } from './machine-event.ts';
 import { findStep } from './session-steps.ts';
 
-const shortSession = [
+const shortMenu = [
   { sets: 2, reps: 10, loadKg: 40, restSeconds: 90 },
   { sets: 1, reps: 15, loadKg: null, restSeconds: 0 },
 ];
 
 test('sets fill one item after the other until nothing is left', () => {
-  const [first, second] = shortSession.map((item) => ({ ...item, itemCount: 2 }));
-  expect([0, 1, 2, 3, 9].map((done) => findStep(shortSession, done))).toEqual([
+  const [first, second] = shortMenu.map((item) => ({ ...item, itemCount: 2 }));
+  expect([0, 1, 2, 3, 9].map((done) => findStep(shortMenu, done))).toEqual([
     { ...first, item: 1, set: 1 },
     { ...first, item: 1, set: 2 },
     { ...second, item: 2, set: 1 },

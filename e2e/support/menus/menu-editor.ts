@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import type { SessionContent } from '@tanren/contract/menus/menus';
+import type { MenuContent } from '@tanren/contract/menus/menus';
 import type { Account } from '#support/identity/accounts.ts';
 import { browserOptions } from '#support/browser/browser.ts';
 import type { EmbeddedServer } from '#support/server/embedded-server.ts';
 import { callApi, expect, heading, openAs, press } from '#support/members/members.ts';
-import { contentOf, itemOf, makeSession } from './menus.ts';
+import { contentOf, itemOf, makeMenu } from './menus.ts';
 
 export const sample = contentOf({
   title: '胸の日',
@@ -16,8 +16,8 @@ export const sample = contentOf({
 export const makeSample = (
   embedded: EmbeddedServer,
   account: Account,
-  change: Partial<SessionContent> = {},
-) => makeSession(embedded, account, { ...sample, ...change });
+  change: Partial<MenuContent> = {},
+) => makeMenu(embedded, account, { ...sample, ...change });
 
 export async function listMine(
   embedded: EmbeddedServer,

@@ -35,7 +35,7 @@ const upperBody = {
   items: [item(chest, 2, 40), item(back, 1, null)],
 };
 
-export async function makeSession(embedded: EmbeddedServer, account: Account, changes = {}) {
+export async function makeMenu(embedded: EmbeddedServer, account: Account, changes = {}) {
   const made = await callApi(embedded, account, 'POST', '/my/training-sessions', {
     ...upperBody,
     ...changes,

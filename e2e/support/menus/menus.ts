@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { SessionContent, TrainingSession } from '@tanren/contract/menus/menus';
+import type { MenuContent, TrainingSession } from '@tanren/contract/menus/menus';
 import { type Account, signInElsewhere } from '#support/identity/accounts.ts';
 import { type EmbeddedServer, runSql } from '#support/server/embedded-server.ts';
 import { callApi } from '#support/members/members.ts';
 import { readSub } from '#support/workouts/workouts.ts';
 
-type Item = SessionContent['items'][number];
+type Item = MenuContent['items'][number];
 
 export function itemOf(workoutTypeId: number, others: Partial<Item> = {}): Item {
   return { workoutTypeId, sets: 3, reps: 10, loadKg: null, restSeconds: 90, ...others };
 }
 
 /** Returns the content of an ordinary public menu, with the given changes. */
-export function contentOf(others: Partial<SessionContent> = {}): SessionContent {
+export function contentOf(others: Partial<MenuContent> = {}): MenuContent {
   return {
     title: '全身をひとまわり',
     description: '',
@@ -25,10 +25,10 @@ export function contentOf(others: Partial<SessionContent> = {}): SessionContent 
 }
 
 /** Makes menus in this order, the last one being the newest. Returns their ids. */
-export async function makeSessions(
+export async function makeMenus(
   embedded: EmbeddedServer,
   account: Account,
-  contents: readonly Partial<SessionContent>[],
+  contents: readonly Partial<MenuContent>[],
 ): Promise<number[]> {
   const { IdToken } = await signInElsewhere(account);
   const ids: number[] = [];
@@ -45,21 +45,21 @@ export async function makeSessions(
   return ids;
 }
 
-export async function makeSession(
+export async function makeMenu(
   embedded: EmbeddedServer,
   account: Account,
-  content: Partial<SessionContent> = {},
+  content: Partial<MenuContent> = {},
 ): Promise<number> {
-  const [id] = await makeSessions(embedded, account, [content]);
+  const [id] = await makeMenus(embedded, account, [content]);
   return id ?? 0;
 }
 
 /** Changes a menu like its author on another device. */
-export async function changeSession(
+export async function changeMenu(
   embedded: EmbeddedServer,
   account: Account,
   id: number,
-  changes: Partial<SessionContent>,
+  changes: Partial<MenuContent>,
 ): Promise<void> {
   const { json } = await callApi(embedded, account, 'GET', `/my/training-sessions/${id}`);
   const { title, description, tags, visibility, items, version } =

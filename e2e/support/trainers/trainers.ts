@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import type { SessionContent } from '@tanren/contract/menus/menus';
+import type { MenuContent } from '@tanren/contract/menus/menus';
 import { type Account, deleteSharedTokens } from '#support/identity/accounts.ts';
 import { browserOptions } from '#support/browser/browser.ts';
 import { type EmbeddedServer, runSql } from '#support/server/embedded-server.ts';
@@ -54,11 +54,11 @@ export async function linkTrainer(
 }
 
 /** Makes a menu like the trainer on another device. Returns its id. */
-export async function makeSessionFor(
+export async function makeMenuFor(
   embedded: EmbeddedServer,
   trainer: Account,
   memberId: number,
-  content: Partial<SessionContent>,
+  content: Partial<MenuContent>,
 ): Promise<number> {
   const path = `/trainer/members/${memberId}/training-sessions`;
   const body = contentOf({ visibility: 'private', ...content });

@@ -8,7 +8,7 @@ import {
 } from '@tanren/domain/gyms/gym-time';
 import { chooseNextLoad } from '@tanren/domain/workouts/next-load';
 import { findProfileErrors, isProfileCompleted } from '@tanren/domain/members/profile';
-import { listSessionTypes, sessionLimits } from '@tanren/domain/menus/menus';
+import { listMenuTypes, menuLimits } from '@tanren/domain/menus/menus';
 import { findLoadError } from '@tanren/domain/workouts/workout-types';
 import { overlapsRun } from '@tanren/domain/menus/menu-runs';
 import {
@@ -159,7 +159,7 @@ describe('demo menus', () => {
     const days = shown.map(({ createdAt }) => daysBetween(toGymDay(createdAt), today));
     expect(Math.min(...days)).toBeLessThan(7);
     expect(Math.max(...days)).toBeGreaterThan(330);
-    const types = shown.flatMap(({ items }) => listSessionTypes(items));
+    const types = shown.flatMap(({ items }) => listMenuTypes(items));
     expect(new Set(types).size).toBe(16);
   });
 
@@ -171,14 +171,14 @@ describe('demo menus', () => {
         checkDescription(description) !== true ||
         normalizeDescription(description) !== description ||
         tags.length === 0 ||
-        tags.length > sessionLimits.tags ||
+        tags.length > menuLimits.tags ||
         tags.some((tag) => checkTag(tag) !== true) ||
         normalizeTags(tags).join() !== tags.join() ||
         items.length === 0 ||
-        items.length > sessionLimits.items ||
+        items.length > menuLimits.items ||
         items.some((item) => findLoadError(item) !== null) ||
-        items.some(({ sets, reps }) => sets > sessionLimits.sets || reps > sessionLimits.reps) ||
-        items.some(({ restSeconds }) => restSeconds > sessionLimits.restSeconds),
+        items.some(({ sets, reps }) => sets > menuLimits.sets || reps > menuLimits.reps) ||
+        items.some(({ restSeconds }) => restSeconds > menuLimits.restSeconds),
     );
     expect(wrong).toEqual([]);
   });
@@ -280,7 +280,7 @@ describe('the demo member', () => {
       expect(session?.updatedAt.getTime()).toBeLessThan(run.startedAt.getTime());
       expect(daysBetween(toGymDay(run.startedAt), today)).toBeLessThan(21);
       const done = world.workouts.filter(({ sessionRunId }) => sessionRunId === run.id);
-      const planned = listSessionTypes(run.items);
+      const planned = listMenuTypes(run.items);
       expect(done.length).toBeGreaterThanOrEqual(4);
       const meant = mine.filter(
         (workout) => planned.includes(workout.workoutTypeId) && overlapsRun(run, workout),

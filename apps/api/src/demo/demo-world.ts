@@ -10,13 +10,13 @@ import { makeReservationRows, type ReservationRows } from '#demo/reservations/re
 import {
   attachToRuns,
   makeRunRows,
-  makeSessionRows,
-  type SessionRows,
+  makeMenuRows,
+  type MenuRows,
 } from '#demo/sessions/session-rows.ts';
-import { makeTrainedSessions, makeTrainerRows, type TrainerRows } from './trainer-rows.ts';
+import { makeTrainedMenus, makeTrainerRows, type TrainerRows } from './trainer-rows.ts';
 import { makeWorkoutRows, type WorkoutRows } from './workout-rows.ts';
 
-export interface DemoWorld extends WorkoutRows, SessionRows {
+export interface DemoWorld extends WorkoutRows, MenuRows {
   /** Start of the gym day on which the world is created. */
   readonly midnight: Date;
   readonly people: readonly DemoPerson[];
@@ -52,10 +52,10 @@ export function generateDemoWorld(
     lifts(person) ? trainYear(person, index + 1, midnight, hours) : [],
   );
   const rows = makeWorkoutRows(done);
-  const written = makeSessionRows(demoMember, people, midnight);
+  const written = makeMenuRows(demoMember, people, midnight);
   const sessions = [
     ...written.sessions,
-    ...makeTrainedSessions(demoTrainer, demoMember, written.sessions, midnight),
+    ...makeTrainedMenus(demoTrainer, demoMember, written.sessions, midnight),
   ];
   const runs = makeRunRows(demoMember.sub, sessions, rows.workouts, midnight);
   const memberships = makeMembershipRows(demoMemberAccount, people, midnight, today);

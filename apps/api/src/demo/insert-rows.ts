@@ -16,8 +16,8 @@ import { demoPlans } from '#demo/memberships/demo-plans.ts';
 import type { MembershipRows } from '#demo/memberships/membership-rows.ts';
 import { markArrivals } from '#demo/reservations/arrivals.ts';
 import type { ReservationRows } from '#demo/reservations/reservation-rows.ts';
-import type { SessionRows } from '#demo/sessions/session-rows.ts';
-import { countTags, indexSession } from '#modules/menus/menu-index.store.ts';
+import type { MenuRows } from '#demo/sessions/session-rows.ts';
+import { countTags, indexMenu } from '#modules/menus/menu-index.store.ts';
 import { demoGyms, describeHours } from './demo-gyms.ts';
 import type { TrainerRows } from './trainer-rows.ts';
 
@@ -88,13 +88,13 @@ function toJson(value: unknown): unknown {
 }
 
 /** Inserts the training sessions with the same search fields and counts as those of members. */
-export async function insertSessions(
+export async function insertMenus(
   tx: Transaction,
-  { sessions, favorites }: SessionRows,
+  { sessions, favorites }: MenuRows,
   runs: readonly TrainingSessionRunRow[],
 ): Promise<void> {
   await tx.insert(trainingSessions).overridingSystemValue().values(sessions);
-  for (const session of sessions) await indexSession(tx, session);
+  for (const session of sessions) await indexMenu(tx, session);
   await countTags(tx, [], sessions);
   await insertRows(tx, favoriteTrainingSessions, favorites);
   await tx

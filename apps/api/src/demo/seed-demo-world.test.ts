@@ -295,7 +295,7 @@ test('rankings match workouts and profiles', async () => {
   expect(await countWrong('select 1 from ranking_entries')).toBeGreaterThan(bySize(500, 5000));
 });
 
-interface PublicSession {
+interface PublicMenu {
   readonly title: string;
   readonly tags: readonly string[];
   readonly text: string | null;
@@ -303,7 +303,7 @@ interface PublicSession {
 }
 
 test('finds public menus by words and tags, and private ones never', async () => {
-  const shown = await query<PublicSession>(
+  const shown = await query<PublicMenu>(
     db,
     `select s.title, s.tags, f.text, f.tags as folded
        from training_sessions s

@@ -26,7 +26,7 @@ import {
   insertMemberships,
   insertReservations,
   insertRows,
-  insertSessions,
+  insertMenus,
   insertTrainer,
 } from './insert-rows.ts';
 import { makeRankingRows } from './workout-rows.ts';
@@ -64,7 +64,7 @@ export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
     }
     await removeBeginnersMenu(tx);
     // Sessions come before the workouts that belong to them.
-    await insertSessions(tx, world, world.runs);
+    await insertMenus(tx, world, world.runs);
     await insertMemberships(tx, world.memberships);
     await insertReservations(tx, world.booked, madeAt);
     await insertTrainer(tx, world.trained);

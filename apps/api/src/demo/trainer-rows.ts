@@ -1,8 +1,8 @@
 import type { TrainerScope } from '@tanren/domain/trainers/trainers';
 import type { chosenLoads, TrainerLinkRow, trainerViews } from '#db/schema/trainers.ts';
 import type { TrainingSessionRow } from '#db/schema/menus.ts';
-import { trainedSessions } from '#demo/sessions/demo-sessions.ts';
-import { makeSession } from '#demo/sessions/session-rows.ts';
+import { trainedMenus } from '#demo/sessions/demo-sessions.ts';
+import { makeMenu } from '#demo/sessions/session-rows.ts';
 import type { DemoPerson } from './demo-person.ts';
 import { createRandom } from './random.ts';
 
@@ -110,15 +110,15 @@ function listViews(links: readonly TrainerLinkRow[], midnight: Date): ViewRow[] 
 }
 
 /** Creates the trainer's sessions for the member, numbered after the sessions of all others. */
-export function makeTrainedSessions(
+export function makeTrainedMenus(
   trainer: DemoPerson,
   member: DemoPerson,
   sessions: readonly TrainingSessionRow[],
   midnight: Date,
 ): TrainingSessionRow[] {
-  return trainedSessions.map((session, index) => {
+  return trainedMenus.map((session, index) => {
     const written = { author: trainer, session, visibility: 'private', liked: 0 } as const;
-    const made = makeSession(sessions.length + index + 1, written, midnight);
+    const made = makeMenu(sessions.length + index + 1, written, midnight);
     return { ...made, forSub: member.sub };
   });
 }

@@ -17,9 +17,9 @@ import { userInfos } from '#db/schema/members.ts';
 import { describeKeyedCall, lockKey, purgeIdempotencyKeys } from './idempotency-keys.ts';
 import { bearer, buildTestApp } from '#test/support/app.ts';
 import * as raw from '#test/support/database.ts';
-import { openSessions, sessionContent } from '#test/support/menus/menus.ts';
+import { openMenus, menuContent } from '#test/support/menus/menus.ts';
 
-const { db, url, app, make } = await openSessions();
+const { db, url, app, make } = await openMenus();
 
 interface Sent {
   readonly sub: string;
@@ -34,7 +34,7 @@ const menus = '/my/training-sessions';
 /** Creates the request without a draft id, so that only the key prevents a second menu. */
 function toRequest({ sub, key, method = 'POST', path = menus, body }: Sent): InjectOptions {
   const headers = { ...bearer(sub), 'idempotency-key': key };
-  const payload = body ?? (method === 'POST' ? sessionContent() : undefined);
+  const payload = body ?? (method === 'POST' ? menuContent() : undefined);
   return { method, url: `/api${path}`, headers, ...(payload === undefined ? {} : { payload }) };
 }
 
@@ -70,7 +70,7 @@ test('does not repeat a call with the same key, and repeats its answer', async (
 });
 
 test('stores a long answer uncompressed', async () => {
-  const body = { ...sessionContent(), description: 'あ'.repeat(1000) };
+  const body = { ...menuContent(), description: 'あ'.repeat(1000) };
   const request = toRequest({ sub: randomUUID(), key: newKey(), body });
   const ask = async (encoding: string) =>
     await app.inject({ ...request, headers: { ...request.headers, 'accept-encoding': encoding } });
@@ -84,7 +84,7 @@ test('repeats rejections and answers without a body as well', async () => {
   const made = await make(sub);
   const path = `${menus}/${made.trainingSessionId}`;
   const stale = { sub, key: newKey(), method: 'PUT', path } as const;
-  const body = { ...sessionContent({ title: '別' }), version: 7 };
+  const body = { ...menuContent({ title: '別' }), version: 7 };
   const rejected = await send({ ...stale, body });
   expect([rejected.status, codeOf(rejected)]).toEqual([409, 'stale_version']);
   const removed = { sub, key: newKey(), method: 'DELETE', path } as const;
@@ -98,7 +98,7 @@ test('accepts a key for one call only', async () => {
   const sent = { sub: randomUUID(), key: newKey() };
   await send(sent);
   const others = [
-    { ...sent, body: sessionContent({ title: '別の題' }) },
+    { ...sent, body: menuContent({ title: '別の題' }) },
     {
       ...sent,
       path: '/my/favorite-training-sessions',
@@ -192,7 +192,7 @@ test('repeats an answer that was lost on its way', async () => {
     'idempotency-key': sent.key,
     'content-type': 'application/json',
   };
-  const request = { method: 'POST', headers, body: JSON.stringify(sessionContent()) };
+  const request = { method: 'POST', headers, body: JSON.stringify(menuContent()) };
   await expect(fetch(`http://127.0.0.1:${port}/api${menus}`, request)).rejects.toThrow(
     'fetch failed',
   );
@@ -341,12 +341,12 @@ test('queued writes are neither repeated nor rejected after their keys have expi
     .insert(userInfos)
     .values({ sub, nickname: '鍛太郎', weight: 65, createdAt, updatedAt: createdAt });
   const statuses = await sendAWeekLater(
-    of({ body: { ...sessionContent({ title: '地下の日' }), draftId: randomUUID() } }),
+    of({ body: { ...menuContent({ title: '地下の日' }), draftId: randomUUID() } }),
     of({ path: '/my/favorite-training-sessions', body: favorite }),
     of({
       method: 'PUT',
       path: `${menus}/${kept.trainingSessionId}`,
-      body: { ...sessionContent({ title: '変えた日' }), version: 1 },
+      body: { ...menuContent({ title: '変えた日' }), version: 1 },
     }),
     of({ method: 'PATCH', path: '/userinfo', body: profile }),
     of({ method: 'DELETE', path: `${menus}/${gone.trainingSessionId}` }),
@@ -379,7 +379,7 @@ test('limits the number of keys of an account', async () => {
 test('stores neither the key nor the answer in plain text', async () => {
   const sent = { sub: randomUUID(), key: newKey() };
   const secret = 'とても秘密の題';
-  await send({ ...sent, body: sessionContent({ title: secret }) });
+  await send({ ...sent, body: menuContent({ title: secret }) });
   const [row] = await readKeys(sent.sub);
   const stored = Buffer.concat([
     row?.keyHash ?? Buffer.alloc(0),

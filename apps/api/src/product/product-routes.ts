@@ -49,8 +49,8 @@ import { membershipRoutes } from '#modules/memberships/memberships.routes.ts';
 import { staffMembershipRoutes } from '#modules/memberships/staff-memberships.routes.ts';
 import { trainingSessionRunRoutes } from '#modules/menus/menu-runs.routes.ts';
 import {
-  sessionSearchRoutes,
-  trainedSessionRoutes,
+  menuSearchRoutes,
+  trainedMenuRoutes,
   trainingSessionRoutes,
 } from '#modules/menus/menus.routes.ts';
 import { staffReportRoutes } from '#modules/menus/staff-menu-reports.routes.ts';
@@ -170,7 +170,7 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
   });
   await scope.register(workoutHistoryRoutes, { db, now });
   await scope.register(trainingSessionRoutes, common);
-  await scope.register(sessionSearchRoutes, { db });
+  await scope.register(menuSearchRoutes, { db });
   await scope.register(trainingStatusRoutes, { db, now });
   await scope.register(workoutRankingRoutes, { db, now });
   await scope.register(gymRoutes, { db, now });
@@ -182,7 +182,7 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
   await scope.register(trainerConnectionCodeRoutes, { ...common, notifyMachine, trainerCodeKey });
   await scope.register(trainerMemberRoutes, { ...common, notifyMachine, trainerCodeKey });
   await scope.register(trainerMemberRecordRoutes, { db, now });
-  await scope.register(trainedSessionRoutes, common);
+  await scope.register(trainedMenuRoutes, common);
   await scope.register(chosenLoadRoutes, { db, now, notifyMachine });
   await scope.register(staffAuditLogRoutes, { db });
   await scope.register(staffAnnouncementRoutes, { db, now });

@@ -184,7 +184,7 @@ function drawBout(machine: Machine, view: MachineView, now: Date): string[] {
   return [
     describeWho(machine) + (target === null ? '' : `   次回の重量 ${target}kg`),
     '',
-    ...drawSession(machine),
+    ...drawMenu(machine),
     ...drawQuestion(machine),
     `重量 ${machine.loadKg()}kg   最大重量 ${max}kg   総発揮力 ${tfo}kg`,
     '',
@@ -215,7 +215,7 @@ function drawQuestion(machine: Machine): string[] {
   ];
 }
 
-function drawSession(machine: Machine): string[] {
+function drawMenu(machine: Machine): string[] {
   if ((machine.link()?.items.length ?? 0) === 0) return [];
   const step = machine.step();
   return [step === null ? 'このマシンの分はすべて終わりました。' : describeStep(step), ''];

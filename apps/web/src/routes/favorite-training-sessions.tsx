@@ -3,9 +3,9 @@ import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { openFavorites, usePendingFavorites } from '#features/menus/favorites.tsx';
-import { findKnownSession, listFavorites } from '#features/menus/menu-cache.ts';
-import { SessionList, SessionTabs } from '#features/menus/menu-list.tsx';
-import { favoriteSessionsQuery } from '#features/menus/menus.queries.ts';
+import { findKnownMenu, listFavorites } from '#features/menus/menu-cache.ts';
+import { MenuList, MenuTabs } from '#features/menus/menu-list.tsx';
+import { favoriteMenusQuery } from '#features/menus/menus.queries.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/favorite-training-sessions')({
     await Promise.all([
       openFavorites(queryClient),
       // The list is the same when the member comes back. New items are fetched in the background.
-      queryClient.infiniteQuery({ ...favoriteSessionsQuery, staleTime: 'static' }),
+      queryClient.infiniteQuery({ ...favoriteMenusQuery, staleTime: 'static' }),
     ]);
   },
   component: FavoriteTrainingSessionsPage,
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/favorite-training-sessions')({
 
 function FavoriteTrainingSessionsPage() {
   const queryClient = useQueryClient();
-  const query = useSuspenseInfiniteQuery(favoriteSessionsQuery);
+  const query = useSuspenseInfiniteQuery(favoriteMenusQuery);
   const pending = usePendingFavorites();
   // An unmarked menu stays in the list until the page is left, so that a mistaken tap can be
   // undone.
@@ -38,11 +38,11 @@ function FavoriteTrainingSessionsPage() {
     pages: query.data.pages,
     pending,
     unmarkedHere,
-    find: (id) => findKnownSession(queryClient, id),
+    find: (id) => findKnownMenu(queryClient, id),
   });
   return (
     <Page title="お気に入り" wide>
-      <SessionTabs />
+      <MenuTabs />
       {sessions.length === 0 ? (
         <EmptyState
           Icon={IconHeart}
@@ -54,7 +54,7 @@ function FavoriteTrainingSessionsPage() {
           }
         />
       ) : (
-        <SessionList
+        <MenuList
           sessions={sessions}
           query={query}
           onFavorite={(id) => {

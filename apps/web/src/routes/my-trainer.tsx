@@ -19,8 +19,8 @@ import {
 import { TrainerViews } from '#features/trainers/trainer-views.tsx';
 import { openFavorites } from '#features/menus/favorites.tsx';
 import { listEachOnce } from '#features/menus/menu-cache.ts';
-import { SessionList } from '#features/menus/menu-list.tsx';
-import { trainerSessionsQuery } from '#features/menus/menus.queries.ts';
+import { MenuList } from '#features/menus/menu-list.tsx';
+import { trainerMenusQuery } from '#features/menus/menus.queries.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/my-trainer')({
     await Promise.all([
       openFavorites(queryClient),
       queryClient.query(trainerConnectionQuery),
-      queryClient.infiniteQuery({ ...trainerSessionsQuery, staleTime: 'static' }),
+      queryClient.infiniteQuery({ ...trainerMenusQuery, staleTime: 'static' }),
       // The page reports a failure in the place of this list.
       queryClient.infiniteQuery(trainerViewsQuery).catch(() => {}),
     ]);
@@ -59,7 +59,7 @@ function MyTrainerPage() {
       )}
       <div className={classes.columns}>
         <div className={classes.main}>
-          <TrainerSessions quiet={!isLinked} trainer={trainer} />
+          <TrainerMenus quiet={!isLinked} trainer={trainer} />
         </div>
         <div className={classes.side}>
           {isLinked ? (
@@ -95,7 +95,7 @@ function NoTrainer({ pending }: { readonly pending: boolean }) {
   );
 }
 
-interface TrainerSessionsProps {
+interface TrainerMenusProps {
   /** Whether to show nothing when the list is empty, because there is no trainer to make a menu. */
   readonly quiet: boolean;
   /** Trainer who is already named at the top of the page. `null` if there is none. */
@@ -103,14 +103,14 @@ interface TrainerSessionsProps {
 }
 
 /** Lists the menus that trainers made for the member. They stay when the link ends. */
-function TrainerSessions({ quiet, trainer }: TrainerSessionsProps) {
+function TrainerMenus({ quiet, trainer }: TrainerMenusProps) {
   const id = useId();
-  const query = useSuspenseInfiniteQuery(trainerSessionsQuery);
+  const query = useSuspenseInfiniteQuery(trainerMenusQuery);
   const sessions = listEachOnce(query.data.pages);
   if (quiet && sessions.length === 0) return null;
   return (
     <section
-      className={classes.madeSessions}
+      className={classes.madeMenus}
       data-complete={!query.hasNextPage || undefined}
       aria-labelledby={id}
     >
@@ -120,7 +120,7 @@ function TrainerSessions({ quiet, trainer }: TrainerSessionsProps) {
       {sessions.length === 0 ? (
         <p className={classes.none}>トレーナーがメニューを作ると、ここに表示されます。</p>
       ) : (
-        <SessionList sessions={sessions} query={query} heading="h3" knownAuthor={trainer} />
+        <MenuList sessions={sessions} query={query} heading="h3" knownAuthor={trainer} />
       )}
     </section>
   );

@@ -4,8 +4,8 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { openFavorites } from '#features/menus/favorites.tsx';
 import { listEachOnce } from '#features/menus/menu-cache.ts';
 import classes from '#features/menus/menu-list.module.css';
-import { SessionList, SessionTabs } from '#features/menus/menu-list.tsx';
-import { mySessionsQuery } from '#features/menus/menus.queries.ts';
+import { MenuList, MenuTabs } from '#features/menus/menu-list.tsx';
+import { myMenusQuery } from '#features/menus/menus.queries.ts';
 import { listUnsentNew, withoutDeleted } from '#entities/menus/unsent-menus.ts';
 import { useUnsent } from '#lib/offline/outbox.ts';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
@@ -20,14 +20,14 @@ export const Route = createFileRoute('/my-training-sessions')({
     await Promise.all([
       openFavorites(queryClient),
       // The list is the same when the member comes back. New items are fetched in the background.
-      queryClient.infiniteQuery({ ...mySessionsQuery, staleTime: 'static' }),
+      queryClient.infiniteQuery({ ...myMenusQuery, staleTime: 'static' }),
     ]);
   },
   component: MyTrainingSessionsPage,
 });
 
 function MyTrainingSessionsPage() {
-  const query = useSuspenseInfiniteQuery(mySessionsQuery);
+  const query = useSuspenseInfiniteQuery(myMenusQuery);
   const writes = useUnsent();
   const sessions = withoutDeleted(listEachOnce(query.data.pages), writes);
   const made = listUnsentNew(writes);
@@ -39,7 +39,7 @@ function MyTrainingSessionsPage() {
   );
   return (
     <Page title="マイメニュー" wide action={sessions.length === 0 ? null : create}>
-      <SessionTabs />
+      <MenuTabs />
       <UnsentNew writes={made} />
       {sessions.length === 0 ? (
         <EmptyState
@@ -52,7 +52,7 @@ function MyTrainingSessionsPage() {
           }
         />
       ) : (
-        <SessionList sessions={sessions} query={query} />
+        <MenuList sessions={sessions} query={query} />
       )}
     </Page>
   );

@@ -11,7 +11,7 @@ import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts
 import { myReservationsQuery } from '#entities/booking/reservations.queries.ts';
 import { trainingSessionQuery } from '#entities/menus/menus.queries.ts';
 import { CalendarFeedSection } from '#features/booking/calendar-feed.tsx';
-import { ChosenSession, MoveBanner } from '#features/booking/reservations/booking-banners.tsx';
+import { ChosenMenu, MoveBanner } from '#features/booking/reservations/booking-banners.tsx';
 import { BookingContext } from '#features/booking/reservations/booking-context.ts';
 import { GymCancelled } from '#features/booking/reservations/gym-cancelled.tsx';
 import {
@@ -158,12 +158,12 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
   const fullness = useQuery(reservationDaysQuery(gymId));
   const waits = waiting.data ?? [];
   const now = useNow(5000);
-  const chosenSession = useQuery({
+  const chosenMenu = useQuery({
     ...trainingSessionQuery(search.trainingSessionId ?? 0),
     enabled: search.trainingSessionId !== undefined,
   });
   // `null` if there is no such menu, `undefined` if none is chosen or it is not loaded yet.
-  const session = search.trainingSessionId === undefined ? undefined : chosenSession.data;
+  const session = search.trainingSessionId === undefined ? undefined : chosenMenu.data;
   const actions = useReservationActions(
     session === null ? null : (search.trainingSessionId ?? null),
   );
@@ -183,10 +183,10 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
       <GymCancelled now={now} />
       <Offers waits={waits.filter(({ offeredUntil }) => offeredUntil !== null)} actions={actions} />
       <LoadAgainIfMissing what="キャンセル待ち" query={waiting} />
-      <LoadAgainIfMissing what="選んだメニュー" query={chosenSession} />
+      <LoadAgainIfMissing what="選んだメニュー" query={chosenMenu} />
       <LoadAgainIfMissing what="会員契約" query={memberships} />
       {session === undefined ? null : (
-        <ChosenSession
+        <ChosenMenu
           session={session}
           slotMinutes={slotMinutes}
           onRemove={() => {

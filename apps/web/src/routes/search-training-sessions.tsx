@@ -4,10 +4,10 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { openFavorites } from '#features/menus/favorites.tsx';
 import { SearchControls } from '#features/menus/search-controls.tsx';
 import { listEachOnce } from '#features/menus/menu-cache.ts';
-import { SessionList, SessionTabs } from '#features/menus/menu-list.tsx';
+import { MenuList, MenuTabs } from '#features/menus/menu-list.tsx';
 import classes from '#features/menus/menu-search.module.css';
-import { narrowsDown, readSessionSearch } from '#features/menus/menu-search.ts';
-import { searchSessionsQuery, sessionTagsQuery } from '#features/menus/menus.queries.ts';
+import { narrowsDown, readMenuSearch } from '#features/menus/menu-search.ts';
+import { searchMenusQuery, menuTagsQuery } from '#features/menus/menus.queries.ts';
 import { explainFailure } from '#lib/errors.ts';
 import { onlySearch } from '#lib/route-params.ts';
 import { PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/feedback/loading.tsx';
 import { EmptyState, StatusText } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
 
-const validateSearch = onlySearch(readSessionSearch);
+const validateSearch = onlySearch(readMenuSearch);
 
 export const Route = createFileRoute('/search-training-sessions')({
   staticData: { access: 'default', layout: 'auth', title: 'メニューを探す', parent: '/settings' },
@@ -26,8 +26,8 @@ export const Route = createFileRoute('/search-training-sessions')({
     // The page reports a failure. What was typed stays on the page.
     const loading = Promise.allSettled([
       // The list is the same when the member comes back. New items are fetched in the background.
-      queryClient.infiniteQuery({ ...searchSessionsQuery(deps), staleTime: 'static' }),
-      queryClient.query(sessionTagsQuery('')),
+      queryClient.infiniteQuery({ ...searchMenusQuery(deps), staleTime: 'static' }),
+      queryClient.query(menuTagsQuery('')),
     ]);
     // An open page keeps its old content, and each change of the address shows at once.
     if (cause !== 'stay') await loading;
@@ -38,18 +38,18 @@ export const Route = createFileRoute('/search-training-sessions')({
 function SearchTrainingSessionsPage() {
   return (
     <Page title="メニューを探す" wide>
-      <SessionTabs />
+      <MenuTabs />
       <SearchControls />
-      <FoundSessions />
+      <FoundMenus />
     </Page>
   );
 }
 
 /** Lists the found menus. The previous result stays until the next one has loaded. */
-function FoundSessions() {
+function FoundMenus() {
   const search = Route.useSearch();
   const query = useInfiniteQuery({
-    ...searchSessionsQuery(search),
+    ...searchMenusQuery(search),
     placeholderData: keepPreviousData,
   });
   const { data, error, isPlaceholderData, hasNextPage, refetch } = query;
@@ -71,7 +71,7 @@ function FoundSessions() {
       {sessions.length === 0 ? (
         <NothingFound narrowed={narrowsDown(search)} />
       ) : (
-        <SessionList sessions={sessions} query={query} busy={isPlaceholderData} />
+        <MenuList sessions={sessions} query={query} busy={isPlaceholderData} />
       )}
     </div>
   );

@@ -33,7 +33,7 @@ export const Route = createFileRoute('/staff/session-reports')({
   loader: async ({ context: { queryClient }, deps: { state } }) => {
     await queryClient.infiniteQuery(staffReportsQuery(state ?? 'open'));
   },
-  component: SessionReportsPage,
+  component: MenuReportsPage,
 });
 
 /**
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/staff/session-reports')({
 const exactly = { exact: true };
 const cardHeight = 320;
 
-function SessionReportsPage() {
+function MenuReportsPage() {
   const { state = 'open' } = Route.useSearch();
   const query = useSuspenseInfiniteQuery(staffReportsQuery(state));
   const busy = usePageBusy();

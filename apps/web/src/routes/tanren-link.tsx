@@ -7,7 +7,7 @@ import { IconWifiOff } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { sessionRunQuery } from '#entities/menus/menus.queries.ts';
+import { menuRunQuery } from '#entities/menus/menus.queries.ts';
 import { MachinesUnreachable } from '#entities/machines/machines-unreachable.tsx';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import { EndEarly, RunDone, RunPanel, RunStrip } from '#features/menus/run/run-panel.tsx';
@@ -70,7 +70,7 @@ export const Route = createFileRoute('/tanren-link')({
 async function loadTanrenLink(queryClient: QueryClient): Promise<void> {
   const quiet = { meta: { errorShownByPage: true }, staleTime: 'static' } as const;
   // A menu that cannot be loaded must not keep a member from using a machine.
-  const run = queryClient.query({ ...sessionRunQuery, ...quiet }).catch(() => null);
+  const run = queryClient.query({ ...menuRunQuery, ...quiet }).catch(() => null);
   try {
     await queryClient.query({ ...tanrenConnectionQuery, ...quiet });
   } catch (error) {

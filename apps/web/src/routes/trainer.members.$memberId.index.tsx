@@ -34,8 +34,8 @@ import {
   trainedTypesQuery,
   trainedWorkoutsQuery,
 } from '#features/trainers/trained-members/trained-records.queries.ts';
-import { trainedSessionsQuery } from '#features/trainers/trained-members/trained-sessions.queries.ts';
-import { TrainedSessionsView } from '#features/trainers/trained-members/trained-sessions.tsx';
+import { trainedMenusQuery } from '#features/trainers/trained-members/trained-sessions.queries.ts';
+import { TrainedMenusView } from '#features/trainers/trained-members/trained-sessions.tsx';
 import { StatusColumns } from '#features/workouts/status/status-columns.tsx';
 import { WorkoutDays } from '#features/workouts/workout-cards.tsx';
 import { formatGymDate, gymDateOf } from '#lib/dates.ts';
@@ -104,7 +104,7 @@ async function loadView(
       }
       break;
     case 'sessions':
-      await queryClient.infiniteQuery({ ...trainedSessionsQuery(memberId), ...fresh });
+      await queryClient.infiniteQuery({ ...trainedMenusQuery(memberId), ...fresh });
       break;
   }
 }
@@ -160,7 +160,7 @@ function ChosenView() {
     case 'history':
       return <HistoryView />;
     case 'sessions':
-      return <TrainedSessionsView />;
+      return <TrainedMenusView />;
   }
 }
 

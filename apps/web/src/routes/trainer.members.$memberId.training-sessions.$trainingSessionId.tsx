@@ -32,10 +32,10 @@ export const Route = createFileRoute(
   // An edit based on data of an earlier visit would end in a conflict with the trainer's own
   // changes.
   gcTime: 0,
-  component: EditTrainedSessionPage,
+  component: EditTrainedMenuPage,
 });
 
-function EditTrainedSessionPage() {
+function EditTrainedMenuPage() {
   const { memberId } = useMember();
   const { sub, session } = Route.useLoaderData();
   const { trainingSessionId } = Route.useParams();

@@ -21,10 +21,10 @@ export const Route = createFileRoute('/trainer/members/$memberId/training-sessio
     loadTrainedEditor(queryClient, memberId, null),
   // Data of an earlier visit may no longer be shared.
   gcTime: 0,
-  component: NewTrainedSessionPage,
+  component: NewTrainedMenuPage,
 });
 
-function NewTrainedSessionPage() {
+function NewTrainedMenuPage() {
   const { memberId } = useMember();
   const { sub } = Route.useLoaderData();
   const setting = useTrainedSetting();

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { trainingSessionQuery, useIsRunning } from '#entities/menus/menus.queries.ts';
 import { draftKey, loadDraft } from '#features/menus/editor/drafts.ts';
 import { EditorForm } from '#features/menus/editor/editor-form.tsx';
-import { ownSessionSource, useOwnSetting } from '#features/menus/editor/editor-setting.tsx';
+import { ownMenuSource, useOwnSetting } from '#features/menus/editor/editor-setting.tsx';
 import { startEdit } from '#features/menus/editor/editor-state.ts';
 import { findUnsentDraft } from '#features/menus/editor/unsent-draft.ts';
 import { isNetworkError } from '#lib/errors.ts';
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/training-sessions/$trainingSessionId/edit
   // An edit based on data of an earlier visit would end in a conflict with the member's own
   // changes.
   gcTime: 0,
-  component: EditSessionPage,
+  component: EditMenuPage,
 });
 
 /**
@@ -48,7 +48,7 @@ async function fetchOrReadCache(
   trainingSessionId: number,
 ): Promise<TrainingSession | null> {
   try {
-    return await ownSessionSource.fetch(trainingSessionId);
+    return await ownMenuSource.fetch(trainingSessionId);
   } catch (error) {
     if (!isNetworkError(error)) throw error;
     const known = { ...trainingSessionQuery(trainingSessionId), staleTime: 'static' } as const;
@@ -56,7 +56,7 @@ async function fetchOrReadCache(
   }
 }
 
-function EditSessionPage() {
+function EditMenuPage() {
   const { sub, session, unsent } = Route.useLoaderData();
   const { trainingSessionId } = Route.useParams();
   const setting = useOwnSetting(trainingSessionId);

@@ -7,9 +7,9 @@ import { workoutLoadsQuery, workoutTypesQuery } from '#entities/workouts/workout
 import { StartRun } from '#features/menus/run/start-run.tsx';
 import { DoneRuns } from '#features/menus/done-runs.tsx';
 import { FavoriteButton, openFavorites } from '#features/menus/favorites.tsx';
-import { SessionActions } from '#features/menus/menu-actions.tsx';
+import { MenuActions } from '#features/menus/menu-actions.tsx';
 import { SessionItems } from '#features/menus/menu-items.tsx';
-import { SessionUnsentMark, TrainerMark, VisibilityMark } from '#features/menus/menu-list.tsx';
+import { MenuUnsentMark, TrainerMark, VisibilityMark } from '#features/menus/menu-list.tsx';
 import classes from '#features/menus/menu.module.css';
 import { doneRunsQuery } from '#features/menus/menus.queries.ts';
 import { showUnsent } from '#entities/menus/unsent-menus.ts';
@@ -61,7 +61,7 @@ function TrainingSessionPage() {
         <div className={classes.main}>
           <HiddenNotice reason={session.hiddenReason} />
           {description === '' ? null : <p className={classes.description}>{description}</p>}
-          <SessionTags tags={tags} />
+          <MenuTags tags={tags} />
           <SessionItems items={items} />
         </div>
         <div className={classes.side}>
@@ -70,7 +70,7 @@ function TrainingSessionPage() {
           </StickyFooter>
           <div className={classes.others}>
             <DoneRuns trainingSessionId={trainingSessionId} />
-            <SessionActions session={session} />
+            <MenuActions session={session} />
           </div>
         </div>
       </div>
@@ -89,7 +89,7 @@ function Facts({ session }: { readonly session: TrainingSession }) {
         </span>
         {author.isMe ? <VisibilityMark visibility={visibility} /> : null}
         {byTrainer ? <TrainerMark /> : null}
-        <SessionUnsentMark trainingSessionId={session.trainingSessionId} />
+        <MenuUnsentMark trainingSessionId={session.trainingSessionId} />
         <span>
           {describeMinutes(session)}・{setCount}セット
         </span>
@@ -110,7 +110,7 @@ function HiddenNotice({ reason }: { readonly reason: string | null }) {
 }
 
 /** Shows the tags, each of which links to the public menus with this tag. */
-function SessionTags({ tags }: { readonly tags: readonly string[] }) {
+function MenuTags({ tags }: { readonly tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
     <ul className={classes.tags} aria-label="タグ">

@@ -14,10 +14,10 @@ export const Route = createFileRoute('/training-sessions/new')({
   },
   // Drafts are stored for each member.
   loader: async () => ({ sub: (await getIdentity())?.sub ?? '' }),
-  component: NewSessionPage,
+  component: NewMenuPage,
 });
 
-function NewSessionPage() {
+function NewMenuPage() {
   const { sub } = Route.useLoaderData();
   const setting = useOwnSetting(null);
   const key = draftKey(sub, null);

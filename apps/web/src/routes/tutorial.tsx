@@ -18,7 +18,7 @@ import {
   PlanPicture,
   RankingPicture,
   ReservationPicture,
-  SessionPicture,
+  MenuPicture,
   TrainerPicture,
 } from '#features/members/documents/pictures-gym-life.tsx';
 import { loadPart } from '#lib/builds/chunks.ts';
@@ -50,7 +50,7 @@ const pictures: Readonly<Record<PictureName, ComponentType>> = {
   records: RecordsPicture,
   'body-map': BodyMapPicture,
   'next-load': NextLoadPicture,
-  session: SessionPicture,
+  session: MenuPicture,
   ranking: RankingPicture,
   reservation: ReservationPicture,
   trainer: TrainerPicture,

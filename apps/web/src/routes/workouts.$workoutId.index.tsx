@@ -202,10 +202,10 @@ function WorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
   );
 }
 
-type OfSession = Pick<WorkoutDetail, 'trainingSessionId' | 'trainingSessionTitle'>;
+type OfMenu = Pick<WorkoutDetail, 'trainingSessionId' | 'trainingSessionTitle'>;
 
 /** Shows the menu with the title it had then. A deleted menu has no link. */
-function SessionRow({ workout }: { readonly workout: OfSession }) {
+function SessionRow({ workout }: { readonly workout: OfMenu }) {
   const { trainingSessionId, trainingSessionTitle: title } = workout;
   if (title === null) return null;
   if (trainingSessionId === null) {

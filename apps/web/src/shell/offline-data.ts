@@ -8,7 +8,7 @@ import {
   myReservationsQuery,
   nextReservationQuery,
 } from '#entities/booking/reservations.queries.ts';
-import { sessionRunQuery, trainingSessionQuery } from '#entities/menus/menus.queries.ts';
+import { menuRunQuery, trainingSessionQuery } from '#entities/menus/menus.queries.ts';
 import {
   lastVisitQuery,
   visitsOfDayQuery,
@@ -29,9 +29,9 @@ import { todaysMenuQuery } from '#features/menus/today/todays-menu.queries.ts';
 import { trainingStatusQuery } from '#features/workouts/status/this-week.tsx';
 import {
   doneRunsQuery,
-  favoriteSessionsQuery,
-  mySessionsQuery,
-  trainerSessionsQuery,
+  favoriteMenusQuery,
+  myMenusQuery,
+  trainerMenusQuery,
 } from '#features/menus/menus.queries.ts';
 import { mayPrefetch } from '#lib/call-allowance.ts';
 import { isApiError } from '#lib/errors.ts';
@@ -155,7 +155,7 @@ async function loadLists(queryClient: QueryClient): Promise<Wanted> {
     myMembershipsQuery,
     queryClient.query({ ...myMembershipsQuery, ...quiet }),
   );
-  await ask(sessionRunQuery, queryClient.query({ ...sessionRunQuery, ...quiet }));
+  await ask(menuRunQuery, queryClient.query({ ...menuRunQuery, ...quiet }));
   await ask(trainingStatusQuery, queryClient.query({ ...trainingStatusQuery, ...quiet }));
   await ask(workoutLoadsQuery, queryClient.query({ ...workoutLoadsQuery, ...quiet }));
   await ask(workoutTypesQuery, queryClient.query({ ...workoutTypesQuery, ...quiet }));
@@ -166,13 +166,13 @@ async function loadLists(queryClient: QueryClient): Promise<Wanted> {
   );
   await storeVisits(visits?.pages[0]);
   const [own, marked] = [
-    await ask(mySessionsQuery, queryClient.infiniteQuery({ ...mySessionsQuery, ...quiet })),
+    await ask(myMenusQuery, queryClient.infiniteQuery({ ...myMenusQuery, ...quiet })),
     await ask(
-      favoriteSessionsQuery,
-      queryClient.infiniteQuery({ ...favoriteSessionsQuery, ...quiet }),
+      favoriteMenusQuery,
+      queryClient.infiniteQuery({ ...favoriteMenusQuery, ...quiet }),
     ),
   ];
-  await ask(trainerSessionsQuery, queryClient.infiniteQuery({ ...trainerSessionsQuery, ...quiet }));
+  await ask(trainerMenusQuery, queryClient.infiniteQuery({ ...trainerMenusQuery, ...quiet }));
   const gyms = await ask(gymsQuery, queryClient.query({ ...gymsQuery, ...quiet }));
   const held = contracts?.memberships.filter(({ state }) => state !== 'ended') ?? [];
   const gymIds = [...(mine ?? []), ...held].map(({ gymId }) => gymId);

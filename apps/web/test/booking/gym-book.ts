@@ -42,7 +42,7 @@ interface GymBookOptions {
   readonly closes?: number;
   readonly specialDays?: WeeklyHours['specialDays'];
   /** Title of every session that a reservation has. */
-  readonly sessionTitle?: string;
+  readonly menuTitle?: string;
   /** The member's memberships, by default one without limits. */
   readonly mine?: () => MyMemberships;
   /** Returns why no membership allows a slot of that hour. All slots are allowed by default. */
@@ -54,7 +54,7 @@ const toInstant = (value: string | number) => new Date(value).toISOString();
 /** Opens a gym that stores its reservations in memory and answers the calls about them. */
 export function openGymBook(options: GymBookOptions = {}) {
   const { capacity = 5, slotMinutes = 60, opens = 8, closes = 21, specialDays = [] } = options;
-  const { sessionTitle = '脚の日', rejectHour = () => null } = options;
+  const { menuTitle = '脚の日', rejectHour = () => null } = options;
   const { mine: readMine = () => ({ memberships: [sampleMembership()], requests: [] }) } = options;
   const gym = { ...sampleGym, capacity, slotMinutes };
   const others = new Map<string, number>();
@@ -108,8 +108,8 @@ export function openGymBook(options: GymBookOptions = {}) {
     return { gymId, gymName: gym.name, date, startsAt, endsAt };
   }
 
-  function nameSession(id: number | null | undefined): TrainingReservation['trainingSession'] {
-    return typeof id === 'number' ? { trainingSessionId: id, title: sessionTitle } : null;
+  function nameMenu(id: number | null | undefined): TrainingReservation['trainingSession'] {
+    return typeof id === 'number' ? { trainingSessionId: id, title: menuTitle } : null;
   }
 
   function makeReservation(
@@ -187,7 +187,7 @@ export function openGymBook(options: GymBookOptions = {}) {
     const rejection = rejectHour(hour, params.date);
     if (rejection !== null) return rejectWith(409, rejection);
     if (isFull(startsAt)) return rejectWith(409, 'slot_full');
-    const trainingSession = nameSession(body.trainingSessionId);
+    const trainingSession = nameMenu(body.trainingSessionId);
     return makeReservation(params.date, startsAt, { trainingSession });
   });
   answer(moveReservation, ({ params, body }) => {
@@ -196,7 +196,7 @@ export function openGymBook(options: GymBookOptions = {}) {
     const old = take(params.reservationId);
     if (!old) return rejectWith(404, 'not_found');
     if (old.startsAt !== startsAt) passOn(old.startsAt);
-    const trainingSession = nameSession(body.trainingSessionId) ?? old.trainingSession;
+    const trainingSession = nameMenu(body.trainingSessionId) ?? old.trainingSession;
     const date = toGymDay(new Date(startsAt));
     return makeReservation(date, startsAt, { id: old.id, trainingSession });
   });

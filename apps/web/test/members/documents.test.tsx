@@ -16,7 +16,7 @@ import { fullWorkout } from '#test/samples/workouts.ts';
 import { listPagePatterns } from '#test/shell/route-tree.ts';
 import { sampleReservation } from '#test/samples/gyms.ts';
 import { joinRequest, sampleMembership } from '#test/samples/memberships.ts';
-import { openSessionShelf } from '#test/menus/menus.ts';
+import { openMenuShelf } from '#test/menus/menus.ts';
 
 const documents = {
   '/terms': '利用規約',
@@ -118,7 +118,7 @@ test('leads a member with workouts further, and starts at the top after all step
   await expect.poll(isAtTop('session')).toBe(true);
   await go('/settings');
   const nothing = { items: [], nextCursor: null };
-  openSessionShelf().put();
+  openMenuShelf().put();
   answer(listMyReservations, ({ querystring: { time } }) =>
     time === 'past' ? { items: [sampleReservation], nextCursor: null } : nothing,
   );

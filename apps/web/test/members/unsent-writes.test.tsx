@@ -18,7 +18,7 @@ import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile } from '#test/support/session.ts';
 import { openUserPool } from '#test/support/user-pool.ts';
-import { heart, openSessionShelf, titles } from '#test/menus/menus.ts';
+import { heart, openMenuShelf, titles } from '#test/menus/menus.ts';
 
 const mark = () => page.getByText('未送信', { exact: true });
 const bar = () => page.getByRole('navigation', { name: '未送信の変更' });
@@ -149,7 +149,7 @@ test('keeps the other version of a profile saved elsewhere while its form is ope
 });
 
 test('a menu deleted without a network leaves the list, and a copy is listed as unsent', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ title: '消える日' });
   shelf.put({ title: '残る日' });
   const { go } = await renderPage('/my-training-sessions');
@@ -179,7 +179,7 @@ test('a menu deleted without a network leaves the list, and a copy is listed as 
 
 /** Changes a menu without a network that another device has changed too. */
 async function meetOtherDevice() {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put(chestDay);
   const shown = await renderPage('/training-sessions/1');
   await expect.element(heading('胸の日')).toBeVisible();
@@ -227,7 +227,7 @@ test('keeps the other version of a menu changed on two devices', async () => {
 });
 
 test('shows a menu whose answer was lost as changed, and saves it again on top', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put(chestDay);
   const { go } = await renderPage('/training-sessions/1');
   await go('/training-sessions/1/edit');
@@ -255,7 +255,7 @@ test('shows a menu whose answer was lost as changed, and saves it again on top',
 });
 
 test('explains what to do about a rejected write, which blocks nothing else', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ title: '朝の日' });
   const { go } = await renderPage('/my-training-sessions');
   await expect.element(heart('朝の日')).toBeVisible();

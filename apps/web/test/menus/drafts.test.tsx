@@ -15,7 +15,7 @@ import {
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub } from '#test/support/session.ts';
 import { sampleItem } from '#test/samples/menus.ts';
-import { openSessionShelf } from './menus.ts';
+import { openMenuShelf } from './menus.ts';
 import {
   add,
   chestDay,
@@ -72,7 +72,7 @@ test('asks before leaving, and explains that nothing is lost', async () => {
 });
 
 test('a draft belongs to its member, and is deleted when another member signs in', async () => {
-  openSessionShelf();
+  openMenuShelf();
   await beginDraft();
   unmountPage();
   await renderPage('/training-sessions/new', { session: { sub: crypto.randomUUID() } });
@@ -83,7 +83,7 @@ test('a draft belongs to its member, and is deleted when another member signs in
 });
 
 test('deletes a draft after it is saved', async () => {
-  openSessionShelf();
+  openMenuShelf();
   await beginDraft();
   await reload();
   await expect.element(titleField()).toHaveValue('書きかけ');
@@ -103,7 +103,7 @@ test.each(['', '{', '{"form":1}', '<img src=x onerror=alert(1)>', 'null'])(
 );
 
 test('explains that nothing can be stored, and saving still works', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   await openNew();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -119,7 +119,7 @@ test('explains that nothing can be stored, and saving still works', async () => 
 });
 
 test('two taps create one menu', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   await beginDraft('一度だけ');
   await tapTwice(button('保存する'));
   await expectSaved('一度だけ');
@@ -138,7 +138,7 @@ async function beginOffline(title: string) {
 }
 
 test('stores a menu on the device without a network, lists it, and sends it later', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   const { address } = await beginOffline('圏外');
   setOnline(false);
   await press('保存する');
@@ -155,7 +155,7 @@ test('stores a menu on the device without a network, lists it, and sends it late
 });
 
 test('after a lost answer it is the same menu, with later changes', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   const { go } = await beginOffline('返事なし');
   let loses = true;
   const first = shelf.put({ title: '返事なし' });
@@ -184,7 +184,7 @@ const conflict = () => page.getByRole('region', { name: 'ほかの端末で内�
 
 /** Creates a conflict: both devices changed the same version, and the other one saved first. */
 async function meetConflict() {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put(chestDay);
   await openEdit(1);
   await titleField().fill('一台目の題');
@@ -234,7 +234,7 @@ test('loads the latest version, restores the draft, and shows both again', async
 });
 
 test('saves the input as a new menu when it was deleted meanwhile', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put(chestDay);
   await openEdit(1);
   await titleField().fill('消えても残る');
@@ -253,7 +253,7 @@ test('saves the input as a new menu when it was deleted meanwhile', async () => 
 });
 
 test("shows not found for an unknown menu or another member's", async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ author: { nickname: 'ハル', isMe: false } });
   const { go } = await renderPage('/training-sessions/1/edit');
   await expect.element(heading('Page not found')).toBeVisible();
@@ -262,7 +262,7 @@ test("shows not found for an unknown menu or another member's", async () => {
 });
 
 test('an edit starts with the saved version, also when the page was seen before', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put(chestDay);
   const { address } = await openEdit(1);
   for (const title of ['一度目', '二度目', '三度目']) {

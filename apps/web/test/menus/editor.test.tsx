@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
 import { button, press } from '#test/support/locators.ts';
 import { sampleItem } from '#test/samples/menus.ts';
-import { openSessionShelf } from './menus.ts';
+import { openMenuShelf } from './menus.ts';
 import { sampleLoad } from '#test/samples/workouts.ts';
 import {
   add,
@@ -83,7 +83,7 @@ test('accepts suggested and typed tags, which can be corrected, and rejects inva
 });
 
 test('saves three exercises with a load and tags as typed', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   const { address } = await openNew();
   await titleField().fill('朝の全身');
   await page.getByLabelText('説明').fill('起きてすぐ\n軽めに');
@@ -155,7 +155,7 @@ test('shows a rejection of the server at its row', async () => {
 
 test('never rounds a load of a menu, and asks again when it is far too heavy', async () => {
   answer(listWorkoutLoads, [sampleLoad({ nextLoad: 40, recentBest: 40, maxLoad: 40 })]);
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   await openNew();
   await titleField().fill('胸の日');
   await add('チェストプレス');
@@ -188,7 +188,7 @@ async function told(words: string): Promise<void> {
 }
 
 async function openChestDay() {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put(chestDay);
   await openEdit(1);
   await expectRows('チェストプレス', 'ペクトラルフライ', 'ラットプルダウン');
@@ -265,7 +265,7 @@ test('buttons move a row up to the ends, and the new order is saved', async () =
 });
 
 test('twenty exercises stay clear, and a removed one can be restored', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ items: Array.from({ length: 19 }, (_, index) => sampleItem(1 + (index % 16))) });
   await openEdit(1);
   await row('カーフレイズ').click();

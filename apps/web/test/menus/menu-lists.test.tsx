@@ -13,7 +13,7 @@ import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { sampleItem } from '#test/samples/menus.ts';
-import { cards, heart, listTab, openSessionShelf, titles } from './menus.ts';
+import { cards, heart, listTab, openMenuShelf, titles } from './menus.ts';
 
 /** Scrolls a button to the middle, where a click does not scroll. A missing button is ignored. */
 const showButton = (name: string) => {
@@ -49,7 +49,7 @@ test('each empty list explains what to do', async () => {
 });
 
 test('cards describe a menu and link to it', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   const one = [sampleItem(1, { sets: 1, reps: 15 })];
   shelf.put({ title: 'ひとりの日', visibility: 'private', items: one });
   const many = [1, 4, 11, 8, 1].map((type) => sampleItem(type));
@@ -73,7 +73,7 @@ test('cards describe a menu and link to it', async () => {
 
 test('fetches a lost page again without jumps, and lists each menu once', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   for (let number = 1; number <= 45; number += 1) shelf.put({ title: `日 ${number}` });
   const all = shelf.list();
   let isLost = true;
@@ -103,7 +103,7 @@ test('fetches a lost page again without jumps, and lists each menu once', async 
 });
 
 test('shows texts of others as text, and their tags link to a search', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   const title = '<img src=x onerror=alert(1)>';
   shelf.put({
     title,
@@ -137,7 +137,7 @@ function openSearch(sub = crypto.randomUUID()) {
 const sentWishes = () => listCalls(setFavoriteTrainingSession).map(({ body }) => body);
 
 test('shows a favourite at once everywhere, by finger and keyboard', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ title: '一' });
   shelf.put({ title: '二' });
   const { back } = await openSearch();
@@ -164,7 +164,7 @@ test('shows a favourite at once everywhere, by finger and keyboard', async () =>
 });
 
 test('shows the chosen favourite without a network, and sends the last choice later', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ title: '一' });
   shelf.put({ title: '二' });
   shelf.put({ title: '三', favorite: true, favoriteCount: 1 });
@@ -200,7 +200,7 @@ test('shows the chosen favourite without a network, and sends the last choice la
 });
 
 test('quick taps never show an older choice again', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ title: '一' });
   await openSearch();
   await expect.element(heart('一')).toBeVisible();
@@ -220,7 +220,7 @@ test('quick taps never show an older choice again', async () => {
 
 test('shows and sends a favourite of the last visit', async () => {
   const sub = crypto.randomUUID();
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ title: '一' });
   localStorage.setItem(`tanren:favorite-wishes:${sub}`, '[[1,true]]');
   await openSearch(sub);
@@ -232,7 +232,7 @@ test('shows and sends a favourite of the last visit', async () => {
 test('repeats a favourite after a lost answer, also after a reload', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const sub = crypto.randomUUID();
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ title: '一' });
   await openSearch(sub);
   let isLost = true;
@@ -253,7 +253,7 @@ test('repeats a favourite after a lost answer, also after a reload', async () =>
 });
 
 test('explains that a menu became private, and removes its card', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ title: '一', author: { nickname: 'ハル', isMe: false } });
   await openSearch();
   await expect.element(heart('一')).toBeVisible();
@@ -264,7 +264,7 @@ test('explains that a menu became private, and removes its card', async () => {
 });
 
 test('removes a favourite of a deleted menu without a message', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ title: '一', favorite: true, favoriteCount: 1 });
   await openSearch();
   await expect.element(heart('一')).toHaveAttribute('aria-pressed', 'true');

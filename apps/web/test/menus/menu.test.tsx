@@ -21,7 +21,7 @@ import { button, heading, press, tapTwice, toast } from '#test/support/locators.
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { typesWithFirstLoad } from '#test/support/usual-answers.ts';
 import { memberSub } from '#test/support/session.ts';
-import { openSessionShelf, titles } from './menus.ts';
+import { openMenuShelf, titles } from './menus.ts';
 
 const startedAt = '2026-03-02T09:00:00.000Z';
 
@@ -48,7 +48,7 @@ const bout = (id: number, workoutTypeId: number, max: number, repCount: number) 
 });
 
 test("shows a trainer's load and reason for a type never done, and a fixed load beside it", async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ items: [sampleItem(8, { sets: 1 }), sampleItem(8, { sets: 1, loadKg: 30 })] });
   answer(listWorkoutTypes, typesWithFirstLoad(8, 20, '初めてなので、軽めから。'));
   await renderPage('/training-sessions/1');
@@ -61,7 +61,7 @@ test("shows a trainer's load and reason for a type never done, and a fixed load 
 });
 
 test('shows the items of a menu with own loads, and its runs', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({
     title: '朝の全身',
     description: '一行目\n\n三行目',
@@ -116,7 +116,7 @@ test('shows the items of a menu with own loads, and its runs', async () => {
 
 test('shows not found for an unknown menu, also when it disappears while it is open', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ title: '消える日', author: { nickname: 'ハル', isMe: false } });
   const { go } = await renderPage('/training-sessions/2147483647');
   await expect.element(heading('Page not found')).toBeVisible();
@@ -144,7 +144,7 @@ function pretendShare(share?: (data: ShareData) => Promise<void>): void {
 }
 
 test('a copy is private, and created once', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ ...others, title: '胸', description: '説明', tags: ['胸'], items: [sampleItem(1)] });
   const { address } = await openSession('胸');
   const made = shelf.put({ title: '胸', tags: ['胸'], visibility: 'private' });
@@ -168,7 +168,7 @@ test('a copy is private, and created once', async () => {
 });
 
 test('opens the copy', async () => {
-  openSessionShelf().put({ ...others, title: '胸' });
+  openMenuShelf().put({ ...others, title: '胸' });
   const { address } = await openSession('胸');
   await tapTwice(button('コピーして自分用にする'));
   await expect.element(toast('マイメニューにコピーしました')).toBeVisible();
@@ -178,7 +178,7 @@ test('opens the copy', async () => {
 });
 
 test('explains that there are too many menus for a copy', async () => {
-  openSessionShelf().put({ ...others, title: '胸' });
+  openMenuShelf().put({ ...others, title: '胸' });
   answer(createTrainingSession, rejectWith(409, 'session_limit_reached'));
   await openSession('胸');
   await press('コピーして自分用にする');
@@ -186,7 +186,7 @@ test('explains that there are too many menus for a copy', async () => {
 });
 
 test("shares by the phone's dialog, and cancelling is no failure", async () => {
-  openSessionShelf().put({ title: '朝' });
+  openMenuShelf().put({ title: '朝' });
   const shared: ShareData[] = [];
   pretendShare(async (data) => {
     shared.push(data);
@@ -202,7 +202,7 @@ test("shares by the phone's dialog, and cancelling is no failure", async () => {
 });
 
 test('copies the link without a share dialog, and explains when that is denied', async () => {
-  openSessionShelf().put({ title: '朝' });
+  openMenuShelf().put({ title: '朝' });
   pretendShare();
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await openSession('朝');
@@ -215,7 +215,7 @@ test('copies the link without a share dialog, and explains when that is denied',
 });
 
 test('explains what sharing a private menu needs first', async () => {
-  openSessionShelf().put({ title: '朝', visibility: 'private' });
+  openMenuShelf().put({ title: '朝', visibility: 'private' });
   await openSession('朝');
   const share = page.getByRole('button', { name: /共有する/ });
   await expect.element(share).toHaveTextContent('公開すると共有できます');
@@ -225,7 +225,7 @@ test('explains what sharing a private menu needs first', async () => {
 });
 
 test('asks before deleting, and removes it from every list', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ title: '消える日' });
   shelf.put({ title: '残る日' });
   const { address, back } = await renderPage('/my-training-sessions');
@@ -248,7 +248,7 @@ test('asks before deleting, and removes it from every list', async () => {
 });
 
 test('accepts that an earlier attempt has already deleted it', async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ title: '消える日' });
   await openSession('消える日');
   const confirm = page.getByRole('alertdialog').getByRole('button', { name: '削除する' });
@@ -268,7 +268,7 @@ test('accepts that an earlier attempt has already deleted it', async () => {
 });
 
 test('reports a menu with a reason, once for two taps', async () => {
-  openSessionShelf().put({ ...others, title: '重い日' });
+  openMenuShelf().put({ ...others, title: '重い日' });
   answer(reportTrainingSession, null);
   await openSession('重い日');
   await press('問題を報告する');
@@ -292,7 +292,7 @@ test('reports a menu with a reason, once for two taps', async () => {
 });
 
 test("an own menu cannot be reported, and another member's neither edited nor deleted", async () => {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ ...others, title: '他人の日' });
   await openSession('他人の日');
   await expect.element(button('問題を報告する')).toBeVisible();

@@ -16,18 +16,18 @@ import { sampleTrainingSession, summarizeItems } from '#test/samples/menus.ts';
 import { answer, rejectWith } from '#test/support/answers.ts';
 
 /** Computes the fields that follow from the items, as the server does. */
-function makeSession(id: number, changes: Partial<TrainingSession> = {}): TrainingSession {
+function makeMenu(id: number, changes: Partial<TrainingSession> = {}): TrainingSession {
   const made = sampleTrainingSession({ ...changes, trainingSessionId: id });
   return { ...made, ...summarizeItems(made.items) };
 }
 
 /** Opens sessions that are stored in memory and answers the calls about them. */
-export function openSessionShelf() {
+export function openMenuShelf() {
   const sessions: TrainingSession[] = [];
   const ofDraft = new Map<string, number>();
 
   function put(others: Partial<TrainingSession> = {}): TrainingSession {
-    const made = makeSession(sessions.length + 1, others);
+    const made = makeMenu(sessions.length + 1, others);
     sessions.push(made);
     return made;
   }
@@ -39,7 +39,7 @@ export function openSessionShelf() {
   /** Changes a session as its author on another device or staff would. */
   function change(id: number, changes: Partial<TrainingSession>): TrainingSession {
     const old = find(id);
-    const changed = makeSession(id, { ...old, version: (old?.version ?? 0) + 1, ...changes });
+    const changed = makeMenu(id, { ...old, version: (old?.version ?? 0) + 1, ...changes });
     sessions.splice(
       sessions.findIndex((one) => one === old),
       1,

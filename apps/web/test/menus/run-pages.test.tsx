@@ -28,7 +28,7 @@ import {
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { machineCode, standMachine } from '#test/machines/linked-machine.ts';
-import { openSessionShelf } from './menus.ts';
+import { openMenuShelf } from './menus.ts';
 
 /** One time for all values: a millisecond between two of them could begin another minute. */
 const now = Date.now();
@@ -58,7 +58,7 @@ const upperBody = (others: Partial<TrainingSessionRun> = {}): TrainingSessionRun
 
 /** Answers the calls of a run and its page. A second session trains the legs. */
 function follow(run: TrainingSessionRun): void {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ title: '上半身の日' });
   shelf.put({ title: '脚の日' });
   let current: TrainingSessionRun | null = run;
@@ -373,7 +373,7 @@ test("the menu's page continues its run, and another menu's page explains what s
 });
 
 test('explains why a menu cannot be started', async () => {
-  openSessionShelf().put({ title: '上半身の日' });
+  openMenuShelf().put({ title: '上半身の日' });
   answer(startTrainingSessionRun, rejectWith(404, 'not_found'));
   const { address } = await renderPage('/training-sessions/1');
   await press('このメニューを始める');

@@ -7,7 +7,7 @@ import { forgiveComplaints } from '#test/support/console.ts';
 import { heading, press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { sampleItem } from '#test/samples/menus.ts';
-import { openSessionShelf, titles } from './menus.ts';
+import { openMenuShelf, titles } from './menus.ts';
 
 const field = () => page.getByRole('searchbox', { name: 'キーワード' });
 const types = () => page.getByLabelText('種目');
@@ -29,7 +29,7 @@ async function openSearch() {
 }
 
 function putThree(): void {
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ title: '夜 チェスト', tags: ['夜'] });
   shelf.put({ title: '夜 脚', tags: ['夜'], items: [sampleItem(12)], favoriteCount: 1 });
   shelf.put({ title: '夜 腕', items: [sampleItem(6)] });
@@ -109,7 +109,7 @@ test('a tag replaces its name, and all choices are cleared at once', async () =>
 
 test('searches for a finished word, not while kana are converted', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   shelf.put({ title: '胸の日' });
   await openSearch();
   await expect.poll(titles).toEqual(['胸の日']);
@@ -129,7 +129,7 @@ test('searches for a finished word, not while kana are converted', async () => {
 
 test('the last input wins over earlier answers, and the field is never overwritten', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const shelf = openSessionShelf();
+  const shelf = openMenuShelf();
   const found = shelf.put({ title: '胸の日' });
   const answers: (() => void)[] = [];
   await openSearch();

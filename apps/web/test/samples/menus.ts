@@ -1,11 +1,11 @@
 import type {
-  SessionContent,
+  MenuContent,
   TrainerTrainingSession,
   TrainingSession,
 } from '@tanren/contract/menus/menus';
-import { countSessionSets, estimateSessionMinutes } from '@tanren/domain/menus/menus';
+import { countMenuSets, estimateMenuMinutes } from '@tanren/domain/menus/menus';
 
-type Item = SessionContent['items'][number];
+type Item = MenuContent['items'][number];
 
 /** Returns an item of three sets of ten, with the load that is recommended to the member. */
 export function sampleItem(workoutTypeId: number, changes: Partial<Item> = {}): Item {
@@ -17,8 +17,8 @@ export function summarizeItems(items: Item[]) {
   return {
     items,
     workoutTypeIds: [...new Set(items.map(({ workoutTypeId }) => workoutTypeId))],
-    setCount: countSessionSets(items),
-    estimatedMinutes: estimateSessionMinutes(items),
+    setCount: countMenuSets(items),
+    estimatedMinutes: estimateMenuMinutes(items),
   };
 }
 
@@ -45,7 +45,7 @@ export function sampleTrainingSession(changes: Partial<TrainingSession> = {}): T
 }
 
 /** Returns a menu that a trainer made for a member, as both of them get it. */
-export function sampleTrainerSession(
+export function sampleTrainerMenu(
   trainingSessionId: number,
   changes: Partial<TrainingSession> = {},
 ): TrainingSession {
@@ -61,6 +61,6 @@ export function sampleTrainerSession(
 }
 
 /** Returns the menu as a list contains it. */
-export function listTrainerSession(session: TrainingSession): TrainerTrainingSession {
+export function listTrainerMenu(session: TrainingSession): TrainerTrainingSession {
   return { ...session, lastRunAt: null };
 }

@@ -3,7 +3,7 @@ import { getWorkout } from '@tanren/contract/workouts/workouts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fullWorkout } from '#test/samples/workouts.ts';
-import { openSessionShelf } from '#test/menus/menus.ts';
+import { openMenuShelf } from '#test/menus/menus.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
@@ -29,7 +29,7 @@ test('a page opened directly links to its parent, as in the installed app', asyn
 });
 
 test('of several parents the visited one is used, in its last state', async () => {
-  openSessionShelf().put();
+  openMenuShelf().put();
   const { address, go } = await renderPage('/search-training-sessions?query=%E5%85%A8%E8%BA%AB');
   const searched = address();
   await page.getByRole('link', { name: '全身をひとまわり' }).click();

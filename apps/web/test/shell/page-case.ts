@@ -1,7 +1,7 @@
 import type { staffSections } from '#features/staff/staff-sections.ts';
 import { getGymCrowd } from '@tanren/contract/gyms/gym-crowd';
 import { listMyMemberships } from '@tanren/contract/memberships/memberships';
-import { getTrainedSession } from '@tanren/contract/trainers/trainer-member-sessions';
+import { getTrainedMenu } from '@tanren/contract/trainers/trainer-member-sessions';
 import {
   getTrainedHistory,
   getTrainedMember,
@@ -14,7 +14,7 @@ import { page } from 'vitest/browser';
 import { answerGymPage } from '#test/gyms/gym-page.ts';
 import { sampleCrowd } from '#test/samples/gyms.ts';
 import { sampleTrainedMember } from '#test/samples/members.ts';
-import { sampleTrainerSession } from '#test/samples/menus.ts';
+import { sampleTrainerMenu } from '#test/samples/menus.ts';
 import { fullWorkout } from '#test/samples/workouts.ts';
 import {
   expectAccessible,
@@ -45,7 +45,7 @@ export function answerTrainedMember(): void {
   answer(listTrainedTypes, []);
   answer(getTrainedWorkout, ({ params }) => fullWorkout(params.workoutId));
   answer(getTrainedHistory, { points: [], bests: null, workoutCount: 0 });
-  answer(getTrainedSession, ({ params }) => sampleTrainerSession(params.trainingSessionId));
+  answer(getTrainedMenu, ({ params }) => sampleTrainerMenu(params.trainingSessionId));
 }
 
 export const mainPlaces = () => page.getByRole('navigation', { name: 'メインメニュー' });

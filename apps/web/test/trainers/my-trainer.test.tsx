@@ -19,7 +19,7 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
-import { listTrainerSession, sampleTrainerSession } from '#test/samples/menus.ts';
+import { listTrainerMenu, sampleTrainerMenu } from '#test/samples/menus.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { linkedWith, openTrainerConnection, pendingWith } from './trainer-connection.ts';
 
@@ -28,10 +28,10 @@ const views = () => page.getByRole('region', { name: '閲覧の記録', exact: t
 const cards = () => page.getByRole('main').getByRole('article');
 const dialog = () => page.getByRole('alertdialog');
 
-const session = sampleTrainerSession(5);
+const session = sampleTrainerMenu(5);
 
-function answerSession(): void {
-  let items = [listTrainerSession(session)];
+function answerMenu(): void {
+  let items = [listTrainerMenu(session)];
   answer(listTrainerTrainingSessions, () => ({ items, nextCursor: null }));
   answer(getTrainingSession, session);
   answer(deleteTrainingSession, () => {
@@ -58,7 +58,7 @@ test('leads a member without a trainer to a code', async () => {
 
 test("a trainer's menu can be read, but not shared or changed", async () => {
   openTrainerConnection(linkedWith());
-  answerSession();
+  answerMenu();
   const { address } = await renderPage('/my-trainer');
   await expect.element(trainerCard()).toHaveTextContent('コウジ');
   await expect.element(cards()).toHaveTextContent('トレーナー作成');
@@ -85,7 +85,7 @@ test("a trainer's menu can be read, but not shared or changed", async () => {
 
 test("a trainer's menu can be started like any other", async () => {
   openTrainerConnection(linkedWith());
-  answerSession();
+  answerMenu();
   const run: TrainingSessionRun = {
     runId: 1,
     trainingSessionId: session.trainingSessionId,
@@ -149,7 +149,7 @@ test('lists by day who saw what, to the very first view', async () => {
 
 test('asks before ending the link, sends one call for two taps, and keeps the menus', async () => {
   const connection = openTrainerConnection(linkedWith());
-  answerSession();
+  answerMenu();
   await renderPage('/my-trainer');
   await press('連携を解除する');
   await expect.element(dialog()).toHaveTextContent('コウジさんとの連携を解除しますか');

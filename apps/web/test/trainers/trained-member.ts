@@ -1,11 +1,11 @@
 import type { WorkoutHistory } from '@tanren/contract/workouts/workout-history';
 import type { WorkoutDetail } from '@tanren/contract/workouts/workouts';
 import {
-  createTrainedSession,
-  deleteTrainedSession,
-  getTrainedSession,
-  listTrainedSessions,
-  updateTrainedSession,
+  createTrainedMenu,
+  deleteTrainedMenu,
+  getTrainedMenu,
+  listTrainedMenus,
+  updateTrainedMenu,
 } from '@tanren/contract/trainers/trainer-member-sessions';
 import {
   clearNextLoad,
@@ -30,7 +30,7 @@ import { answer, rejectWith } from '#test/support/answers.ts';
 import { allWorkoutTypes } from '#test/support/usual-answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { listTrainerSession, sampleTrainerSession } from '#test/samples/menus.ts';
+import { listTrainerMenu, sampleTrainerMenu } from '#test/samples/menus.ts';
 
 const first = sampleWorkout({
   id: 1,
@@ -82,37 +82,37 @@ const byMe = { nickname: 'コウジ', isMe: true };
 /**
  * Opens the trainer's sessions for a member in memory. `change` and `remove` act as another device.
  */
-export function openTrainedSessions(...made: readonly TrainingSession[]) {
+export function openTrainedMenus(...made: readonly TrainingSession[]) {
   const sessions = new Map(made.map((one) => [one.trainingSessionId, { ...one, author: byMe }]));
   let lastId = Math.max(0, ...sessions.keys());
 
   function change(id: number, content: Partial<TrainingSession>): TrainingSession {
     const old = sessions.get(id);
     const version = (old?.version ?? 0) + 1;
-    const changed = sampleTrainerSession(id, { ...old, ...content, author: byMe, version });
+    const changed = sampleTrainerMenu(id, { ...old, ...content, author: byMe, version });
     sessions.set(id, changed);
     return changed;
   }
 
-  answer(listTrainedSessions, () => ({
-    items: [...sessions.values()].map(listTrainerSession),
+  answer(listTrainedMenus, () => ({
+    items: [...sessions.values()].map(listTrainerMenu),
     nextCursor: null,
   }));
   answer(
-    getTrainedSession,
+    getTrainedMenu,
     ({ params }) => sessions.get(params.trainingSessionId) ?? rejectWith(404, 'not_found'),
   );
-  answer(createTrainedSession, ({ body: { draftId: _, ...content } }) => {
+  answer(createTrainedMenu, ({ body: { draftId: _, ...content } }) => {
     lastId += 1;
     return change(lastId, content);
   });
-  answer(updateTrainedSession, ({ params, body: { version, ...content } }) => {
+  answer(updateTrainedMenu, ({ params, body: { version, ...content } }) => {
     const old = sessions.get(params.trainingSessionId);
     if (old === undefined) return rejectWith(404, 'not_found');
     if (old.version !== version) return rejectWith(409, 'stale_version');
     return change(params.trainingSessionId, content);
   });
-  answer(deleteTrainedSession, ({ params }) =>
+  answer(deleteTrainedMenu, ({ params }) =>
     sessions.delete(params.trainingSessionId) ? null : rejectWith(404, 'not_found'),
   );
   return {

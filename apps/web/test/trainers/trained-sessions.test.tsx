@@ -1,6 +1,6 @@
 import {
-  createTrainedSession,
-  deleteTrainedSession,
+  createTrainedMenu,
+  deleteTrainedMenu,
 } from '@tanren/contract/trainers/trainer-member-sessions';
 import { getTrainedMember } from '@tanren/contract/trainers/trainer-members';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessib
 import { answer, listCalls, lost } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
-import { sampleItem, sampleTrainerSession } from '#test/samples/menus.ts';
+import { sampleItem, sampleTrainerMenu } from '#test/samples/menus.ts';
 import { unmountPage } from '#test/support/render.tsx';
 import {
   describeMember,
@@ -18,12 +18,12 @@ import {
   memberPath,
   openAsTrainer,
   openTrainedMember,
-  openTrainedSessions,
+  openTrainedMenus,
 } from './trained-member.ts';
 
 const title = () => page.getByLabelText('タイトル');
 const row = (name: string) => page.getByRole('button', { name: new RegExp(`^\\d+\\. ${name}`) });
-const sessionLink = (name: string) => page.getByRole('link', { name, exact: true });
+const menuLink = (name: string) => page.getByRole('link', { name, exact: true });
 const dialog = () => page.getByRole('alertdialog');
 const storedDrafts = () =>
   Object.keys(localStorage).filter((key) => key.startsWith('tanren:draft:'));
@@ -38,7 +38,7 @@ async function expectEditorAccessible(): Promise<void> {
 
 test("おすすめ is the member's own load, and only the two of them see the menu", async () => {
   openTrainedMember();
-  openTrainedSessions();
+  openTrainedMenus();
   const { address } = await openAsTrainer(`${memberPath}?view=sessions`);
   await expect
     .element(page.getByText('テツさん専用のメニューはまだありません。', { exact: true }))
@@ -58,8 +58,8 @@ test("おすすめ is the member's own load, and only the two of them see the me
   await expectEditorAccessible();
   await press('保存する');
   await expect.poll(address).toBe(`${memberPath}?view=sessions`);
-  await expect.element(sessionLink('胸の日')).toBeVisible();
-  expect(listCalls(createTrainedSession)).toMatchObject([
+  await expect.element(menuLink('胸の日')).toBeVisible();
+  expect(listCalls(createTrainedMenu)).toMatchObject([
     { body: { title: '胸の日', visibility: 'private', items: [{ workoutTypeId: 1, loadKg: 55 }] } },
   ]);
 });
@@ -67,7 +67,7 @@ test("おすすめ is the member's own load, and only the two of them see the me
 test('a draft belongs to its member, and shows no loads of a member who shares no records', async () => {
   const otherId = 8;
   openTrainedMember();
-  openTrainedSessions();
+  openTrainedMenus();
   answer(getTrainedMember, ({ params }) =>
     params.memberId === memberId ? describeMember() : describeMember(otherId, []),
   );
@@ -96,16 +96,16 @@ test('a draft belongs to its member, and shows no loads of a member who shares n
   await expect.element(page.getByText('下書きを復元しました')).toBeVisible();
   await expect.element(title()).toHaveValue('胸の日');
   await press('保存する');
-  await expect.element(sessionLink('胸の日')).toBeVisible();
+  await expect.element(menuLink('胸の日')).toBeVisible();
   await expect.poll(storedDrafts).toEqual([expect.stringContaining(`:link:${otherId}:new`)]);
 });
 
 test('shows a change elsewhere beside the own one, which can overwrite it', async () => {
   openTrainedMember();
   const items = [sampleItem(1), sampleItem(4)];
-  const sessions = openTrainedSessions(sampleTrainerSession(3, { title: '胸の日', items }));
+  const sessions = openTrainedMenus(sampleTrainerMenu(3, { title: '胸の日', items }));
   await openAsTrainer(`${memberPath}?view=sessions`);
-  await sessionLink('胸の日').click();
+  await menuLink('胸の日').click();
   await expect.element(heading('メニューの編集')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^1\. チェストプレス/ })).toBeVisible();
   await page.getByRole('button', { name: /^1\. / }).click();
@@ -119,13 +119,13 @@ test('shows a change elsewhere beside the own one, which can overwrite it', asyn
     .toBeVisible();
   await expectEditorAccessible();
   await press('自分の内容で上書きする');
-  await expect.element(sessionLink('胸の日')).toBeVisible();
+  await expect.element(menuLink('胸の日')).toBeVisible();
   expect(sessions.titles()).toEqual(['胸の日']);
 });
 
 test('saves a menu that was deleted elsewhere as a new one', async () => {
   openTrainedMember();
-  const sessions = openTrainedSessions(sampleTrainerSession(3, { title: '胸の日' }));
+  const sessions = openTrainedMenus(sampleTrainerMenu(3, { title: '胸の日' }));
   await openAsTrainer(`${memberPath}/training-sessions/3`);
   await title().fill('胸と背中の日');
   sessions.remove(3);
@@ -136,28 +136,28 @@ test('saves a menu that was deleted elsewhere as a new one', async () => {
   await expect.element(page.getByRole('link', { name: 'テツさんのメニューへ' })).toBeVisible();
   await expectEditorAccessible();
   await press('新しいメニューとして保存');
-  await expect.element(sessionLink('胸と背中の日')).toBeVisible();
+  await expect.element(menuLink('胸と背中の日')).toBeVisible();
   expect(sessions.titles()).toEqual(['胸と背中の日']);
 });
 
 test('shows not found for an unknown menu', async () => {
   openTrainedMember();
-  openTrainedSessions();
+  openTrainedMenus();
   await openAsTrainer(`${memberPath}/training-sessions/3`);
   await expect.element(heading('Page not found')).toBeVisible();
 });
 
 test('asks before deleting a menu', async () => {
   openTrainedMember();
-  openTrainedSessions(sampleTrainerSession(3, { title: '脚の日' }));
+  openTrainedMenus(sampleTrainerMenu(3, { title: '脚の日' }));
   await openAsTrainer(`${memberPath}?view=sessions`);
-  await expect.element(sessionLink('脚の日')).toBeVisible();
+  await expect.element(menuLink('脚の日')).toBeVisible();
   await expectAccessible();
   await press('「脚の日」を削除する');
   await expect.element(dialog()).toHaveTextContent('テツさんの画面からも消えます');
   await dialog().getByRole('button', { name: '削除しない' }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
-  expect(listCalls(deleteTrainedSession)).toEqual([]);
+  expect(listCalls(deleteTrainedMenu)).toEqual([]);
   await press('「脚の日」を削除する');
   await dialog().getByRole('button', { name: '削除する', exact: true }).click();
   await expect.element(toast('「脚の日」を削除しました')).toBeVisible();
@@ -166,8 +166,8 @@ test('asks before deleting a menu', async () => {
 
 test('keeps the menu in the list when its deletion was lost', async () => {
   openTrainedMember();
-  openTrainedSessions(sampleTrainerSession(3, { title: '脚の日' }));
-  answer(deleteTrainedSession, lost);
+  openTrainedMenus(sampleTrainerMenu(3, { title: '脚の日' }));
+  answer(deleteTrainedMenu, lost);
   await openAsTrainer(`${memberPath}?view=sessions`);
   await press('「脚の日」を削除する');
   await dialog().getByRole('button', { name: '削除する', exact: true }).click();
@@ -179,12 +179,12 @@ test('keeps the menu in the list when its deletion was lost', async () => {
 
 test('removes the edited menu when the link ends meanwhile', async () => {
   const member = openTrainedMember();
-  openTrainedSessions(sampleTrainerSession(3, { title: '胸の日' }));
+  openTrainedMenus(sampleTrainerMenu(3, { title: '胸の日' }));
   await openAsTrainer(`${memberPath}/training-sessions/3`);
   await title().fill('胸の立て直し');
   await expect.poll(storedDrafts).toHaveLength(1);
   member.endLink();
-  openTrainedSessions();
+  openTrainedMenus();
   await press('保存する');
   await expectEnded();
   await expect.element(page.getByRole('main')).not.toHaveTextContent('胸の立て直し');

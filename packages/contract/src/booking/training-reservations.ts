@@ -2,7 +2,7 @@ import { membershipRejections } from '@tanren/domain/memberships/memberships';
 import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
 import { GymId } from '#gyms/gyms.ts';
-import { SessionId } from '#menus/menus.ts';
+import { MenuId } from '#menus/menus.ts';
 
 const Instant = Type.String({ format: 'date-time', maxLength: 40 });
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -98,7 +98,7 @@ export const createReservation = endpoint({
     'Reserves a slot; 409 slot_full, overlap, in_past, closed, limit_reached, too_far_ahead, or what is missing of a membership',
   schema: {
     params: DayParams,
-    body: closedObject({ startsAt: Instant, trainingSessionId: Type.Optional(orNull(SessionId)) }),
+    body: closedObject({ startsAt: Instant, trainingSessionId: Type.Optional(orNull(MenuId)) }),
     response: { 201: TrainingReservation },
   },
 });
@@ -137,7 +137,7 @@ export const moveReservation = endpoint({
     'Moves a reservation to another slot of its gym, or changes its session; 409 like reserving, or deadline_passed',
   schema: {
     params: ReservationParams,
-    body: closedObject({ startsAt: Instant, trainingSessionId: Type.Optional(orNull(SessionId)) }),
+    body: closedObject({ startsAt: Instant, trainingSessionId: Type.Optional(orNull(MenuId)) }),
     response: { 200: TrainingReservation },
   },
 });
@@ -192,7 +192,7 @@ export const joinWaitingList = endpoint({
       gymId: GymId,
       date: Type.String({ format: 'date' }),
       startsAt: Instant,
-      trainingSessionId: Type.Optional(orNull(SessionId)),
+      trainingSessionId: Type.Optional(orNull(MenuId)),
     }),
     response: { 201: ReservationWait },
   },

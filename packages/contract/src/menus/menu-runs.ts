@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
-import { SessionId } from './menus.ts';
+import { MenuId } from './menus.ts';
 
 /** Step of the running menu, as it was when the run began. */
 export const RunItem = Type.Object({
@@ -41,7 +41,7 @@ export const startTrainingSessionRun = endpoint({
   summary:
     'Starts a session, on the linked machine too; one that is under way ends, the same one goes on unless all of it is done',
   schema: {
-    body: closedObject({ trainingSessionId: SessionId }),
+    body: closedObject({ trainingSessionId: MenuId }),
     response: { 201: Type.Object({ run: TrainingSessionRun }) },
   },
 });
@@ -108,7 +108,7 @@ export const listTrainingSessionRuns = endpoint({
   access: 'member',
   summary: 'When the member did a session, with the workouts, newest first',
   schema: {
-    querystring: closedObject({ trainingSessionId: SessionId, ...pageQuery }),
+    querystring: closedObject({ trainingSessionId: MenuId, ...pageQuery }),
     response: { 200: pageOf(DoneRun) },
   },
 });

@@ -1,24 +1,24 @@
-import { reportReasons, sessionLimits, visibilities } from '@tanren/domain/menus/menus';
+import { reportReasons, menuLimits, visibilities } from '@tanren/domain/menus/menus';
 import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
 import { WorkoutTypeId } from '#workouts/workout-types.ts';
 
-export const SessionId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
-const SessionIdParams = closedObject({ trainingSessionId: SessionId });
+export const MenuId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const MenuIdParams = closedObject({ trainingSessionId: MenuId });
 
 const itemFields = {
   workoutTypeId: WorkoutTypeId,
-  sets: Type.Integer({ minimum: 1, maximum: sessionLimits.sets }),
-  reps: Type.Integer({ minimum: 1, maximum: sessionLimits.reps }),
+  sets: Type.Integer({ minimum: 1, maximum: menuLimits.sets }),
+  reps: Type.Integer({ minimum: 1, maximum: menuLimits.reps }),
   /** `null` stands for おすすめ, the recommended next load of the member who trains. */
   loadKg: Type.Union([Type.Number({ minimum: 0, maximum: 1000 }), Type.Null()]),
   /** Rest after each set except the last. */
-  restSeconds: Type.Integer({ minimum: 0, maximum: sessionLimits.restSeconds }),
+  restSeconds: Type.Integer({ minimum: 0, maximum: menuLimits.restSeconds }),
 };
 
 /** One step of a menu. The domain decides whether the machines can be set to its load. */
-export const SessionItem = closedObject(itemFields);
-export type SessionItem = Type.Static<typeof SessionItem>;
+export const MenuItem = closedObject(itemFields);
+export type MenuItem = Type.Static<typeof MenuItem>;
 
 const Author = Type.Object({ nickname: Type.String(), isMe: Type.Boolean() });
 
@@ -61,17 +61,17 @@ export type TrainingSession = Type.Static<typeof TrainingSession>;
  * The domain normalizes these texts and counts their characters. The limits here only reject huge
  * texts.
  */
-export const sessionContentFields = {
+export const menuContentFields = {
   title: Type.String({ minLength: 1, maxLength: 400 }),
   description: Type.String({ maxLength: 4000 }),
   tags: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
-    maxItems: sessionLimits.tags,
+    maxItems: menuLimits.tags,
   }),
   visibility: Type.Enum([...visibilities]),
-  items: Type.Array(SessionItem, { minItems: 1, maxItems: sessionLimits.items }),
+  items: Type.Array(MenuItem, { minItems: 1, maxItems: menuLimits.items }),
 };
-const SessionContent = closedObject(sessionContentFields);
-export type SessionContent = Type.Static<typeof SessionContent>;
+const MenuContent = closedObject(menuContentFields);
+export type MenuContent = Type.Static<typeof MenuContent>;
 
 export const createTrainingSession = endpoint({
   method: 'POST',
@@ -80,7 +80,7 @@ export const createTrainingSession = endpoint({
   summary: 'Makes a session; 409 session_limit_reached when the member has too many',
   schema: {
     body: closedObject({
-      ...sessionContentFields,
+      ...menuContentFields,
       /** Id made by the caller. The same draft sent again, after a lost answer, is stored once. */
       draftId: Type.Optional(Type.String({ format: 'uuid', maxLength: 36 })),
     }),
@@ -104,7 +104,7 @@ export const getMyTrainingSession = endpoint({
   url: '/my/training-sessions/:trainingSessionId',
   access: 'member',
   summary: 'A session of the member; 404 for one of somebody else',
-  schema: { params: SessionIdParams, response: { 200: TrainingSession } },
+  schema: { params: MenuIdParams, response: { 200: TrainingSession } },
 });
 
 export const updateTrainingSession = endpoint({
@@ -113,9 +113,9 @@ export const updateTrainingSession = endpoint({
   access: 'member',
   summary: 'Replaces a session; 409 stale_version when it was changed since it was read',
   schema: {
-    params: SessionIdParams,
+    params: MenuIdParams,
     body: closedObject({
-      ...sessionContentFields,
+      ...menuContentFields,
       version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
     }),
     response: { 200: TrainingSession },
@@ -127,11 +127,11 @@ export const deleteTrainingSession = endpoint({
   url: '/my/training-sessions/:trainingSessionId',
   access: 'member',
   summary: 'Deletes an own session, or one made for the member; workouts done with it stay',
-  schema: { params: SessionIdParams, response: { 204: Type.Null() } },
+  schema: { params: MenuIdParams, response: { 204: Type.Null() } },
 });
 
-export const sessionSorts = ['new', 'favorites'] as const;
-export type SessionSort = (typeof sessionSorts)[number];
+export const menuSorts = ['new', 'favorites'] as const;
+export type MenuSort = (typeof menuSorts)[number];
 
 export const searchTrainingSessions = endpoint({
   method: 'GET',
@@ -147,7 +147,7 @@ export const searchTrainingSessions = endpoint({
       query: Type.Optional(Type.String({ maxLength: 100 })),
       tag: Type.Optional(Type.String({ maxLength: 100 })),
       workoutType: Type.Optional(WorkoutTypeId),
-      sort: Type.Optional(Type.Enum([...sessionSorts])),
+      sort: Type.Optional(Type.Enum([...menuSorts])),
       ...pageQuery,
     }),
     response: { 200: pageOf(TrainingSessionSummary) },
@@ -159,7 +159,7 @@ export const getTrainingSession = endpoint({
   url: '/training-sessions/:trainingSessionId',
   access: 'member',
   summary: "A public session, or one of one's own; anything else 404",
-  schema: { params: SessionIdParams, response: { 200: TrainingSession } },
+  schema: { params: MenuIdParams, response: { 200: TrainingSession } },
 });
 
 export const listTrainingSessionTags = endpoint({
@@ -190,7 +190,7 @@ export const setFavoriteTrainingSession = endpoint({
   access: 'member',
   summary: 'Marks or unmarks a session as favourite; repeatable',
   schema: {
-    body: closedObject({ trainingSessionId: SessionId, favorite: Type.Boolean() }),
+    body: closedObject({ trainingSessionId: MenuId, favorite: Type.Boolean() }),
     response: {
       200: Type.Object({
         trainingSessionId: Type.Integer(),
@@ -207,7 +207,7 @@ export const reportTrainingSession = endpoint({
   access: 'member',
   summary: 'Tells staff about a public session of somebody else; repeatable, the last one counts',
   schema: {
-    params: SessionIdParams,
+    params: MenuIdParams,
     body: closedObject({
       reason: Type.Enum([...reportReasons]),
       comment: Type.String({ maxLength: 2000 }),

@@ -2,8 +2,8 @@ import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
 import { TrainedMemberId, TrainedMemberParams } from './trainer-members.ts';
 import {
-  sessionContentFields,
-  SessionId,
+  menuContentFields,
+  MenuId,
   TrainingSession,
   TrainingSessionSummary,
 } from '#menus/menus.ts';
@@ -13,9 +13,9 @@ import {
  * visibility the body names. The member keeps them when the link ends.
  */
 
-const params = closedObject({ memberId: TrainedMemberId, trainingSessionId: SessionId });
+const params = closedObject({ memberId: TrainedMemberId, trainingSessionId: MenuId });
 
-export const listTrainedSessions = endpoint({
+export const listTrainedMenus = endpoint({
   method: 'GET',
   url: '/trainer/members/:memberId/training-sessions',
   access: 'trainer',
@@ -27,7 +27,7 @@ export const listTrainedSessions = endpoint({
   },
 });
 
-export const createTrainedSession = endpoint({
+export const createTrainedMenu = endpoint({
   method: 'POST',
   url: '/trainer/members/:memberId/training-sessions',
   access: 'trainer',
@@ -35,7 +35,7 @@ export const createTrainedSession = endpoint({
   schema: {
     params: TrainedMemberParams,
     body: closedObject({
-      ...sessionContentFields,
+      ...menuContentFields,
       /** Id made by the caller. The same draft sent again is stored once. */
       draftId: Type.Optional(Type.String({ format: 'uuid', maxLength: 36 })),
     }),
@@ -43,7 +43,7 @@ export const createTrainedSession = endpoint({
   },
 });
 
-export const getTrainedSession = endpoint({
+export const getTrainedMenu = endpoint({
   method: 'GET',
   url: '/trainer/members/:memberId/training-sessions/:trainingSessionId',
   access: 'trainer',
@@ -51,7 +51,7 @@ export const getTrainedSession = endpoint({
   schema: { params, response: { 200: TrainingSession } },
 });
 
-export const updateTrainedSession = endpoint({
+export const updateTrainedMenu = endpoint({
   method: 'PUT',
   url: '/trainer/members/:memberId/training-sessions/:trainingSessionId',
   access: 'trainer',
@@ -59,14 +59,14 @@ export const updateTrainedSession = endpoint({
   schema: {
     params,
     body: closedObject({
-      ...sessionContentFields,
+      ...menuContentFields,
       version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
     }),
     response: { 200: TrainingSession },
   },
 });
 
-export const deleteTrainedSession = endpoint({
+export const deleteTrainedMenu = endpoint({
   method: 'DELETE',
   url: '/trainer/members/:memberId/training-sessions/:trainingSessionId',
   access: 'trainer',

@@ -5,7 +5,7 @@ import {
   foldForSearch,
   isVisible,
 } from '#text.ts';
-import { sessionLimits } from './menus.ts';
+import { menuLimits } from './menus.ts';
 
 /** Normalizes a typed title to one line. */
 export function normalizeTitle(text: string): string {
@@ -34,16 +34,16 @@ function splitLines(text: string): string[] {
 export function checkTitle(text: string): true | string {
   const title = normalizeTitle(text);
   if (!isVisible(title)) return 'タイトルを入力してください';
-  if (countCharacters(title) <= sessionLimits.title) return true;
-  return `タイトルは${sessionLimits.title}文字以内で入力してください`;
+  if (countCharacters(title) <= menuLimits.title) return true;
+  return `タイトルは${menuLimits.title}文字以内で入力してください`;
 }
 
 /**
  * Checks a description as typed, which may be empty. Returns `true` or the message for the form.
  */
 export function checkDescription(text: string): true | string {
-  if (countCharacters(normalizeDescription(text)) <= sessionLimits.description) return true;
-  return `説明は${sessionLimits.description}文字以内で入力してください`;
+  if (countCharacters(normalizeDescription(text)) <= menuLimits.description) return true;
+  return `説明は${menuLimits.description}文字以内で入力してください`;
 }
 
 /** Normalizes a typed tag: it has no # and no spaces, which separate tags. */
@@ -70,6 +70,6 @@ export function normalizeTags(texts: readonly string[]): string[] {
 export function checkTag(text: string): true | string {
   const tag = normalizeTag(text);
   if (!isVisible(tag)) return 'タグを入力してください';
-  if (countCharacters(tag) <= sessionLimits.tag) return true;
-  return `タグは${sessionLimits.tag}文字以内で入力してください`;
+  if (countCharacters(tag) <= menuLimits.tag) return true;
+  return `タグは${menuLimits.tag}文字以内で入力してください`;
 }

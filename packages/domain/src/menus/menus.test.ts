@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import {
-  countSessionSets,
+  countMenuSets,
   estimateOwnMinutes,
-  estimateSessionMinutes,
+  estimateMenuMinutes,
   findPlannedReps,
   formatRest,
-  listSessionTypes,
+  listMenuTypes,
 } from './menus.ts';
 
 it('lists types once, in the order of the items', () => {
   const items = [11, 1, 11, 4, 1].map((workoutTypeId) => ({ workoutTypeId }));
-  expect(listSessionTypes(items)).toEqual([11, 1, 4]);
-  expect(listSessionTypes([])).toEqual([]);
+  expect(listMenuTypes(items)).toEqual([11, 1, 4]);
+  expect(listMenuTypes([])).toEqual([]);
 });
 
 it('counts sets over all items', () => {
-  expect(countSessionSets([{ sets: 3 }, { sets: 1 }, { sets: 10 }])).toBe(14);
-  expect(countSessionSets([])).toBe(0);
+  expect(countMenuSets([{ sets: 3 }, { sets: 1 }, { sets: 10 }])).toBe(14);
+  expect(countMenuSets([])).toBe(0);
 });
 
 it('the reps of a plan are those of its items that fit the load', () => {
@@ -49,7 +49,7 @@ it.each([
   ],
   ['nothing takes no time', [], 0],
 ])('%s', (_name, items, minutes) => {
-  expect(estimateSessionMinutes(items)).toBe(minutes);
+  expect(estimateMenuMinutes(items)).toBe(minutes);
 });
 
 it('formats a rest in minutes and seconds', () => {
@@ -65,7 +65,7 @@ describe("minutes by the member's own times", () => {
     );
 
   it.each([
-    ['without a workout: as the rule says', [], estimateSessionMinutes([item])],
+    ['without a workout: as the rule says', [], estimateMenuMinutes([item])],
     ['a workout of as many sets takes as long again', [[510, 3]], 10],
     ['a workout of fewer sets, with rests added', [[60, 1]], 7],
     [
@@ -77,13 +77,13 @@ describe("minutes by the member's own times", () => {
       ],
       10,
     ],
-    ['ignores a workout without a duration', [[0, 3]], estimateSessionMinutes([item])],
+    ['ignores a workout without a duration', [[0, 3]], estimateMenuMinutes([item])],
   ] as const)('%s', (_name, bouts, minutes) => {
     expect(minutesOf(...bouts)).toBe(minutes);
   });
 
   it('ignores times of another type', () => {
     const other = new Map([[2, [{ seconds: 5000, setCount: 1 }]]]);
-    expect(estimateOwnMinutes([item], other)).toBe(estimateSessionMinutes([item]));
+    expect(estimateOwnMinutes([item], other)).toBe(estimateMenuMinutes([item]));
   });
 });

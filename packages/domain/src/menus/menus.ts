@@ -3,7 +3,7 @@
 export const visibilities = ['private', 'public'] as const;
 export type Visibility = (typeof visibilities)[number];
 
-export const sessionLimits = {
+export const menuLimits = {
   title: 60,
   description: 1000,
   tags: 5,
@@ -20,7 +20,7 @@ export const sessionLimits = {
 } as const;
 
 /** One step of a menu: sets and reps on one kind of machine. */
-export interface SessionItem {
+export interface MenuItem {
   readonly workoutTypeId: number;
   readonly sets: number;
   readonly reps: number;
@@ -31,11 +31,11 @@ export interface SessionItem {
 }
 
 /** Returns each workout type once, in the order of the items. */
-export function listSessionTypes(items: readonly Pick<SessionItem, 'workoutTypeId'>[]): number[] {
+export function listMenuTypes(items: readonly Pick<MenuItem, 'workoutTypeId'>[]): number[] {
   return [...new Set(items.map(({ workoutTypeId }) => workoutTypeId))];
 }
 
-export function countSessionSets(items: readonly Pick<SessionItem, 'sets'>[]): number {
+export function countMenuSets(items: readonly Pick<MenuItem, 'sets'>[]): number {
   return items.reduce((sum, { sets }) => sum + sets, 0);
 }
 
@@ -45,7 +45,7 @@ export function countSessionSets(items: readonly Pick<SessionItem, 'sets'>[]): n
  * when the type is not in the plan.
  */
 export function findPlannedReps(
-  items: readonly Pick<SessionItem, 'workoutTypeId' | 'reps' | 'loadHg'>[],
+  items: readonly Pick<MenuItem, 'workoutTypeId' | 'reps' | 'loadHg'>[],
   workoutTypeId: number,
   loadHg: number,
 ): number | null {
@@ -57,7 +57,7 @@ export function findPlannedReps(
 
 /** Returns whether a plan fixes this load for a type. */
 export function isPlannedLoad(
-  items: readonly Pick<SessionItem, 'workoutTypeId' | 'loadHg'>[],
+  items: readonly Pick<MenuItem, 'workoutTypeId' | 'loadHg'>[],
   workoutTypeId: number,
   loadHg: number,
 ): boolean {
@@ -69,10 +69,10 @@ const repSeconds = 4;
 /** Time to walk to the machine, adjust the seat and link it. */
 const changeSeconds = 90;
 
-type Timed = Pick<SessionItem, 'sets' | 'reps' | 'restSeconds'>;
+type Timed = Pick<MenuItem, 'sets' | 'reps' | 'restSeconds'>;
 
 /** Returns the approximate duration of a menu in whole minutes. */
-export function estimateSessionMinutes(items: readonly Timed[]): number {
+export function estimateMenuMinutes(items: readonly Timed[]): number {
   return toMinutes(items.map(itemSeconds));
 }
 
@@ -88,7 +88,7 @@ export interface OwnPace {
  * no effect.
  */
 export function estimateOwnMinutes(
-  items: readonly (Timed & Pick<SessionItem, 'workoutTypeId'>)[],
+  items: readonly (Timed & Pick<MenuItem, 'workoutTypeId'>)[],
   bouts: ReadonlyMap<number, readonly OwnPace[]>,
 ): number {
   return toMinutes(

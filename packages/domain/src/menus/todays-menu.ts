@@ -1,6 +1,6 @@
 import { daysBetween } from '#gyms/gym-time.ts';
 import { type MuscleId, weeklySetGoal } from '#workouts/muscles.ts';
-import { countSessionSets, type SessionItem } from './menus.ts';
+import { countMenuSets, type MenuItem } from './menus.ts';
 import { countMuscleSets } from '#workouts/workout-types.ts';
 
 /**
@@ -34,7 +34,7 @@ export type MenuSource = (typeof menuSources)[number];
 
 export interface MenuCandidate {
   readonly trainingSessionId: number;
-  readonly items: readonly Pick<SessionItem, 'workoutTypeId' | 'sets'>[];
+  readonly items: readonly Pick<MenuItem, 'workoutTypeId' | 'sets'>[];
   readonly from: MenuSource;
   /** Gym day of the last change. */
   readonly changedOn: string;
@@ -144,7 +144,7 @@ function isTooHard({ trainingDays }: TodaysMember, menu: MenuCandidate): boolean
   if (trainingDays >= experiencedDays || menu.lastRunOn !== null) return false;
   if (menu.from !== 'public' && menu.from !== 'gym') return false;
   const isAdvanced = menu.tags.some((tag) => tag.includes('上級'));
-  return isAdvanced || countSessionSets(menu.items) > maxSetsOfNovice;
+  return isAdvanced || countMenuSets(menu.items) > maxSetsOfNovice;
 }
 
 /**

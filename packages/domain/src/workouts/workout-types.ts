@@ -1,6 +1,6 @@
 import { settableAtMost, type SettableLoads, toSettable } from './loads.ts';
 import { type MuscleId, muscles } from './muscles.ts';
-import type { SessionItem } from '#menus/menus.ts';
+import type { MenuItem } from '#menus/menus.ts';
 import type { WorkoutTypeId } from './workout-type-ids.ts';
 
 /**
@@ -163,7 +163,7 @@ type LoadError = 'unknown_type' | 'load_outside';
 export function findLoadError({
   workoutTypeId,
   loadHg,
-}: Pick<SessionItem, 'workoutTypeId' | 'loadHg'>): LoadError | null {
+}: Pick<MenuItem, 'workoutTypeId' | 'loadHg'>): LoadError | null {
   const range = findTypeLoads(workoutTypeId);
   if (range === null) return 'unknown_type';
   if (loadHg === null || settableAtMost(range, loadHg) === loadHg) return null;

@@ -4,7 +4,7 @@ import type { PoolQueryable } from '#pool/pool-context.ts';
 import { userPoolRefreshTokens, userPoolSessions } from '#schema/sessions.ts';
 import { userPoolUsers, type UserRow } from '#schema/users.ts';
 
-interface NewSession {
+interface NewMenu {
   readonly originJti: string;
   readonly clientId: string;
   readonly tokenHash: Buffer;
@@ -56,7 +56,7 @@ const sessionInserted = nameStatement(
 export async function insertSession(
   db: PoolQueryable,
   { sub, credentialVersion }: Pick<UserRow, 'sub' | 'credentialVersion'>,
-  session: NewSession,
+  session: NewMenu,
 ): Promise<boolean> {
   const userAgent = cutUserAgent(session.userAgent);
   const made = await sessionInserted(db, { ...session, sub, credentialVersion, userAgent });

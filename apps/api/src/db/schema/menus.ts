@@ -1,6 +1,6 @@
 import type { ReportDecision } from '@tanren/contract/menus/staff-menu-reports';
 import type { RunPlanItem } from '@tanren/domain/menus/menu-runs';
-import type { ReportReason, SessionItem, Visibility } from '@tanren/domain/menus/menus';
+import type { ReportReason, MenuItem, Visibility } from '@tanren/domain/menus/menus';
 import { eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import {
   check,
@@ -27,7 +27,7 @@ export const trainingSessions = pgTable(
     description: text().notNull(),
     tags: text().array().notNull(),
     visibility: text().$type<Visibility>().notNull(),
-    items: jsonb().$type<readonly SessionItem[]>().notNull(),
+    items: jsonb().$type<readonly MenuItem[]>().notNull(),
     /** Incremented by each change of the content. Favourites do not count. */
     version: integer().notNull().default(1),
     favoriteCount: integer('favorite_count').notNull().default(0),
@@ -146,7 +146,7 @@ export const trainingSessionRuns = pgTable(
       onDelete: 'set null',
     }),
     title: text().notNull(),
-    items: jsonb().$type<readonly (SessionItem & RunPlanItem)[]>().notNull(),
+    items: jsonb().$type<readonly (MenuItem & RunPlanItem)[]>().notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     endsBy: timestamp('ends_by', { withTimezone: true }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }),

@@ -19,8 +19,8 @@ const dayMs = 24 * 60 * minuteMs;
 const rememberedDays = 56;
 /** Days of reservations that the member cancelled later. */
 const cancelledDaysAgo = [9, 27];
-const nextSession = '胸・背中・もも裏の日';
-const presentSession = '仕事帰りの全身メニュー';
+const nextMenu = '胸・背中・もも裏の日';
+const presentMenu = '仕事帰りの全身メニュー';
 /** Time after the end of a slot that a member still uses without reserving the next slot. */
 const overtimeMs = 12 * minuteMs;
 
@@ -83,14 +83,14 @@ function cancelOne(book: SlotBook, calendar: SlotCalendar, sub: string, daysAgo:
 /** Reserves the next visit with a training session. */
 export function reserveNextVisit(...[book, person, slot, sessions, midnight]: Reserving): void {
   const createdAt = new Date(midnight.getTime() - 1000 * minuteMs);
-  const trainingSessionId = findOwnSession(person, sessions, nextSession);
+  const trainingSessionId = findOwnMenu(person, sessions, nextMenu);
   book.reserve(slot, { sub: person.sub, createdAt, trainingSessionId });
 }
 
 /** Reserves the current slot, as if decided late last night. */
 export function reservePresent(...[book, person, slot, sessions, midnight]: Reserving) {
   const createdAt = new Date(midnight.getTime() - 10 * minuteMs);
-  const trainingSessionId = findOwnSession(person, sessions, presentSession);
+  const trainingSessionId = findOwnMenu(person, sessions, presentMenu);
   return book.reserve(slot, { sub: person.sub, createdAt, trainingSessionId });
 }
 
@@ -102,7 +102,7 @@ type Reserving = readonly [
   midnight: Date,
 ];
 
-function findOwnSession(
+function findOwnMenu(
   { sub }: DemoPerson,
   sessions: readonly TrainingSessionRow[],
   title: string,

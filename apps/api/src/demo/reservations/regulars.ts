@@ -90,7 +90,7 @@ export function fillSlot(
   if (chosen.length < free + waiting) throw new Error('too few people come in the evening');
   for (const { sub } of chosen.slice(0, free)) {
     const createdAt = before(random.integer(1500, 8000));
-    const trainingSessionId = chooseSession(random, sessions, createdAt);
+    const trainingSessionId = chooseMenu(random, sessions, createdAt);
     book.reserve(slot, { sub, createdAt, trainingSessionId });
   }
   return chosen.slice(free).map(({ sub }, index) => {
@@ -142,7 +142,7 @@ export function reserveUsual(
       if (book.countAhead(regular.sub, midnight) >= max) break;
       const latestMs = Math.min(midnight.getTime(), slot.startsAt.getTime());
       const createdAt = new Date(latestMs - aheadMinutes * minuteMs);
-      const trainingSessionId = chooseSession(random, sessions, createdAt);
+      const trainingSessionId = chooseMenu(random, sessions, createdAt);
       book.reserve(slot, { sub: regular.sub, createdAt, trainingSessionId });
     }
   }
@@ -172,7 +172,7 @@ export function isPossible(book: SlotBook, slot: DemoSlot, sub: string, midnight
 }
 
 /** Chooses a public session that existed at the time of the reservation, or none. */
-export function chooseSession(
+export function chooseMenu(
   random: Random,
   sessions: readonly TrainingSessionRow[],
   createdAt: Date,

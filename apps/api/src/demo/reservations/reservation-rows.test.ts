@@ -159,9 +159,9 @@ describe.each(days)('demo reservations on %s', (moment) => {
     );
     expect(full.length).toBeGreaterThanOrEqual(5);
     expect(full.length).toBeLessThan(15);
-    const withSession = coming.filter(({ trainingSessionId }) => trainingSessionId !== null);
-    expect(withSession.length).toBeGreaterThan(coming.length / 5);
-    const unseen = withSession.filter(({ trainingSessionId, sub, createdAt }) => {
+    const withMenu = coming.filter(({ trainingSessionId }) => trainingSessionId !== null);
+    expect(withMenu.length).toBeGreaterThan(coming.length / 5);
+    const unseen = withMenu.filter(({ trainingSessionId, sub, createdAt }) => {
       const session = world.sessions.find(({ id }) => id === trainingSessionId);
       const isVisible = session?.visibility === 'public' || session?.authorSub === sub;
       return session === undefined || !isVisible || session.createdAt > createdAt;

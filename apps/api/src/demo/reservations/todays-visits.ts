@@ -2,7 +2,7 @@ import { maxReservations } from '@tanren/domain/booking/reservations';
 import { demoGyms } from '#demo/demo-gyms.ts';
 import { createRandom } from '#demo/random.ts';
 import { countExpected } from '#demo/traffic/regulars.ts';
-import { chooseSession, isPossible, type ReservationContext } from './regulars.ts';
+import { chooseMenu, isPossible, type ReservationContext } from './regulars.ts';
 import type { SlotBook, SlotCalendar } from './slot-book.ts';
 
 const minuteMs = 60_000;
@@ -33,7 +33,7 @@ export function reserveToday(
       );
       for (const { sub } of random.pickSome(wanting, Math.max(0, missing))) {
         const createdAt = new Date(midnight.getTime() - random.integer(60, 2800) * minuteMs);
-        const trainingSessionId = chooseSession(random, sessions, createdAt);
+        const trainingSessionId = chooseMenu(random, sessions, createdAt);
         book.reserve(slot, { sub, createdAt, trainingSessionId });
       }
     }

@@ -1,7 +1,7 @@
-import type { DemoPublicSession } from './demo-sessions.ts';
+import type { DemoPublicMenu } from './demo-sessions.ts';
 
 /** Sessions for an aim or for a group of people. */
-export const aimSessions: readonly DemoPublicSession[] = [
+export const aimMenus: readonly DemoPublicMenu[] = [
   {
     by: '目指せ懸垂',
     title: '懸垂1回への道',

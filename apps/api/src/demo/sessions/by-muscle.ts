@@ -1,7 +1,7 @@
-import type { DemoPublicSession } from './demo-sessions.ts';
+import type { DemoPublicMenu } from './demo-sessions.ts';
 
 /** Sessions for one part of the body. */
-export const muscleSessions: readonly DemoPublicSession[] = [
+export const muscleMenus: readonly DemoPublicMenu[] = [
   {
     by: 'しょうた',
     title: '胸の日（プレス→フライ）',

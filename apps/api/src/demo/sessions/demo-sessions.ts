@@ -5,7 +5,7 @@ import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 export type DemoStep = readonly [WorkoutTypeId, number, number, number, number?];
 
 /** A training session written by a person of the demo world. */
-export interface DemoSession {
+export interface DemoMenu {
   readonly title: string;
   readonly description: string;
   readonly tags: readonly string[];
@@ -13,7 +13,7 @@ export interface DemoSession {
   readonly daysAgo: number;
 }
 
-export interface DemoPublicSession extends DemoSession {
+export interface DemoPublicMenu extends DemoMenu {
   /** Nickname of the author. */
   readonly by: string;
   /** Share of members who have it as a favourite. */
@@ -21,12 +21,12 @@ export interface DemoPublicSession extends DemoSession {
 }
 
 /** A session of the demo member, with the visits on which it was done. */
-interface DemoOwnSession extends DemoSession {
+interface DemoOwnMenu extends DemoMenu {
   readonly visibility: Visibility;
   readonly runsDaysAgo: readonly number[];
 }
 
-export const ownSessions: readonly DemoOwnSession[] = [
+export const ownMenus: readonly DemoOwnMenu[] = [
   {
     title: '仕事帰りの全身メニュー',
     description:
@@ -84,11 +84,11 @@ export const ownFavorites: readonly { readonly title: string; readonly daysAgo: 
 ];
 
 /** A session by the demo trainer for the demo member, with the visits on which it was done. */
-interface DemoTrainedSession extends DemoSession {
+interface DemoTrainedMenu extends DemoMenu {
   readonly runsDaysAgo: readonly number[];
 }
 
-export const trainedSessions: readonly DemoTrainedSession[] = [
+export const trainedMenus: readonly DemoTrainedMenu[] = [
   {
     title: 'フォーム確認の全身メニュー',
     description:

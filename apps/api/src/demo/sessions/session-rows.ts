@@ -1,7 +1,7 @@
 import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { toHectograms } from '@tanren/domain/workouts/loads';
 import { overlapsRun, runLengthMs } from '@tanren/domain/menus/menu-runs';
-import { listSessionTypes, type SessionItem } from '@tanren/domain/menus/menus';
+import { listMenuTypes, type MenuItem } from '@tanren/domain/menus/menus';
 import type {
   favoriteTrainingSessions,
   TrainingSessionRow,
@@ -11,46 +11,46 @@ import type { WorkoutRow } from '#db/schema/workouts.ts';
 import type { DemoPerson } from '#demo/demo-person.ts';
 import { createRandom } from '#demo/random.ts';
 import { beginnersMenu, gymAuthor } from '#modules/menus/built-in-menus.ts';
-import { aimSessions } from './by-aim.ts';
-import { muscleSessions } from './by-muscle.ts';
+import { aimMenus } from './by-aim.ts';
+import { muscleMenus } from './by-muscle.ts';
 import {
-  type DemoSession,
+  type DemoMenu,
   type DemoStep,
   ownFavorites,
-  ownSessions,
-  trainedSessions,
+  ownMenus,
+  trainedMenus,
 } from './demo-sessions.ts';
-import { wholeBodySessions } from './whole-body.ts';
+import { wholeBodyMenus } from './whole-body.ts';
 
 type FavoriteRow = typeof favoriteTrainingSessions.$inferSelect;
 
-export interface SessionRows {
+export interface MenuRows {
   readonly sessions: TrainingSessionRow[];
   readonly favorites: FavoriteRow[];
 }
 
 interface Written extends Pick<TrainingSessionRow, 'visibility'> {
   readonly author: Pick<DemoPerson, 'sub'>;
-  readonly session: DemoSession;
+  readonly session: DemoMenu;
   readonly liked: number;
 }
 
 const dayMs = 86_400_000;
-const publicSessions = [...wholeBodySessions, ...muscleSessions, ...aimSessions];
+const publicMenus = [...wholeBodyMenus, ...muscleMenus, ...aimMenus];
 
 /** Creates the sessions of demo members and their favourites among the sessions of others. */
-export function makeSessionRows(
+export function makeMenuRows(
   owner: DemoPerson,
   people: readonly DemoPerson[],
   midnight: Date,
-): SessionRows {
-  const rows: SessionRows = { sessions: [], favorites: [] };
+): MenuRows {
+  const rows: MenuRows = { sessions: [], favorites: [] };
   const others = people.filter(({ sub, training }) => sub !== owner.sub && training !== null);
   const inOrder = listWritten(owner, people).toSorted(
     (a, b) => b.session.daysAgo - a.session.daysAgo,
   );
   for (const [index, written] of inOrder.entries()) {
-    const session = makeSession(index + 1, written, midnight);
+    const session = makeMenu(index + 1, written, midnight);
     const favorites = [
       ...listOwnFavorites(owner, session, midnight),
       ...listFavorites(written, session, others, midnight),
@@ -65,12 +65,12 @@ function listWritten(owner: DemoPerson, people: readonly DemoPerson[]): Written[
   const byNickname = new Map<string, Pick<DemoPerson, 'sub'>>(
     [gymAuthor, ...people].map((author) => [author.nickname, author]),
   );
-  const others = publicSessions.map((session): Written => {
+  const others = publicMenus.map((session): Written => {
     const author = byNickname.get(session.by);
     if (author === undefined) throw new Error(`nobody is called ${session.by}`);
     return { author, session, visibility: 'public', liked: session.liked };
   });
-  const own = ownSessions.map((session): Written => ({
+  const own = ownMenus.map((session): Written => ({
     author: owner,
     session,
     visibility: session.visibility,
@@ -79,7 +79,7 @@ function listWritten(owner: DemoPerson, people: readonly DemoPerson[]): Written[
   return [...own, ...others];
 }
 
-export function makeSession(id: number, written: Written, midnight: Date): TrainingSessionRow {
+export function makeMenu(id: number, written: Written, midnight: Date): TrainingSessionRow {
   const { author, session, visibility } = written;
   const { title, description, tags, steps, daysAgo } = session;
   const random = createRandom(5000 + id);
@@ -107,7 +107,7 @@ export function makeSession(id: number, written: Written, midnight: Date): Train
   };
 }
 
-function readStep([workoutTypeId, sets, reps, restSeconds, loadKg]: DemoStep): SessionItem {
+function readStep([workoutTypeId, sets, reps, restSeconds, loadKg]: DemoStep): MenuItem {
   const loadHg = loadKg === undefined ? null : toHectograms(loadKg);
   return { workoutTypeId, sets, reps, loadHg, restSeconds };
 }
@@ -155,7 +155,7 @@ export function makeRunRows(
   midnight: Date,
 ): TrainingSessionRunRow[] {
   const mine = workouts.filter((workout) => workout.sub === sub);
-  const planned = [...ownSessions, ...trainedSessions].flatMap(({ title, runsDaysAgo }) =>
+  const planned = [...ownMenus, ...trainedMenus].flatMap(({ title, runsDaysAgo }) =>
     runsDaysAgo.map((daysAgo) => ({ title, daysAgo })),
   );
   return planned
@@ -194,7 +194,7 @@ export function attachToRuns(
       (candidate) =>
         candidate.sub === workout.sub &&
         overlapsRun(candidate, workout) &&
-        listSessionTypes(candidate.items).includes(workout.workoutTypeId),
+        listMenuTypes(candidate.items).includes(workout.workoutTypeId),
     );
     return run === undefined ? workout : { ...workout, sessionRunId: run.id };
   });

@@ -1,8 +1,8 @@
 import { beginnersMenu, gymAuthor } from '#modules/menus/built-in-menus.ts';
-import type { DemoPublicSession } from './demo-sessions.ts';
+import type { DemoPublicMenu } from './demo-sessions.ts';
 
 /** Sessions for the whole body, by the time they take. */
-export const wholeBodySessions: readonly DemoPublicSession[] = [
+export const wholeBodyMenus: readonly DemoPublicMenu[] = [
   {
     ...beginnersMenu,
     by: gymAuthor.nickname,

@@ -27,7 +27,7 @@ import {
   offerTo,
 } from './reservation-waits.store.ts';
 import { queueOffers } from './reservation-notifications.ts';
-import { lockVisibleSession, listAheadOf } from './training-reservations.store.ts';
+import { lockVisibleMenu, listAheadOf } from './training-reservations.store.ts';
 
 /**
  * Ends expired offers and offers every open seat to waiting members, first come first served. The
@@ -158,11 +158,11 @@ export async function rejectFull(
  * slots and before any change of their rows: deleting a menu locks the menu first and then takes
  * its id out of those rows.
  */
-export async function requireSession(
+export async function requireMenu(
   tx: Transaction,
   sub: string,
   trainingSessionId: number | null | undefined,
 ): Promise<void> {
   if (trainingSessionId === null || trainingSessionId === undefined) return;
-  if (!(await lockVisibleSession(tx, sub, trainingSessionId))) throw new AppError('not_found');
+  if (!(await lockVisibleMenu(tx, sub, trainingSessionId))) throw new AppError('not_found');
 }

@@ -11,7 +11,7 @@ import {
 import type { ReservationWaitRow } from '#db/schema/booking.ts';
 import { requireSlot, type Slot, type SlotRequest } from './reservation-slots.service.ts';
 import {
-  changeWaitSession,
+  changeWaitMenu,
   countWaitsOf,
   endWaits,
   findOpenWait,
@@ -20,7 +20,7 @@ import {
   type RankedWait,
   selectWaits,
 } from './reservation-waits.store.ts';
-import { requireSession, promoteWaiters } from './promote-waiters.ts';
+import { requireMenu, promoteWaiters } from './promote-waiters.ts';
 import { countSeats, lockSlots } from './reservation-slots.store.ts';
 import { selectAhead } from './training-reservations.store.ts';
 
@@ -48,7 +48,7 @@ export async function joinWaits(
     const slot = await requireSlot(tx, request, now);
     const memberships = await lockMemberships(tx, { sub, gymId: slot.gymId }, now);
     await lockSlots(tx, [slot]);
-    await requireSession(tx, sub, trainingSessionId);
+    await requireMenu(tx, sub, trainingSessionId);
     await promoteWaiters(tx, slot, now);
     const known = await findOpenWait(tx, slot, sub);
     const id =
@@ -66,7 +66,7 @@ async function storeWait(
   { id }: ReservationWaitRow,
   { trainingSessionId }: WaitRequest,
 ): Promise<number> {
-  if (trainingSessionId !== undefined) await changeWaitSession(tx, id, trainingSessionId);
+  if (trainingSessionId !== undefined) await changeWaitMenu(tx, id, trainingSessionId);
   return id;
 }
 

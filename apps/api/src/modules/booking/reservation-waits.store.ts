@@ -140,7 +140,7 @@ export async function insertWait(
   return made.id;
 }
 
-export async function changeWaitSession(
+export async function changeWaitMenu(
   tx: Transaction,
   id: number,
   trainingSessionId: number | null,

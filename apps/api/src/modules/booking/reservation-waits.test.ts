@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type GymRow, gyms } from '#db/schema/gyms.ts';
 import { reservationWaits } from '#db/schema/booking.ts';
 import { at, openReservations, today } from '#test/support/booking/reservations.ts';
-import { storeSession } from '#test/support/menus/menus.ts';
+import { storeMenu } from '#test/support/menus/menus.ts';
 
 const { db, clock, newGym, call, reserve, move, cancel, slots, wait, waits, leave } =
   await openReservations();
@@ -67,7 +67,7 @@ describe('joining a waiting list', () => {
   test('keeps the position when it is repeated or sent many times at once', async () => {
     const { gym } = await fillSlot();
     const [sub = '', other = ''] = newMembers(2);
-    const session = await storeSession(db, sub);
+    const session = await storeMenu(db, sub);
     const taps = await Promise.all(
       Array.from({ length: 8 }, async () => await wait(sub, gym.id, today, at(19))),
     );
@@ -90,7 +90,7 @@ describe('joining a waiting list', () => {
     expect(await code(9, '2026-04-29')).toBe('too_far_ahead');
     expect((await wait(holders[0]?.sub ?? '', gym.id, today, at(19))).code).toBe('overlap');
     expect((await wait(sub, 2_147_483_647, today, at(19))).code).toBe('not_found');
-    const session = await storeSession(db, randomUUID(), { visibility: 'private' });
+    const session = await storeMenu(db, randomUUID(), { visibility: 'private' });
     const more = { trainingSessionId: session.id };
     expect((await wait(sub, gym.id, today, at(19), more)).code).toBe('not_found');
   });
@@ -205,7 +205,7 @@ describe('a freed seat', () => {
     const { gym, holders } = await fillSlot(2);
     const [kept = '', dropped = ''] = newMembers(2);
     for (const sub of [kept, dropped]) {
-      const session = await storeSession(db, sub, { title: '背中' });
+      const session = await storeMenu(db, sub, { title: '背中' });
       await wait(sub, gym.id, today, at(19), { trainingSessionId: session.id });
     }
     for (const { sub, id } of holders) await cancel(sub, id);

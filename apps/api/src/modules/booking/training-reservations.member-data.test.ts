@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { departedVisits, reservationWaits, trainingReservations } from '#db/schema/booking.ts';
 import { at } from '#test/support/booking/reservations.ts';
-import { storeSession } from '#test/support/menus/menus.ts';
+import { storeMenu } from '#test/support/menus/menus.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { addMembership, addPlan } from '#test/support/memberships/memberships.ts';
@@ -52,7 +52,7 @@ async function live(sub: string, count: number): Promise<number> {
     enteredBy: 'door' as const,
     deskNote: 'タオルの貸し出し',
   };
-  const session = await storeSession(db, sub, { title: '胸の日', visibility: 'private' });
+  const session = await storeMenu(db, sub, { title: '胸の日', visibility: 'private' });
   await db.insert(trainingReservations).values(
     slots.map((slot, n) => ({
       ...slot,
@@ -126,7 +126,7 @@ test('exports every reservation and wait in words, page by page', async () => {
 
 test('does not export a hidden menu of another member', async () => {
   const sub = randomUUID();
-  const hidden = await storeSession(db, randomUUID(), { visibility: 'private' });
+  const hidden = await storeMenu(db, randomUUID(), { visibility: 'private' });
   const slot = { gymId: gym.id, gymDay: '2026-04-01', startsAt: at(19), endsAt: at(20) };
   const row = { ...slot, sub, seat: 1, trainingSessionId: hidden.id, createdAt: madeAt };
   await db.insert(trainingReservations).values(row);

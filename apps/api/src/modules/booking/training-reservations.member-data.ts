@@ -13,7 +13,7 @@ import { trainingSessions } from '#db/schema/menus.ts';
 import { lockMemberReservations } from '#modules/memberships/held-memberships.service.ts';
 import type { ExportPart, MemberData } from '#modules/identity/member-data.service.ts';
 import { lockSlots, type SlotKey } from './reservation-slots.store.ts';
-import { isSeenSession } from './training-reservations.store.ts';
+import { isSeenMenu } from './training-reservations.store.ts';
 
 const pageLength = 200;
 
@@ -62,7 +62,7 @@ const reservationPart: ExportPart = {
         })
         .from(trainingReservations)
         .innerJoin(gyms, eq(gyms.id, gymId))
-        .leftJoin(trainingSessions, isSeenSession(sub))
+        .leftJoin(trainingSessions, isSeenMenu(sub))
         .where(and(eq(trainingReservations.sub, sub), gt(id, afterId)))
         .orderBy(asc(id))
         .limit(pageLength);

@@ -6,7 +6,7 @@ import { gyms } from '#db/schema/gyms.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
 import { trainingSessions } from '#db/schema/menus.ts';
 import { at, openReservations, today } from '#test/support/booking/reservations.ts';
-import { storeSession } from '#test/support/menus/menus.ts';
+import { storeMenu } from '#test/support/menus/menus.ts';
 
 const { db, clock, newGym, reserve, move, cancel, read, list, slots, call } =
   await openReservations();
@@ -16,7 +16,7 @@ describe('moving', () => {
   test('keeps the id, frees the old seat and raises the calendar sequence', async () => {
     const gym = await newGym({ capacity: 1 });
     const sub = randomUUID();
-    const session = await storeSession(db, sub);
+    const session = await storeMenu(db, sub);
     const more = { trainingSessionId: session.id };
     const { body } = await reserve(sub, gym.id, today, at(19), more);
     const moved = await move(sub, body.id, at(20, '2026-04-02'));
@@ -259,7 +259,7 @@ describe('reserving', () => {
   test('assigns a seat and returns the reservation', async () => {
     const gym = await newGym({ cancelDeadlineMinutes: 120 });
     const sub = randomUUID();
-    const session = await storeSession(db, randomUUID(), { title: '胸の日' });
+    const session = await storeMenu(db, randomUUID(), { title: '胸の日' });
     const more = { trainingSessionId: session.id };
     const { status, body } = await reserve(sub, gym.id, today, at(19), more);
     expect(status).toBe(201);
@@ -408,21 +408,21 @@ describe('the menu of a reservation', () => {
   test("must be public or the member's own, and is hidden with its author", async () => {
     const gym = await newGym({ capacity: 9 });
     const [sub, author] = [randomUUID(), randomUUID()];
-    const hidden = await storeSession(db, author, { visibility: 'private', publishedAt: null });
-    const own = await storeSession(db, sub, { visibility: 'private', publishedAt: null });
-    const open = await storeSession(db, author);
+    const hidden = await storeMenu(db, author, { visibility: 'private', publishedAt: null });
+    const own = await storeMenu(db, sub, { visibility: 'private', publishedAt: null });
+    const open = await storeMenu(db, author);
     const forMember = { visibility: 'private', publishedAt: null } as const;
-    const forMe = await storeSession(db, author, { ...forMember, forSub: sub });
-    const forOther = await storeSession(db, sub, { ...forMember, forSub: author });
-    const withSession = async (id: number, hour: number) =>
+    const forMe = await storeMenu(db, author, { ...forMember, forSub: sub });
+    const forOther = await storeMenu(db, sub, { ...forMember, forSub: author });
+    const withMenu = async (id: number, hour: number) =>
       await reserve(sub, gym.id, today, at(hour), { trainingSessionId: id });
-    expect((await withSession(hidden.id, 13)).code).toBe('not_found');
-    expect((await withSession(2_147_483_647, 13)).code).toBe('not_found');
-    expect((await withSession(forOther.id, 13)).code).toBe('not_found');
-    expect((await withSession(own.id, 13)).body.trainingSession?.trainingSessionId).toBe(own.id);
-    const made = (await withSession(forMe.id, 15)).body;
+    expect((await withMenu(hidden.id, 13)).code).toBe('not_found');
+    expect((await withMenu(2_147_483_647, 13)).code).toBe('not_found');
+    expect((await withMenu(forOther.id, 13)).code).toBe('not_found');
+    expect((await withMenu(own.id, 13)).body.trainingSession?.trainingSessionId).toBe(own.id);
+    const made = (await withMenu(forMe.id, 15)).body;
     expect((await read(sub, made.id)).body.trainingSession?.trainingSessionId).toBe(forMe.id);
-    const { body } = await withSession(open.id, 14);
+    const { body } = await withMenu(open.id, 14);
     const visibility = 'private';
     await db.update(trainingSessions).set({ visibility }).where(eq(trainingSessions.id, open.id));
     expect((await read(sub, body.id)).body.trainingSession).toBeNull();
@@ -433,8 +433,8 @@ describe('the menu of a reservation', () => {
   test('can be changed after the deadline, but not after the end', async () => {
     const gym = await newGym({ cancelDeadlineMinutes: 600 });
     const sub = randomUUID();
-    const session = await storeSession(db, sub);
-    const other = await storeSession(db, randomUUID(), { visibility: 'private' });
+    const session = await storeMenu(db, sub);
+    const other = await storeMenu(db, randomUUID(), { visibility: 'private' });
     const { body } = await reserve(sub, gym.id, today, at(13));
     clock.pass(90);
     const change = async (trainingSessionId: number | null) =>

@@ -17,7 +17,7 @@ import {
 } from '#modules/memberships/held-memberships.service.ts';
 import { requireSlot, requireSlotAt, type SlotRequest } from './reservation-slots.service.ts';
 import { lockSlots } from './reservation-slots.store.ts';
-import { rejectFull, requireSession, promoteWaiters, takeSeat } from './promote-waiters.ts';
+import { rejectFull, requireMenu, promoteWaiters, takeSeat } from './promote-waiters.ts';
 import {
   changeReservation,
   findReservation,
@@ -88,7 +88,7 @@ export async function reserve(
     const { membershipId } = decision.membership;
     await rejectFull(tx, slot, sub, now);
     await lockSlots(tx, [slot]);
-    await requireSession(tx, sub, trainingSessionId);
+    await requireMenu(tx, sub, trainingSessionId);
     const { seat, waitedWith } = await takeSeat(tx, slot, sub, now);
     const session = trainingSessionId === undefined ? waitedWith : trainingSessionId;
     const made = { ...slot, seat, sub, email, trainingSessionId: session, membershipId };
@@ -118,7 +118,7 @@ export async function changeOwn(
     const found = await findReservation(tx, change);
     if (found === null || found.cancelledAt !== null) throw new AppError('not_found');
     const stays = found.startsAt.getTime() === change.startsAt.getTime();
-    await (stays ? changeSession(tx, found, change, now) : move(tx, found, change, now));
+    await (stays ? changeMenu(tx, found, change, now) : move(tx, found, change, now));
     return await readReservation(tx, change.sub, change.id);
   });
 }
@@ -129,7 +129,7 @@ type FoundReservation = NonNullable<Awaited<ReturnType<typeof findReservation>>>
  * Changes the menu of a visit. Other members are not affected, so it is allowed until the
  * reservation ends.
  */
-async function changeSession(
+async function changeMenu(
   tx: Transaction,
   found: FoundReservation,
   { sub, trainingSessionId }: ReservationChange,
@@ -137,7 +137,7 @@ async function changeSession(
 ): Promise<void> {
   if (trainingSessionId === undefined || trainingSessionId === found.trainingSessionId) return;
   if (found.endsAt <= now) throw new AppError('deadline_passed');
-  await requireSession(tx, sub, trainingSessionId);
+  await requireMenu(tx, sub, trainingSessionId);
   await changeReservation(tx, found.id, { trainingSessionId });
 }
 
@@ -161,7 +161,7 @@ async function move(
   if (others.some((other) => overlaps(other, slot))) throw new AppError('overlap');
   await rejectFull(tx, slot, sub, now);
   await lockSlots(tx, [found, slot]);
-  await requireSession(tx, sub, trainingSessionId);
+  await requireMenu(tx, sub, trainingSessionId);
   const { seat } = await takeSeat(tx, slot, sub, now);
   const { gymDay, endsAt } = slot;
   const session = trainingSessionId === undefined ? {} : { trainingSessionId };

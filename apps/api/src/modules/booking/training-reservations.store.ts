@@ -117,7 +117,7 @@ export async function changeReservation(
 /**
  * Locks a menu that the member may see until the transaction ends, because a row will reference it.
  */
-export async function lockVisibleSession(
+export async function lockVisibleMenu(
   tx: Transaction,
   sub: string,
   trainingSessionId: number,
@@ -159,7 +159,7 @@ export type SeenReservation = Awaited<ReturnType<typeof selectReservations>>[num
  * Returns the join condition for the menu of a reservation, unless its author has hidden it from
  * the member.
  */
-export function isSeenSession(member: string) {
+export function isSeenMenu(member: string) {
   return and(eq(trainingSessions.id, trainingReservations.trainingSessionId), visibleTo(member));
 }
 
@@ -168,7 +168,7 @@ function selectReservations(db: Queryable, member: string, which: SQL | undefine
     .select(seen)
     .from(trainingReservations)
     .innerJoin(gyms, eq(gyms.id, trainingReservations.gymId))
-    .leftJoin(trainingSessions, isSeenSession(member))
+    .leftJoin(trainingSessions, isSeenMenu(member))
     .where(and(eq(sub, member), which))
     .$dynamic();
 }

@@ -8,7 +8,7 @@ import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
-import { planItem, storeSession } from '#test/support/menus/menus.ts';
+import { planItem, storeMenu } from '#test/support/menus/menus.ts';
 import { addLink } from '#test/support/workouts/workouts.ts';
 import { listImminent, listNearSlots } from './gym-crowd.service.ts';
 
@@ -171,7 +171,7 @@ test('expects members once per machine type of their menu, now and next', async 
   for (const workoutTypeId of [1, 4, 8]) await addMachine(db, { gymId: gym.id, workoutTypeId });
   const session = async (...types: number[]) => {
     const items = types.map((workoutTypeId) => planItem({ workoutTypeId }));
-    return (await storeSession(db, randomUUID(), { items, visibility: 'private' })).id;
+    return (await storeMenu(db, randomUUID(), { items, visibility: 'private' })).id;
   };
   const [press, both, sit] = [await session(1, 1), await session(1, 4), await session(8)];
   const sub = randomUUID();

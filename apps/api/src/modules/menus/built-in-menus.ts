@@ -1,4 +1,4 @@
-import type { SessionItem } from '@tanren/domain/menus/menus';
+import type { MenuItem } from '@tanren/domain/menus/menus';
 import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 
 /**
@@ -17,7 +17,7 @@ const step = (workoutTypeId: WorkoutTypeId, reps: number) =>
     reps,
     loadHg: null,
     restSeconds: 60,
-  }) satisfies SessionItem;
+  }) satisfies MenuItem;
 
 /** The menu that is offered to a member without any workout. */
 export const beginnersMenu = {

@@ -5,14 +5,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Transaction } from '#db/database.ts';
 import { favoriteTrainingSessions, trainingSessions } from '#db/schema/menus.ts';
-import { openSessions, type SessionPage } from '#test/support/menus/menus.ts';
+import { openMenus, type MenuPage } from '#test/support/menus/menus.ts';
 import { changeFavoriteCounts } from './favorites.ts';
 
-const { db, call, make, change, setFavorite, findIndexed } = await openSessions();
+const { db, call, make, change, setFavorite, findIndexed } = await openMenus();
 const favorites = '/my/favorite-training-sessions';
 
 async function listTitles(sub: string): Promise<string[]> {
-  const { body } = await call<SessionPage>(sub, 'GET', favorites);
+  const { body } = await call<MenuPage>(sub, 'GET', favorites);
   return body.items.map(({ title }) => title);
 }
 
@@ -88,10 +88,10 @@ test('lists the last added first, page by page, and adding again keeps the posit
     await setFavorite(sub, trainingSessionId, true);
     if (title === '三') await setFavorite(sub, trainingSessionId, true);
   }
-  const first = await call<SessionPage>(sub, 'GET', `${favorites}?limit=2`);
+  const first = await call<MenuPage>(sub, 'GET', `${favorites}?limit=2`);
   expect(first.body.items.map(({ title }) => title)).toEqual(['三', '二']);
   const path = `${favorites}?limit=2&cursor=${first.body.nextCursor}`;
-  const second = await call<SessionPage>(sub, 'GET', path);
+  const second = await call<MenuPage>(sub, 'GET', path);
   expect(second.body.items.map(({ title, favorite }) => [title, favorite])).toEqual([['一', true]]);
   expect(second.body.nextCursor).toBeNull();
 });
@@ -142,7 +142,7 @@ describe('a favourite whose menu is hidden', () => {
     await setFavorite(fan, shown.trainingSessionId, true);
     await setFavorite(fan, hidden.trainingSessionId, true);
     await change(author, hidden, { visibility: 'private' });
-    const { body } = await call<SessionPage>(fan, 'GET', `${favorites}?limit=1`);
+    const { body } = await call<MenuPage>(fan, 'GET', `${favorites}?limit=1`);
     expect(body.items.map(({ title }) => title)).toEqual(['見える']);
     expect(body.nextCursor).toBeNull();
   });

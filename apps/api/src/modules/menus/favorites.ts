@@ -12,7 +12,7 @@ import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { visibleTo } from './menu-visibility.service.ts';
 import type { CountedFavorites } from './menu-summaries.ts';
 
-type LockedSession = Pick<
+type LockedMenu = Pick<
   TrainingSessionRow,
   'id' | 'authorSub' | 'title' | 'description' | 'visibility' | 'favoriteCount'
 > & { readonly visible: boolean };
@@ -21,11 +21,11 @@ type LockedSession = Pick<
  * Finds a menu and whether the member may see it, and locks it against changes until the
  * transaction ends.
  */
-export async function lockSession(
+export async function lockMenu(
   tx: Transaction,
   sub: string,
   sessionId: number,
-): Promise<LockedSession | null> {
+): Promise<LockedMenu | null> {
   const { id, authorSub, title, description, visibility, favoriteCount } = trainingSessions;
   const visible = sql<boolean>`${visibleTo(sub)}`;
   const [locked] = await tx
@@ -109,7 +109,7 @@ export async function setFavorite(
 ): Promise<CountedFavorites> {
   return await db.transaction(async (tx) => {
     await lockAccount(tx, sub);
-    const session = await lockSession(tx, sub, trainingSessionId);
+    const session = await lockMenu(tx, sub, trainingSessionId);
     if (session === null) throw new AppError('not_found');
     const { visible, visibility, favoriteCount } = session;
     if (favorite && !visible) throw new AppError('not_found');

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
-  openSessions,
-  sessionContent,
+  openMenus,
+  menuContent,
   sessionItem,
-  type SessionPage,
+  type MenuPage,
 } from '#test/support/menus/menus.ts';
 
-const { call, make, change, addMember, readTags } = await openSessions();
+const { call, make, change, addMember, readTags } = await openMenus();
 const mine = '/my/training-sessions';
 
 describe('creating a menu', () => {
@@ -84,17 +84,17 @@ describe('creating a menu', () => {
   ])('%s is rejected with its place, and changes nothing', async (_name, changes, path) => {
     const sub = randomUUID();
     const made = await make(sub);
-    const wrong = sessionContent(changes);
+    const wrong = menuContent(changes);
     const rejection = { status: 400, body: { code: 'invalid_request' } };
     const created = await call(sub, 'POST', mine, wrong);
     expect(created).toMatchObject(rejection);
     expect(created.body['fields']).toContainEqual(expect.objectContaining({ path, in: 'body' }));
     expect(await change(sub, made, changes)).toMatchObject(rejection);
-    expect((await call<SessionPage>(sub, 'GET', mine)).body.items).toHaveLength(1);
+    expect((await call<MenuPage>(sub, 'GET', mine)).body.items).toHaveLength(1);
   });
 
   test('names all invalid fields at once', async () => {
-    const wrong = sessionContent({
+    const wrong = menuContent({
       title: '',
       tags: ['#'],
       items: [{ ...sessionItem, loadKg: 1 }],
@@ -126,7 +126,7 @@ describe('creating a menu', () => {
     const sub = randomUUID();
     expect((await make(sub, { title: 'a\ud800b', description: '\udc00' })).title).toBe('ab');
     for (const changes of [{ title: 'a\0' }, { description: '\0' }, { tags: ['\0'] }]) {
-      const { status } = await call(sub, 'POST', mine, sessionContent(changes));
+      const { status } = await call(sub, 'POST', mine, menuContent(changes));
       expect(status).toBe(400);
     }
   });

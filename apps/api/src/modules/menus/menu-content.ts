@@ -1,7 +1,7 @@
-import type { SessionContent } from '@tanren/contract/menus/menus';
+import type { MenuContent } from '@tanren/contract/menus/menus';
 import type { ProblemField } from '@tanren/contract/problem';
 import { toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
-import type { SessionItem } from '@tanren/domain/menus/menus';
+import type { MenuItem } from '@tanren/domain/menus/menus';
 import { findLoadError } from '@tanren/domain/workouts/workout-types';
 import {
   checkDescription,
@@ -21,7 +21,7 @@ export type StoredContent = Pick<
 >;
 
 /** Normalizes content. Throws with all errors at once if it breaks a rule of the domain. */
-export function readContent(sent: SessionContent): StoredContent {
+export function readContent(sent: MenuContent): StoredContent {
   const fields = findErrors(sent);
   if (fields.length > 0) throw new AppError('invalid_request', { fields });
   return {
@@ -39,12 +39,12 @@ function readItem({
   reps,
   loadKg,
   restSeconds,
-}: SessionContent['items'][number]): SessionItem {
+}: MenuContent['items'][number]): MenuItem {
   const loadHg = loadKg === null ? null : toHectograms(loadKg);
   return { workoutTypeId, sets, reps, loadHg, restSeconds };
 }
 
-function findErrors({ title, description, tags, items }: SessionContent): ProblemField[] {
+function findErrors({ title, description, tags, items }: MenuContent): ProblemField[] {
   return [
     ...(checkTitle(title) === true ? [] : [fieldError('/title', 'is empty or too long')]),
     ...(checkDescription(description) === true ? [] : [fieldError('/description', 'is too long')]),
@@ -55,7 +55,7 @@ function findErrors({ title, description, tags, items }: SessionContent): Proble
   ];
 }
 
-function findItemError(item: SessionContent['items'][number], at: number): ProblemField | null {
+function findItemError(item: MenuContent['items'][number], at: number): ProblemField | null {
   const read = readItem(item);
   // A load such as 40.04 kg is rejected, because rounding would silently turn it into 40 kg.
   const rounded = read.loadHg !== null && toKilograms(read.loadHg) !== item.loadKg;

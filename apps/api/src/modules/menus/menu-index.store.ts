@@ -1,4 +1,4 @@
-import { listSessionTypes } from '@tanren/domain/menus/menus';
+import { listMenuTypes } from '@tanren/domain/menus/menus';
 import { foldForSearch } from '@tanren/domain/text';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { eq, sql } from 'drizzle-orm';
@@ -24,7 +24,7 @@ type Indexed = Pick<
  * Updates the search index with the present words of the menu, or removes the menu when it is
  * private.
  */
-export async function indexSession(tx: Transaction, session: Indexed): Promise<void> {
+export async function indexMenu(tx: Transaction, session: Indexed): Promise<void> {
   const { id, publishedAt } = session;
   if (session.visibility === 'private' || publishedAt === null) {
     await tx.delete(trainingSessionSearch).where(eq(trainingSessionSearch.trainingSessionId, id));
@@ -34,7 +34,7 @@ export async function indexSession(tx: Transaction, session: Indexed): Promise<v
     publishedAt,
     text: describeForSearch(session),
     tags: session.tags.map(foldForSearch),
-    workoutTypeIds: listSessionTypes(session.items),
+    workoutTypeIds: listMenuTypes(session.items),
     favoriteCount: session.favoriteCount,
   };
   await tx
@@ -49,7 +49,7 @@ export function describeForSearch({
   tags,
   items,
 }: Pick<Indexed, 'title' | 'description' | 'tags' | 'items'>): string {
-  const names = listSessionTypes(items).map(
+  const names = listMenuTypes(items).map(
     (type) => workoutTypes.find(({ id }) => id === type)?.name ?? '',
   );
   return foldForSearch([title, description, ...tags, ...names].join(' '));

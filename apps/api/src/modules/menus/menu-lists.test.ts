@@ -4,19 +4,19 @@ import { describe, expect, test } from 'vitest';
 import { trainingSessionRuns, trainingSessions } from '#db/schema/menus.ts';
 import { sql } from '#test/support/database.ts';
 import {
-  openSessions,
-  sessionContent,
-  type SessionPage,
-  storeSession,
+  openMenus,
+  menuContent,
+  type MenuPage,
+  storeMenu,
 } from '#test/support/menus/menus.ts';
 import { selectLastRuns } from './menu-lists.ts';
 
-const { db, now, call, make, change, addMember, url } = await openSessions();
+const { db, now, call, make, change, addMember, url } = await openMenus();
 const run = '/my/training-session-run';
 
 async function makeFor(forSub: string, title: string): Promise<number> {
   const hidden = { visibility: 'private', publishedAt: null, updatedAt: now() } as const;
-  return (await storeSession(db, randomUUID(), { forSub, title, ...hidden })).id;
+  return (await storeMenu(db, randomUUID(), { forSub, title, ...hidden })).id;
 }
 
 async function readLastRuns(sub: string): Promise<Record<string, string | null>> {
@@ -101,7 +101,7 @@ describe('the list of own menus', () => {
     const pages: string[][] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const from: string = cursor === '' ? '' : `&cursor=${cursor}`;
-      const { body } = await call<SessionPage>(sub, 'GET', `${mine}?limit=2${from}`);
+      const { body } = await call<MenuPage>(sub, 'GET', `${mine}?limit=2${from}`);
       pages.push(body.items.map(({ title }) => title));
       cursor = body.nextCursor;
     }
@@ -111,14 +111,14 @@ describe('the list of own menus', () => {
   test('lists menus of the same microsecond once each', async () => {
     const sub = randomUUID();
     const at = now();
-    const row = { ...sessionContent(), items: [], authorSub: sub, createdAt: at, publishedAt: at };
+    const row = { ...menuContent(), items: [], authorSub: sub, createdAt: at, publishedAt: at };
     await db
       .insert(trainingSessions)
       .values(Array.from({ length: 7 }, () => ({ ...row, updatedAt: at })));
     const seen: number[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const from: string = cursor === '' ? '' : `&cursor=${cursor}`;
-      const { body } = await call<SessionPage>(sub, 'GET', `${mine}?limit=3${from}`);
+      const { body } = await call<MenuPage>(sub, 'GET', `${mine}?limit=3${from}`);
       seen.push(...body.items.map(({ trainingSessionId }) => trainingSessionId));
       cursor = body.nextCursor;
     }

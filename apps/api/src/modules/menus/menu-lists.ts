@@ -119,7 +119,7 @@ interface Page<S> {
   nextCursor: string | null;
 }
 
-type SessionPage = Page<TrainingSessionSummary>;
+type MenuPage = Page<TrainingSessionSummary>;
 
 export async function readOwnPage(db: Queryable, sub: string, page: PageRequest) {
   return await readSeenPage(db, sub, page, selectOwnIds);
@@ -162,7 +162,7 @@ async function readSeenPage(
   sub: string,
   page: PageRequest,
   select: (db: Queryable, filter: ListFilter) => PromiseLike<TimePosition[]>,
-): Promise<SessionPage> {
+): Promise<MenuPage> {
   return await readPage(
     page,
     (range) => select(db, { sub, ...range }),
@@ -174,7 +174,7 @@ async function readPage(
   { cursor, limit = defaultPageLimit }: PageRequest,
   select: (range: Omit<ListFilter, 'sub'>) => PromiseLike<TimePosition[]>,
   list: (ids: readonly number[]) => Promise<TrainingSessionSummary[]>,
-): Promise<SessionPage> {
+): Promise<MenuPage> {
   const from = cursor === undefined ? null : readTimeCursor(cursor);
   const { items, nextCursor } = cutPage(await select({ from, limit: limit + 1 }), limit);
   return { items: await list(items.map(({ id }) => id)), nextCursor };

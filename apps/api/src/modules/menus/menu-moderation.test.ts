@@ -5,21 +5,21 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { trainingSessionReports } from '#db/schema/menus.ts';
 import { storeTrainerLink } from '#test/support/trainers/trainers.ts';
-import { openSessions, type SessionPage } from '#test/support/menus/menus.ts';
-import { hideSession, restoreSession } from './menu-moderation.ts';
+import { openMenus, type MenuPage } from '#test/support/menus/menus.ts';
+import { hideMenu, restoreMenu } from './menu-moderation.ts';
 
-const { db, call, make, change, setFavorite, readTags, findIndexed } = await openSessions();
+const { db, call, make, change, setFavorite, readTags, findIndexed } = await openMenus();
 const hideReason = '個人の連絡先が書かれています。';
 
 const hide = async (id: number) =>
-  await db.transaction(async (tx) => await hideSession(tx, id, hideReason));
+  await db.transaction(async (tx) => await hideMenu(tx, id, hideReason));
 const restore = async (id: number) =>
-  await db.transaction(async (tx) => await restoreSession(tx, id));
+  await db.transaction(async (tx) => await restoreMenu(tx, id));
 const read = async (sub: string, id: number) =>
   await call<TrainingSession & Problem>(sub, 'GET', `/training-sessions/${id}`);
 const search = async (query: string) =>
   (
-    await call<SessionPage>(randomUUID(), 'GET', `/training-sessions?query=${query}`)
+    await call<MenuPage>(randomUUID(), 'GET', `/training-sessions?query=${query}`)
   ).body.items.map(({ trainingSessionId }) => trainingSessionId);
 
 test('a hidden menu is visible only to its author, with the reason', async () => {
@@ -96,7 +96,7 @@ test("a trainer's menu is hidden from the member, and the trainer reads the reas
   const { trainingSessionId: id } = body;
   await hide(id);
   expect((await read(memberSub, id)).status).toBe(404);
-  const forMe = await call<SessionPage>(memberSub, 'GET', '/trainer-training-sessions');
+  const forMe = await call<MenuPage>(memberSub, 'GET', '/trainer-training-sessions');
   expect(forMe.body.items).toEqual([]);
   expect((await call(trainer, 'GET', `${path}/${id}`)).body).toMatchObject({
     hiddenReason: hideReason,

@@ -14,9 +14,9 @@ import {
   trainingSessions,
 } from '#db/schema/menus.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
-import { lockSession } from './favorites.ts';
-import { countTags, indexSession } from './menu-index.store.ts';
-import { lockMemberSessions } from './menus.store.ts';
+import { lockMenu } from './favorites.ts';
+import { countTags, indexMenu } from './menu-index.store.ts';
+import { lockMemberMenus } from './menus.store.ts';
 
 type NewReport = Omit<typeof trainingSessionReports.$inferInsert, 'id' | 'trainingSessionId'> & {
   readonly trainingSessionId: number;
@@ -76,7 +76,7 @@ interface Report {
   readonly comment: string;
 }
 
-export async function reportSession(
+export async function reportMenu(
   { db, lockAccount }: ReportParts,
   sub: string,
   { trainingSessionId, reason, comment: typed }: Report,
@@ -85,8 +85,8 @@ export async function reportSession(
   const comment = readComment(typed);
   await db.transaction(async (tx) => {
     await lockAccount(tx, sub);
-    await lockMemberSessions(tx, sub);
-    const session = await lockSession(tx, sub, trainingSessionId);
+    await lockMemberMenus(tx, sub);
+    const session = await lockMenu(tx, sub, trainingSessionId);
     if (session?.visible !== true) throw new AppError('not_found');
     const { authorSub, title, description } = session;
     if (authorSub === sub) throw new AppError('forbidden');
@@ -125,7 +125,7 @@ async function rejectTooMany(
  * Returns `null` if the menu has been deleted. A menu that was private when it was hidden loses its
  * date of publication, because lifting the ban must not publish what its author had taken back.
  */
-export async function hideSession(
+export async function hideMenu(
   tx: Transaction,
   id: number,
   hiddenReason: string,
@@ -141,7 +141,7 @@ export async function hideSession(
  * Shows the menu as before it was hidden. A menu that is not hidden stays unchanged. Returns `null`
  * if the menu has been deleted.
  */
-export async function restoreSession(
+export async function restoreMenu(
   tx: Transaction,
   id: number,
 ): Promise<TrainingSessionRow | null> {
@@ -170,7 +170,7 @@ async function replaceVisibility(
     .where(isIt)
     .returning();
   if (after === undefined) throw new Error('a held session is gone');
-  await indexSession(tx, after);
+  await indexMenu(tx, after);
   await countTags(tx, [before], [after]);
   return after;
 }

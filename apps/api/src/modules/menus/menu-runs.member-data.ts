@@ -1,6 +1,6 @@
 import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import { toKilograms } from '@tanren/domain/workouts/loads';
-import type { SessionItem } from '@tanren/domain/menus/menus';
+import type { MenuItem } from '@tanren/domain/menus/menus';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { ExportPart, MemberData } from '#modules/identity/member-data.service.ts';
@@ -38,11 +38,11 @@ const runPart: ExportPart = {
   },
 };
 
-function toRecord({ loadHg, ...item }: SessionItem) {
+function toRecord({ loadHg, ...item }: MenuItem) {
   return { ...item, loadKg: loadHg === null ? null : toKilograms(loadHg) };
 }
 
-function describeItem({ workoutTypeId, sets, reps, loadHg }: SessionItem): string {
+function describeItem({ workoutTypeId, sets, reps, loadHg }: MenuItem): string {
   const name = workoutTypes.find(({ id }) => id === workoutTypeId)?.name ?? String(workoutTypeId);
   const load = loadHg === null ? 'おすすめの重量' : `${toKilograms(loadHg)}kg`;
   return `${name} ${load} ${reps}回×${sets}セット`;

@@ -9,7 +9,7 @@ import { workouts } from '#db/schema/workouts.ts';
 import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { planItem, storeSession } from '#test/support/menus/menus.ts';
+import { planItem, storeMenu } from '#test/support/menus/menus.ts';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
 import { trainingSessionRunData } from './menu-runs.member-data.ts';
 import { findDueItems } from './menu-runs.service.ts';
@@ -32,7 +32,7 @@ async function readRows(sub: string): Promise<ExportRow[]> {
 /** Stores runs, of which all but the last are over. */
 async function storeRuns(sub: string, count: number): Promise<number> {
   const items = [planItem({ loadHg: 425 }), planItem({ workoutTypeId: 4, loadHg: null, sets: 1 })];
-  const { id, title } = await storeSession(db, randomUUID(), { items });
+  const { id, title } = await storeMenu(db, randomUUID(), { items });
   const same = { sub, trainingSessionId: id, title, items, startedAt, endsBy };
   await db.insert(trainingSessionRuns).values(
     Array.from({ length: count }, (_, at) => ({
@@ -133,7 +133,7 @@ describe('skipping sets', () => {
       planItem({ workoutTypeId: 1, sets: 3 }),
       planItem({ workoutTypeId: 4, sets: 2 }),
     ];
-    const session = await storeSession(db, sub, { items });
+    const session = await storeMenu(db, sub, { items });
     const { run } = await begin(sub, session.id);
     if (run === null) throw new Error('no run began');
     return { ...run, sessionId: session.id };
@@ -189,7 +189,7 @@ describe('starting a menu', () => {
       planItem({ workoutTypeId: 5, loadHg: null }),
     ];
     await storeWorkout(db, sub, { workoutTypeId: 4, startedAt: clock, sets: [[300, 10]] });
-    const session = await storeSession(db, randomUUID(), { title: '全身', items });
+    const session = await storeMenu(db, randomUUID(), { title: '全身', items });
     expect(await read(sub)).toBeNull();
     const { status, run } = await begin(sub, session.id);
     expect(status).toBe(201);
@@ -235,7 +235,7 @@ describe('starting a menu', () => {
 
   test('accepts public and own menus, and no others', async () => {
     const [author, other] = [randomUUID(), randomUUID()];
-    const hidden = await storeSession(db, author, { visibility: 'private', publishedAt: null });
+    const hidden = await storeMenu(db, author, { visibility: 'private', publishedAt: null });
     expect((await begin(author, hidden.id)).status).toBe(201);
     expect((await begin(other, hidden.id)).status).toBe(404);
     expect((await begin(other, 2_147_483_647)).status).toBe(404);
@@ -251,7 +251,7 @@ describe('starting a menu', () => {
 
   test('twice continues the open run', async () => {
     const sub = randomUUID();
-    const session = await storeSession(db, sub);
+    const session = await storeMenu(db, sub);
     const first = await begin(sub, session.id);
     passMinutes(5);
     expect(await begin(sub, session.id)).toEqual(first);
@@ -264,7 +264,7 @@ describe('starting a menu', () => {
       planItem({ workoutTypeId: 1, sets: 2 }),
       planItem({ workoutTypeId: 4, sets: 1 }),
     ];
-    const session = await storeSession(db, sub, { items });
+    const session = await storeMenu(db, sub, { items });
     const { run } = await begin(sub, session.id);
     const runId = run?.runId ?? 0;
     await lift(sub, runId, 1, 2);
@@ -284,7 +284,7 @@ describe('starting a menu', () => {
 
   test('ends another open run', async () => {
     const sub = randomUUID();
-    const [first, second] = [await storeSession(db, sub), await storeSession(db, sub)];
+    const [first, second] = [await storeMenu(db, sub), await storeMenu(db, sub)];
     await begin(sub, first.id);
     passMinutes(30);
     const { run } = await begin(sub, second.id);
@@ -294,7 +294,7 @@ describe('starting a menu', () => {
 
   test('starts a new run after an abandoned one, which ended at its time limit', async () => {
     const sub = randomUUID();
-    const session = await storeSession(db, sub);
+    const session = await storeMenu(db, sub);
     await begin(sub, session.id);
     clock = new Date(start.getTime() + runLengthMs - 1);
     expect(await read(sub)).not.toBeNull();
@@ -309,7 +309,7 @@ describe('starting a menu', () => {
 
   test('on many devices at once leaves one run open', async () => {
     const sub = randomUUID();
-    const [first, second] = [await storeSession(db, sub), await storeSession(db, sub)];
+    const [first, second] = [await storeMenu(db, sub), await storeMenu(db, sub)];
     const started = await Promise.all(
       Array.from({ length: 12 }, async (_, at) => await begin(sub, (at % 2 ? first : second).id)),
     );
@@ -321,7 +321,7 @@ describe('starting a menu', () => {
 
   test('keeps the items of the start when the menu changes or is deleted', async () => {
     const [author, sub] = [randomUUID(), randomUUID()];
-    const session = await storeSession(db, author, { title: '前の名前' });
+    const session = await storeMenu(db, author, { title: '前の名前' });
     const { run } = await begin(sub, session.id);
     await db
       .update(trainingSessions)
@@ -341,7 +341,7 @@ describe('progress', () => {
       planItem({ workoutTypeId: 4, sets: 3 }),
       planItem({ workoutTypeId: 1, sets: 2 }),
     ];
-    const session = await storeSession(db, sub, { items });
+    const session = await storeMenu(db, sub, { items });
     const runId = (await begin(sub, session.id)).run?.runId ?? 0;
     await storeWorkout(db, sub, { workoutTypeId: 4, startedAt: clock, sets: [[400, 10]] });
     const done = async () => (await read(sub))?.items.map(({ doneSets }) => doneSets);
@@ -356,7 +356,7 @@ describe('progress', () => {
 describe('ending a run', () => {
   test('can be repeated', async () => {
     const [sub, other] = [randomUUID(), randomUUID()];
-    const session = await storeSession(db, randomUUID());
+    const session = await storeMenu(db, randomUUID());
     await begin(sub, session.id);
     await begin(other, session.id);
     passMinutes(20);
@@ -383,8 +383,8 @@ describe('the runs of a menu', () => {
 
   test('are those with at least one set, newest first, page by page', async () => {
     const sub = randomUUID();
-    const session = await storeSession(db, randomUUID());
-    const other = await storeSession(db, randomUUID());
+    const session = await storeMenu(db, randomUUID());
+    const other = await storeMenu(db, randomUUID());
     const expected: [number, number[]][] = [];
     for (let visit = 0; visit < 5; visit += 1) {
       const runId = (await begin(sub, session.id)).run?.runId ?? 0;

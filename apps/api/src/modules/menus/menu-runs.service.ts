@@ -1,4 +1,4 @@
-import type { SessionItem } from '@tanren/domain/menus/menus';
+import type { MenuItem } from '@tanren/domain/menus/menus';
 import {
   allotDoneSets,
   findCompletion,
@@ -18,7 +18,7 @@ import {
   endUnendedRun,
   findOpenRun,
   findUnendedRun,
-  lockSession,
+  lockMenu,
   insertRun,
   lockMemberRuns,
   selectDoneRuns,
@@ -73,7 +73,7 @@ export async function startRun(
   return await db.transaction(async (tx) => {
     await lockAccount(tx, sub);
     await lockMemberRuns(tx, sub);
-    const session = await lockSession(tx, sub, trainingSessionId);
+    const session = await lockMenu(tx, sub, trainingSessionId);
     if (session === null) throw new AppError('not_found');
     const before = await findUnendedRun(tx, sub);
     const isSame = before?.trainingSessionId === session.id && isRunOpen(before, now);
@@ -127,7 +127,7 @@ export async function skipSets(
   });
 }
 
-interface ProgressingItem extends SessionItem {
+interface ProgressingItem extends MenuItem {
   readonly skippedSets?: number;
   readonly targetLoadHg: number | null;
   readonly doneSets: number;
@@ -167,7 +167,7 @@ export async function findDueItems(
   sub: string,
   workoutTypeId: number,
   now: Date,
-): Promise<SessionItem[]> {
+): Promise<MenuItem[]> {
   const run = await findOpenRun(db, sub, now);
   if (run === null) return [];
   const items = withoutSkippedSets(run.items);

@@ -62,7 +62,7 @@ export async function lockMemberRuns(tx: Transaction, sub: string): Promise<void
  * Locks a menu that the member may see until the transaction ends, because the run will reference
  * it.
  */
-export async function lockSession(
+export async function lockMenu(
   tx: Transaction,
   sub: string,
   trainingSessionId: number,

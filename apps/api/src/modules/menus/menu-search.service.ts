@@ -1,4 +1,4 @@
-import type { SessionSort, TrainingSessionSummary } from '@tanren/contract/menus/menus';
+import type { MenuSort, TrainingSessionSummary } from '@tanren/contract/menus/menus';
 import { foldForSearch, splitSearchWords } from '@tanren/domain/text';
 import { normalizeTag } from '@tanren/domain/menus/menu-texts';
 import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
@@ -8,10 +8,10 @@ import {
   decodeSearchCursor,
   encodeSearchCursor,
   findOwnPrivate,
-  lookUpSessions,
-  type SessionPosition,
-  type SessionSearch,
-  walkSessions,
+  lookUpMenus,
+  type MenuPosition,
+  type MenuSearch,
+  walkMenus,
 } from './menu-search.store.ts';
 import { listSummaries } from './menu-summaries.ts';
 
@@ -19,7 +19,7 @@ interface SearchRequest {
   readonly query: string;
   readonly tag: string;
   readonly workoutType: number | null;
-  readonly sort: SessionSort;
+  readonly sort: MenuSort;
   readonly cursor: string | null;
   readonly limit: number;
 }
@@ -30,14 +30,14 @@ interface FoundPage {
 }
 
 /** Searches all public menus and the member's own private ones. */
-export async function searchSessions(
+export async function searchMenus(
   db: Queryable,
   sub: string,
   { query, tag, workoutType, sort, cursor, limit }: SearchRequest,
 ): Promise<FoundPage> {
   const after = cursor === null ? null : requirePosition(sort, cursor);
   if (workoutType !== null && !isWorkoutTypeId(workoutType)) return { items: [], nextCursor: null };
-  const search: SessionSearch = {
+  const search: MenuSearch = {
     words: splitSearchWords(query),
     tag: foldForSearch(normalizeTag(tag)) || null,
     workoutTypeId: workoutType,
@@ -47,7 +47,7 @@ export async function searchSessions(
     limit: limit + 1,
   };
   const found = [
-    ...(await findSessions(db, search)),
+    ...(await findMenus(db, search)),
     ...(await findOwnPrivate(db, search, sub)),
   ].toSorted((one, other) => Number(other.value) - Number(one.value) || other.id - one.id);
   const page = found.slice(0, limit);
@@ -71,23 +71,23 @@ export const walks = { first: 600, near: 1000, further: 1500 };
  * Finds menus by a walk, and the rest by the index. A walk soon finds the matches of a frequent
  * word, and the index lists the few matches of a rare word.
  */
-export async function findSessions(
+export async function findMenus(
   db: Queryable,
-  search: SessionSearch,
+  search: MenuSearch,
   { first, near, further } = walks,
-): Promise<readonly SessionPosition[]> {
-  const { found, brokenOffAt } = await walkSessions(db, search, first);
+): Promise<readonly MenuPosition[]> {
+  const { found, brokenOffAt } = await walkMenus(db, search, first);
   if (brokenOffAt === null) return found;
   const missing = search.limit - found.length;
   const behind = { ...search, after: brokenOffAt, limit: missing };
   const isNear = missing * first <= found.length * near;
   const more = isNear
-    ? await findSessions(db, behind, { first: further, near, further })
-    : await lookUpSessions(db, behind);
+    ? await findMenus(db, behind, { first: further, near, further })
+    : await lookUpMenus(db, behind);
   return [...found, ...more];
 }
 
-function requirePosition(sort: SessionSort, cursor: string): SessionPosition {
+function requirePosition(sort: MenuSort, cursor: string): MenuPosition {
   const position = decodeSearchCursor(sort, cursor);
   if (position !== null) return position;
   throw new AppError('invalid_request', {

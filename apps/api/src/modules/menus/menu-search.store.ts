@@ -1,6 +1,6 @@
-import type { SessionSort } from '@tanren/contract/menus/menus';
+import type { MenuSort } from '@tanren/contract/menus/menus';
 import { foldForSearch, listSearchGrams } from '@tanren/domain/text';
-import { listSessionTypes } from '@tanren/domain/menus/menus';
+import { listMenuTypes } from '@tanren/domain/menus/menus';
 import { type SQL, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable } from '#db/database.ts';
@@ -8,7 +8,7 @@ import type { TrainingSessionRow } from '#db/schema/menus.ts';
 import { describeForSearch } from './menu-index.store.ts';
 
 /** Position at which a page of menus ended. */
-export interface SessionPosition {
+export interface MenuPosition {
   /**
    * The sort key as digits: the number of favourites, or the time of publication in microseconds
    * since 1970. A JavaScript date could not distinguish two menus of one millisecond.
@@ -17,21 +17,21 @@ export interface SessionPosition {
   readonly id: number;
 }
 
-const letters = { new: 'n', favorites: 'f' } as const satisfies Record<SessionSort, string>;
+const letters = { new: 'n', favorites: 'f' } as const satisfies Record<MenuSort, string>;
 const largestInteger = 2_147_483_647;
 const largestValues = { new: 1e16 - 1, favorites: largestInteger };
 
 /**
  * Encodes a cursor. It names its sort, because a position in one list is meaningless in another.
  */
-export function encodeSearchCursor(sort: SessionSort, { value, id }: SessionPosition): string {
+export function encodeSearchCursor(sort: MenuSort, { value, id }: MenuPosition): string {
   return Buffer.from(`${letters[sort]}${value}.${id}`).toString('base64url');
 }
 
 /**
  * Decodes a cursor. Returns `null` for texts that `encodeSearchCursor` never made for this sort.
  */
-export function decodeSearchCursor(sort: SessionSort, cursor: string): SessionPosition | null {
+export function decodeSearchCursor(sort: MenuSort, cursor: string): MenuPosition | null {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [, letter, value, digits] = /^([nf])(\d{1,16})\.(\d{1,10})$/.exec(text) ?? [];
   if (letter !== letters[sort] || value === undefined || digits === undefined) return null;
@@ -40,7 +40,7 @@ export function decodeSearchCursor(sort: SessionSort, cursor: string): SessionPo
   return encodeSearchCursor(sort, position) === cursor ? position : null;
 }
 
-export interface SessionFilter {
+export interface MenuFilter {
   /** Folded words, which must all occur. */
   readonly words: readonly string[];
   /** Folded tag. `null` for any tag. */
@@ -48,10 +48,10 @@ export interface SessionFilter {
   readonly workoutTypeId: number | null;
 }
 
-export interface SessionSearch extends SessionFilter {
-  readonly sort: SessionSort;
+export interface MenuSearch extends MenuFilter {
+  readonly sort: MenuSort;
   /** Position after which the page begins. `null` for the first page. */
-  readonly after: SessionPosition | null;
+  readonly after: MenuPosition | null;
   readonly limit: number;
 }
 
@@ -59,7 +59,7 @@ export interface SessionSearch extends SessionFilter {
  * Returns a query that walks through the menus in order. The last menu of a long walk is returned
  * even if it does not match, to show where the walk ended.
  */
-export function queryWalk(search: SessionSearch, longestWalk: number): SQL {
+export function queryWalk(search: MenuSearch, longestWalk: number): SQL {
   const { by, value } = orders[search.sort];
   const inOrder = search.sort === 'new' ? walkNewest : walkFavorites;
   return sql`
@@ -74,7 +74,7 @@ export function queryWalk(search: SessionSearch, longestWalk: number): SQL {
  * planner might otherwise expect that walking in order finds them sooner. A text with all pairs of
  * characters of a word may not contain the word, so the query checks that too.
  */
-export function queryLookup(search: SessionSearch): SQL {
+export function queryLookup(search: MenuSearch): SQL {
   const { by, value } = orders[search.sort];
   const grams = [...new Set(search.words.flatMap(listSearchGrams))];
   const indexed =
@@ -93,7 +93,7 @@ export function queryLookup(search: SessionSearch): SQL {
  * limit. They have no row in the search table, which holds only public menus. Of their favourites
  * only the member's own counts, as everywhere with private menus.
  */
-export function queryOwnPrivate(search: SessionSearch, sub: string): SQL {
+export function queryOwnPrivate(search: MenuSearch, sub: string): SQL {
   const { by, value } = orders[search.sort];
   return sql`
     select id, ${value} as value, title, description, tags, items from (
@@ -113,9 +113,9 @@ const orders = {
     value: sql`(extract(epoch from published_at) * 1000000)::bigint::text`,
   },
   favorites: { by: sql`favorite_count`, value: sql`favorite_count::text` },
-} as const satisfies Record<SessionSort, { by: SQL; value: SQL }>;
+} as const satisfies Record<MenuSort, { by: SQL; value: SQL }>;
 
-function walkNewest(search: SessionSearch, longestWalk: number): SQL {
+function walkNewest(search: MenuSearch, longestWalk: number): SQL {
   const order = sql`published_at desc, training_session_id desc`;
   return sql`
     select training_session_id as id, published_at, text, tags, workout_type_ids,
@@ -128,7 +128,7 @@ function walkNewest(search: SessionSearch, longestWalk: number): SQL {
  * Returns a walk in the order of favourites, which comes from the index alone. `offset 0` keeps
  * that order, because the texts are read one by one.
  */
-function walkFavorites(search: SessionSearch, longestWalk: number): SQL {
+function walkFavorites(search: MenuSearch, longestWalk: number): SQL {
   const order = sql`favorite_count desc, id desc`;
   return sql`
     select * from (
@@ -145,7 +145,7 @@ function walkFavorites(search: SessionSearch, longestWalk: number): SQL {
  * Returns the condition for menus after the position. It compares a pair, because PostgreSQL then
  * finds the position in the index itself.
  */
-function isBehind({ sort, after }: SessionSearch, id: SQL): SQL {
+function isBehind({ sort, after }: MenuSearch, id: SQL): SQL {
   if (after === null) return sql`true`;
   const value =
     sort === 'new'
@@ -158,7 +158,7 @@ function isBehind({ sort, after }: SessionSearch, id: SQL): SQL {
  * Returns the condition for matching menus. It uses `strpos`, because `like` has wildcards that may
  * be in the text, and takes four times as long.
  */
-function fits({ words, tag, workoutTypeId }: SessionFilter): SQL {
+function fits({ words, tag, workoutTypeId }: MenuFilter): SQL {
   const conditions = words.map((word) => sql`strpos(text, ${word}) > 0`);
   if (tag !== null) conditions.push(sql`tags @> ${arrayLiteral([tag])}::text[]`);
   if (workoutTypeId !== null) {
@@ -168,19 +168,19 @@ function fits({ words, tag, workoutTypeId }: SessionFilter): SQL {
 }
 
 /** Returns whether a menu matches whose texts have already been read. */
-function fitsSession({ words, tag, workoutTypeId }: SessionFilter, session: OwnRow): boolean {
+function fitsMenu({ words, tag, workoutTypeId }: MenuFilter, session: OwnRow): boolean {
   const text = describeForSearch(session);
   return (
     words.every((word) => text.includes(word)) &&
     (tag === null || session.tags.map(foldForSearch).includes(tag)) &&
-    (workoutTypeId === null || listSessionTypes(session.items).includes(workoutTypeId))
+    (workoutTypeId === null || listMenuTypes(session.items).includes(workoutTypeId))
   );
 }
 
 interface Walk {
-  readonly found: readonly SessionPosition[];
+  readonly found: readonly MenuPosition[];
   /** Position where the walk stopped. `null` if the page is full or there are no more menus. */
-  readonly brokenOffAt: SessionPosition | null;
+  readonly brokenOffAt: MenuPosition | null;
 }
 
 type FoundRow = { id: number; value: string };
@@ -188,9 +188,9 @@ type OwnRow = FoundRow & Pick<TrainingSessionRow, 'title' | 'description' | 'tag
 type WalkedRow = FoundRow & { fits: boolean; step: number };
 
 /** Visits one menu after the other in their order, which is fast for words that many menus have. */
-export async function walkSessions(
+export async function walkMenus(
   db: Queryable,
-  search: SessionSearch,
+  search: MenuSearch,
   longestWalk: number,
 ): Promise<Walk> {
   const { rows } = await db.execute<WalkedRow>(queryWalk(search, longestWalk));
@@ -201,10 +201,10 @@ export async function walkSessions(
 }
 
 /** Looks up all matches in the index, which is fast for words that few menus have. */
-export async function lookUpSessions(
+export async function lookUpMenus(
   db: Queryable,
-  search: SessionSearch,
-): Promise<SessionPosition[]> {
+  search: MenuSearch,
+): Promise<MenuPosition[]> {
   const { rows } = await db.execute<FoundRow>(queryLookup(search));
   return rows.map(toPosition);
 }
@@ -212,11 +212,11 @@ export async function lookUpSessions(
 /** Finds the matching private menus of the member, in order. */
 export async function findOwnPrivate(
   db: Queryable,
-  search: SessionSearch,
+  search: MenuSearch,
   sub: string,
-): Promise<SessionPosition[]> {
+): Promise<MenuPosition[]> {
   const { rows } = await db.execute<OwnRow>(queryOwnPrivate(search, sub));
-  return rows.filter((row) => fitsSession(search, row)).map(toPosition);
+  return rows.filter((row) => fitsMenu(search, row)).map(toPosition);
 }
 
-const toPosition = ({ id, value }: FoundRow): SessionPosition => ({ id, value });
+const toPosition = ({ id, value }: FoundRow): MenuPosition => ({ id, value });

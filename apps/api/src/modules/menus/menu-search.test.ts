@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { type SessionSort, sessionSorts } from '@tanren/contract/menus/menus';
+import { type MenuSort, menuSorts } from '@tanren/contract/menus/menus';
 import { anyText } from '@tanren/domain/testing/any-text';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { trainingSessions, trainingSessionSearch } from '#db/schema/menus.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import {
-  openSessions,
+  openMenus,
   planItem,
   sessionItem,
-  type SessionPage,
+  type MenuPage,
 } from '#test/support/menus/menus.ts';
-import { findSessions } from './menu-search.service.ts';
-import { decodeSearchCursor, encodeSearchCursor, type SessionFilter } from './menu-search.store.ts';
+import { findMenus } from './menu-search.service.ts';
+import { decodeSearchCursor, encodeSearchCursor, type MenuFilter } from './menu-search.store.ts';
 
 const places = fc.record({
-  sort: fc.constantFrom(...sessionSorts),
+  sort: fc.constantFrom(...menuSorts),
   value: fc.nat({ max: 2_147_483_647 }).map(String),
   id: fc.nat({ max: 2_147_483_647 }),
 });
@@ -34,7 +34,7 @@ test('decodes a cursor that was encoded for the same sort order', () => {
 test('rejects everything else', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(...sessionSorts),
+      fc.constantFrom(...menuSorts),
       anyText(),
       (sort, text) => decodeSearchCursor(sort, text) === null,
     ),
@@ -57,7 +57,7 @@ test.each([
   'N1.1',
 ])('rejects a cursor of %j', (text) => {
   const cursor = Buffer.from(text).toString('base64url');
-  for (const sort of sessionSorts) expect(decodeSearchCursor(sort, cursor)).toBeNull();
+  for (const sort of menuSorts) expect(decodeSearchCursor(sort, cursor)).toBeNull();
 });
 
 test('rejects other spellings of the same bytes', () => {
@@ -67,13 +67,13 @@ test('rejects other spellings of the same bytes', () => {
   }
 });
 
-const { call, make, change, setFavorite, addMember, readTags, findIndexed } = await openSessions();
+const { call, make, change, setFavorite, addMember, readTags, findIndexed } = await openMenus();
 const reader = randomUUID();
 
 async function search(query: Record<string, string | number>, sub: string = reader) {
   const written = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) written.set(key, String(value));
-  return await call<SessionPage>(sub, 'GET', `/training-sessions?${written.toString()}`);
+  return await call<MenuPage>(sub, 'GET', `/training-sessions?${written.toString()}`);
 }
 
 const titles = async (query: Record<string, string | number>, sub: string = reader) =>
@@ -196,7 +196,7 @@ describe('visibility in search', () => {
     const other = [{ ...sessionItem, workoutTypeId: 2, loadKg: null }];
     await make(owner, { title: '別の種目', tags: [tag], items: other, visibility: 'private' });
     await make(owner, { title: '別のタグ', tags: [], items, visibility: 'private' });
-    for (const sort of sessionSorts) {
+    for (const sort of menuSorts) {
       expect(await titles({ tag, workoutType: 11, sort }, owner)).toEqual(['ひみつの脚', '公開']);
       expect(await titles({ tag, query: 'ヒミツ れっぐぷれす', sort }, owner)).toEqual([
         'ひみつの脚',
@@ -216,7 +216,7 @@ describe('visibility in search', () => {
       const made = await make(owner, { title, tags: [tag], visibility });
       if (n === 2) await setFavorite(owner, made.trainingSessionId, true);
     }
-    const readAll = async (sort: SessionSort) => {
+    const readAll = async (sort: MenuSort) => {
       const all: string[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
@@ -236,9 +236,9 @@ describe('visibility in search', () => {
     const author = randomUUID();
     const made = await make(author, { title: '出たり消えたり', tags: [tag] });
     const hidden = await change(author, made, { tags: [tag], visibility: 'private' });
-    for (const sort of sessionSorts) expect(await titles({ tag, sort })).toEqual([]);
+    for (const sort of menuSorts) expect(await titles({ tag, sort })).toEqual([]);
     await change(author, hidden.body, { title: '出た', tags: [tag] });
-    for (const sort of sessionSorts) expect(await titles({ tag, sort })).toEqual(['出た']);
+    for (const sort of menuSorts) expect(await titles({ tag, sort })).toEqual(['出た']);
   });
 });
 
@@ -255,11 +255,11 @@ describe('pages of search', () => {
       }
     }
     const orders = { new: '五四三二一', favorites: '一五三四二' };
-    for (const sort of sessionSorts) {
+    for (const sort of menuSorts) {
       const pages: string[] = [];
       let cursor: string | null = null;
       do {
-        const page: SessionPage = (
+        const page: MenuPage = (
           await search({ tag, sort, limit: 2, ...(cursor === null ? {} : { cursor }) })
         ).body;
         pages.push(page.items.map(({ title }) => title).join(''));
@@ -373,7 +373,7 @@ async function keep(made: (typeof contents extends fc.Arbitrary<infer T> ? T : n
 }
 
 /** Filters all menus one by one, as the expected result. */
-function filterAll({ words, tag: wanted, workoutTypeId }: SessionFilter, sort: SessionSort) {
+function filterAll({ words, tag: wanted, workoutTypeId }: MenuFilter, sort: MenuSort) {
   const rank = ({ publishedAt, favoriteCount }: Kept) =>
     sort === 'new' ? publishedAt.getTime() : favoriteCount;
   return sessions
@@ -388,7 +388,7 @@ const searches = fc.record({
   words: fc.uniqueArray(word(3), { maxLength: 3 }),
   tag: fc.option(tagName, { freq: 3 }),
   workoutTypeId: fc.option(fc.integer({ min: 1, max: 5 }), { freq: 3 }),
-  sort: fc.constantFrom(...sessionSorts),
+  sort: fc.constantFrom(...menuSorts),
   limit: fc.integer({ min: 1, max: 60 }),
   // The walks range from those that end at once to those that see everything.
   walks: fc.record({
@@ -404,7 +404,7 @@ test('all pages together equal a scan of every menu, each exactly once', async (
       const pages: number[][] = [];
       let after = null;
       for (;;) {
-        const page = await findSessions(sampleDb, { ...wanted, after }, walks);
+        const page = await findMenus(sampleDb, { ...wanted, after }, walks);
         expect(page.length).toBeLessThanOrEqual(wanted.limit);
         pages.push(page.map(({ id }) => id));
         if (page.length < wanted.limit) break;

@@ -1,9 +1,9 @@
 import type { TrainingSession, TrainingSessionSummary } from '@tanren/contract/menus/menus';
 import { toKilograms } from '@tanren/domain/workouts/loads';
 import {
-  countSessionSets,
-  listSessionTypes,
-  estimateSessionMinutes,
+  countMenuSets,
+  listMenuTypes,
+  estimateMenuMinutes,
 } from '@tanren/domain/menus/menus';
 import { type SQL, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
@@ -11,21 +11,21 @@ import type { Queryable } from '#db/database.ts';
 import { trainingSessions } from '#db/schema/menus.ts';
 import { gymAuthor } from './built-in-menus.ts';
 import {
-  type SeenSession,
-  selectSessions,
-  selectTrainedSessions,
+  type SeenMenu,
+  selectMenus,
+  selectTrainedMenus,
   type Trained,
 } from './menus.store.ts';
 
-function toSummary(session: Omit<SeenSession, 'description'>, sub: string): TrainingSessionSummary {
+function toSummary(session: Omit<SeenMenu, 'description'>, sub: string): TrainingSessionSummary {
   return {
     trainingSessionId: session.id,
     title: session.title,
     tags: session.tags,
     visibility: session.visibility,
-    workoutTypeIds: listSessionTypes(session.items),
-    setCount: countSessionSets(session.items),
-    estimatedMinutes: estimateSessionMinutes(session.items),
+    workoutTypeIds: listMenuTypes(session.items),
+    setCount: countMenuSets(session.items),
+    estimatedMinutes: estimateMenuMinutes(session.items),
     author: { nickname: nameAuthor(session), isMe: session.authorSub === sub },
     byTrainer: session.forSub !== null,
     favorite: session.favorite,
@@ -34,11 +34,11 @@ function toSummary(session: Omit<SeenSession, 'description'>, sub: string): Trai
   };
 }
 
-function nameAuthor({ authorSub, nickname }: Pick<SeenSession, 'authorSub' | 'nickname'>): string {
+function nameAuthor({ authorSub, nickname }: Pick<SeenMenu, 'authorSub' | 'nickname'>): string {
   return authorSub === gymAuthor.sub ? gymAuthor.nickname : (nickname ?? '');
 }
 
-export type CountedFavorites = Pick<SeenSession, 'visibility' | 'favorite' | 'favoriteCount'>;
+export type CountedFavorites = Pick<SeenMenu, 'visibility' | 'favorite' | 'favoriteCount'>;
 
 /**
  * Returns the count that the member may see. The favourites of other members stay hidden in a
@@ -49,7 +49,7 @@ export function showFavoriteCount(session: CountedFavorites): number {
   return session.favorite ? 1 : 0;
 }
 
-export function toTrainingSession(session: SeenSession, sub: string): TrainingSession {
+export function toTrainingSession(session: SeenMenu, sub: string): TrainingSession {
   return {
     ...toSummary(session, sub),
     description: session.description,
@@ -72,7 +72,7 @@ export async function listSummaries(
   ids: readonly number[],
   sub: string,
 ): Promise<TrainingSessionSummary[]> {
-  return await listInOrder(ids, sub, (which) => selectSessions(db, sub, which));
+  return await listInOrder(ids, sub, (which) => selectMenus(db, sub, which));
 }
 
 /** Lists menus as the trainer who made them for a member sees them. */
@@ -82,13 +82,13 @@ export async function listTrainedSummaries(
   trained: Trained,
 ): Promise<TrainingSessionSummary[]> {
   const { authorSub } = trained;
-  return await listInOrder(ids, authorSub, (which) => selectTrainedSessions(db, trained, which));
+  return await listInOrder(ids, authorSub, (which) => selectTrainedMenus(db, trained, which));
 }
 
 async function listInOrder(
   ids: readonly number[],
   sub: string,
-  select: (which: SQL) => PromiseLike<SeenSession[]>,
+  select: (which: SQL) => PromiseLike<SeenMenu[]>,
 ): Promise<TrainingSessionSummary[]> {
   if (ids.length === 0) return [];
   const found = await select(sql`${trainingSessions.id} = any(${arrayLiteral(ids)}::int[])`);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { openSessions } from '#test/support/menus/menus.ts';
+import { openMenus } from '#test/support/menus/menus.ts';
 
-const { db, call, make, change } = await openSessions();
+const { db, call, make, change } = await openMenus();
 
 interface Tag {
   tag: string;

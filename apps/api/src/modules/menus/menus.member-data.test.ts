@@ -6,14 +6,14 @@ import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { trainingSessionReports, trainingSessions } from '#db/schema/menus.ts';
 import { findTraces } from '#test/support/members/member-traces.ts';
 import {
-  openSessions,
+  openMenus,
   sessionItem,
-  type SessionPage,
-  storeSession,
+  type MenuPage,
+  storeMenu,
 } from '#test/support/menus/menus.ts';
 import { trainingSessionData } from './menus.member-data.ts';
 
-const { db, url, call, make, change, setFavorite, addMember, readTags } = await openSessions();
+const { db, url, call, make, change, setFavorite, addMember, readTags } = await openMenus();
 
 async function readPart(name: string, sub: string): Promise<ExportRow[]> {
   const part = trainingSessionData.exports.find((candidate) => candidate.name === name);
@@ -63,7 +63,7 @@ test('exports own menus, also private ones', async () => {
 /** Stores a menu that a trainer made for a member. */
 async function storeTrained(trainer: string, member: string, changes: object = {}) {
   const hidden = { visibility: 'private', publishedAt: null } as const;
-  return await storeSession(db, trainer, { ...hidden, forSub: member, ...changes });
+  return await storeMenu(db, trainer, { ...hidden, forSub: member, ...changes });
 }
 
 test("a trainer's menu is in both exports, and does not name the member", async () => {
@@ -103,11 +103,11 @@ test('when a trainer is erased, members keep the menus made for them as their ow
   await setFavorite(member, id, true);
   await erase(trainer);
   expect(await findTraces(url, [trainer, draftId, 'トレーナーの一枚', '隠された一枚'])).toEqual([]);
-  const own = await call<SessionPage>(member, 'GET', '/my/training-sessions');
+  const own = await call<MenuPage>(member, 'GET', '/my/training-sessions');
   expect(own.body.items).toMatchObject([
     { title: '残る一枚', byTrainer: false, author: { isMe: true }, favorite: true },
   ]);
-  const forMe = await call<SessionPage>(member, 'GET', '/trainer-training-sessions');
+  const forMe = await call<MenuPage>(member, 'GET', '/trainer-training-sessions');
   expect(forMe.body.items).toEqual([]);
   const { body } = await call<TrainingSession>(member, 'GET', `/my/training-sessions/${id}`);
   expect(await change(member, body, { visibility: 'public' })).toMatchObject({ status: 200 });

@@ -1,6 +1,6 @@
 import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import { toKilograms } from '@tanren/domain/workouts/loads';
-import type { ReportReason, SessionItem, Visibility } from '@tanren/domain/menus/menus';
+import type { ReportReason, MenuItem, Visibility } from '@tanren/domain/menus/menus';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
@@ -20,7 +20,7 @@ import { countTags } from './menu-index.store.ts';
  * will fall. It locks them all at once and in the order of their ids: two members who like each
  * other's menus may leave at the same time.
  */
-async function lockTouchedSessions(tx: Transaction, sub: string): Promise<void> {
+async function lockTouchedMenus(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(sql`
     select from ${trainingSessions}
     where id in (
@@ -42,7 +42,7 @@ async function deleteFavoritesOf(tx: Transaction, sub: string): Promise<void> {
 }
 
 /** Transfers the menus that a trainer made for members to those members as their own. */
-async function leaveSessionsToMembers(tx: Transaction, sub: string): Promise<void> {
+async function leaveMenusToMembers(tx: Transaction, sub: string): Promise<void> {
   const { authorSub, forSub, hiddenReason } = trainingSessions;
   await tx
     .update(trainingSessions)
@@ -51,7 +51,7 @@ async function leaveSessionsToMembers(tx: Transaction, sub: string): Promise<voi
     .where(and(eq(authorSub, sub), isNotNull(forSub), isNull(hiddenReason)));
 }
 
-async function deleteSessionsOf(tx: Transaction, sub: string) {
+async function deleteMenusOf(tx: Transaction, sub: string) {
   const { authorSub, forSub, tags, visibility } = trainingSessions;
   return await tx
     .delete(trainingSessions)
@@ -183,7 +183,7 @@ const writtenPart: ExportPart = {
   },
 };
 
-function describeItem({ workoutTypeId, sets, reps, loadHg, restSeconds }: SessionItem): string {
+function describeItem({ workoutTypeId, sets, reps, loadHg, restSeconds }: MenuItem): string {
   const name = workoutTypes.find(({ id }) => id === workoutTypeId)?.name ?? '';
   const load = loadHg === null ? 'おすすめの重量' : `${toKilograms(loadHg)}kg`;
   return `${name} ${load} ${reps}回×${sets}セット 休憩${restSeconds}秒`;
@@ -228,10 +228,10 @@ const reportPart: ExportPart = {
 
 export const trainingSessionData: MemberData = {
   async erase(tx, sub) {
-    await lockTouchedSessions(tx, sub);
+    await lockTouchedMenus(tx, sub);
     await deleteFavoritesOf(tx, sub);
-    await leaveSessionsToMembers(tx, sub);
-    await countTags(tx, await deleteSessionsOf(tx, sub), []);
+    await leaveMenusToMembers(tx, sub);
+    await countTags(tx, await deleteMenusOf(tx, sub), []);
     // Reports are deleted after the menus, whose deletion has waited for reports that were being
     // written.
     await deleteReportsOf(tx, sub);

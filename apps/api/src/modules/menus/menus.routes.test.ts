@@ -6,22 +6,22 @@ import { trainingSessionRuns, trainingSessions } from '#db/schema/menus.ts';
 import { userInfos } from '#db/schema/members.ts';
 import { gymAuthor } from './built-in-menus.ts';
 import {
-  openSessions,
-  sessionContent,
+  openMenus,
+  menuContent,
   sessionItem,
-  type SessionPage,
+  type MenuPage,
 } from '#test/support/menus/menus.ts';
 import { ensureBeginnersMenu, removeBeginnersMenu } from './menus.service.ts';
 
 const { db, now, call, make, change, setFavorite, addMember, readTags, findIndexed } =
-  await openSessions();
+  await openMenus();
 const mine = '/my/training-sessions';
 
 describe('a draft', () => {
   // spec 7.16
   test('sent again is the same menu, also after it was changed', async () => {
     const sub = randomUUID();
-    const draft = { ...sessionContent(), draftId: randomUUID() };
+    const draft = { ...menuContent(), draftId: randomUUID() };
     const first = await call<TrainingSession>(sub, 'POST', mine, draft);
     await change(sub, first.body, { title: '別の日' });
     const again = await call<TrainingSession>(sub, 'POST', mine, { ...draft, title: '三つ目' });
@@ -31,7 +31,7 @@ describe('a draft', () => {
 
   test('sent twenty times at once is one menu', async () => {
     const sub = randomUUID();
-    const draft = { ...sessionContent({ tags: ['同時'] }), draftId: randomUUID() };
+    const draft = { ...menuContent({ tags: ['同時'] }), draftId: randomUUID() };
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => await call<TrainingSession>(sub, 'POST', mine, draft)),
     );
@@ -41,7 +41,7 @@ describe('a draft', () => {
   });
 
   test('belongs to its author: the same id of another member is another menu', async () => {
-    const draft = { ...sessionContent(), draftId: randomUUID() };
+    const draft = { ...menuContent(), draftId: randomUUID() };
     const ids = await Promise.all(
       [randomUUID(), randomUUID()].map(
         async (sub) =>
@@ -56,7 +56,7 @@ test('a member has at most 200 menus, also at once', async () => {
   const sub = randomUUID();
   const at = now();
   const row = {
-    ...sessionContent(),
+    ...menuContent(),
     authorSub: sub,
     createdAt: at,
     updatedAt: at,
@@ -66,19 +66,19 @@ test('a member has at most 200 menus, also at once', async () => {
     .insert(trainingSessions)
     .values(Array.from({ length: 195 }, () => ({ ...row, items: [] })));
   const draftId = randomUUID();
-  expect((await call(sub, 'POST', mine, { ...sessionContent(), draftId })).status).toBe(201);
+  expect((await call(sub, 'POST', mine, { ...menuContent(), draftId })).status).toBe(201);
   const answers = await Promise.all(
-    Array.from({ length: 12 }, async () => await call(sub, 'POST', mine, sessionContent())),
+    Array.from({ length: 12 }, async () => await call(sub, 'POST', mine, menuContent())),
   );
   const count = (status: number) => answers.filter((answer) => answer.status === status).length;
   expect([count(201), count(409)]).toEqual([4, 8]);
-  expect(await call(sub, 'POST', mine, sessionContent())).toMatchObject({
+  expect(await call(sub, 'POST', mine, menuContent())).toMatchObject({
     status: 409,
     body: { code: 'session_limit_reached' },
   });
   // A draft that was already stored is still answered, and the limit does not affect other members.
-  expect((await call(sub, 'POST', mine, { ...sessionContent(), draftId })).status).toBe(201);
-  expect((await call(randomUUID(), 'POST', mine, sessionContent())).status).toBe(201);
+  expect((await call(sub, 'POST', mine, { ...menuContent(), draftId })).status).toBe(201);
+  expect((await call(randomUUID(), 'POST', mine, menuContent())).status).toBe(201);
 });
 
 describe('changing a menu', () => {
@@ -86,7 +86,7 @@ describe('changing a menu', () => {
   test('replaces everything, increases the version and keeps the creation time', async () => {
     const sub = randomUUID();
     const made = await make(sub, { visibility: 'private' });
-    const next = sessionContent({
+    const next = menuContent({
       title: '脚',
       tags: [],
       items: [{ ...sessionItem, workoutTypeId: 11 }],
@@ -169,7 +169,7 @@ describe('deleting a menu', () => {
     expect((await call(sub, 'DELETE', `${mine}/${id}`)).status).toBe(404);
     expect((await call(fan, 'GET', `/training-sessions/${id}`)).status).toBe(404);
     expect(
-      (await call<SessionPage>(fan, 'GET', '/my/favorite-training-sessions')).body.items,
+      (await call<MenuPage>(fan, 'GET', '/my/favorite-training-sessions')).body.items,
     ).toEqual([]);
     expect(await findIndexed(id)).toBeUndefined();
     expect(await readTags()).not.toHaveProperty('消す');
@@ -199,7 +199,7 @@ test("shows the author's current nickname, or none", async () => {
 describe('the built-in menu', () => {
   const find = async (sub: string) =>
     (
-      await call<SessionPage>(
+      await call<MenuPage>(
         sub,
         'GET',
         '/training-sessions?query=%E5%85%A8%E8%BA%AB%E3%83%9E%E3%82%B7%E3%83%B36',

@@ -6,21 +6,21 @@ import type { Database } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { setFavorite } from './favorites.ts';
 import { readFavoritePage, readMadeForPage, readOwnPage, readTrainedPage } from './menu-lists.ts';
-import { reportSession } from './menu-moderation.ts';
-import { searchSessions } from './menu-search.service.ts';
+import { reportMenu } from './menu-moderation.ts';
+import { searchMenus } from './menu-search.service.ts';
 import { showFavoriteCount, toTrainingSession } from './menu-summaries.ts';
 import { listTags } from './menu-tags.ts';
 import {
-  createSession,
-  createTrainedSession,
-  readOwnSession,
+  createMenu,
+  createTrainedMenu,
+  readOwnMenu,
   readSession,
-  readTrainedSession,
-  removeSession,
-  removeTrainedSession,
+  readTrainedMenu,
+  removeMenu,
+  removeTrainedMenu,
   type TrainedKey,
-  updateSession,
-  updateTrainedSession,
+  updateMenu,
+  updateTrainedMenu,
 } from './menus.service.ts';
 
 interface TrainingSessionOptions {
@@ -37,7 +37,7 @@ export const trainingSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOpt
   app.route({
     ...contract.createTrainingSession,
     handler: async ({ identity: { sub }, body }, reply) => {
-      const made = await createSession(parts, sub, body, now());
+      const made = await createMenu(parts, sub, body, now());
       return await reply.code(201).send(toTrainingSession(made, sub));
     },
   });
@@ -50,21 +50,21 @@ export const trainingSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOpt
   app.route({
     ...contract.getMyTrainingSession,
     handler: async ({ identity: { sub }, params }) =>
-      toTrainingSession(await readOwnSession(db, sub, params.trainingSessionId), sub),
+      toTrainingSession(await readOwnMenu(db, sub, params.trainingSessionId), sub),
   });
 
   app.route({
     ...contract.updateTrainingSession,
     handler: async ({ identity: { sub }, params, body }) => {
       const key = { id: params.trainingSessionId, authorSub: sub };
-      return toTrainingSession(await updateSession(db, key, body, now()), sub);
+      return toTrainingSession(await updateMenu(db, key, body, now()), sub);
     },
   });
 
   app.route({
     ...contract.deleteTrainingSession,
     handler: async ({ identity, params }, reply) => {
-      await removeSession(db, { id: params.trainingSessionId, authorSub: identity.sub });
+      await removeMenu(db, { id: params.trainingSessionId, authorSub: identity.sub });
       return await reply.code(204).send(null);
     },
   });
@@ -97,47 +97,47 @@ export const trainingSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOpt
   app.route({
     ...contract.reportTrainingSession,
     handler: async ({ identity, params, body }, reply) => {
-      await reportSession(parts, identity.sub, { ...params, ...body }, now());
+      await reportMenu(parts, identity.sub, { ...params, ...body }, now());
       return await reply.code(204).send(null);
     },
   });
 };
 
-export const trainedSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOptions> = async (
+export const trainedMenuRoutes: FastifyPluginAsyncTypebox<TrainingSessionOptions> = async (
   app,
   { db, now, lockAccount },
 ) => {
   app.route({
-    ...memberContract.listTrainedSessions,
+    ...memberContract.listTrainedMenus,
     handler: async ({ identity: { sub: trainerSub }, params, query }) =>
       await readTrainedPage(db, { trainerSub, ...params }, query),
   });
 
   app.route({
-    ...memberContract.createTrainedSession,
+    ...memberContract.createTrainedMenu,
     handler: async ({ identity: { sub: trainerSub }, params, body }, reply) => {
       const member = { trainerSub, ...params };
-      const made = await createTrainedSession({ db, lockAccount }, member, body, now());
+      const made = await createTrainedMenu({ db, lockAccount }, member, body, now());
       return await reply.code(201).send(toTrainingSession(made, trainerSub));
     },
   });
 
   app.route({
-    ...memberContract.getTrainedSession,
+    ...memberContract.getTrainedMenu,
     handler: async ({ identity: { sub }, params }) =>
-      toTrainingSession(await readTrainedSession(db, toKey(sub, params)), sub),
+      toTrainingSession(await readTrainedMenu(db, toKey(sub, params)), sub),
   });
 
   app.route({
-    ...memberContract.updateTrainedSession,
+    ...memberContract.updateTrainedMenu,
     handler: async ({ identity: { sub }, params, body }) =>
-      toTrainingSession(await updateTrainedSession(db, toKey(sub, params), body, now()), sub),
+      toTrainingSession(await updateTrainedMenu(db, toKey(sub, params), body, now()), sub),
   });
 
   app.route({
-    ...memberContract.deleteTrainedSession,
+    ...memberContract.deleteTrainedMenu,
     handler: async ({ identity: { sub }, params }, reply) => {
-      await removeTrainedSession(db, toKey(sub, params));
+      await removeTrainedMenu(db, toKey(sub, params));
       return await reply.code(204).send(null);
     },
   });
@@ -152,14 +152,14 @@ function toKey(trainerSub: string, { memberId, trainingSessionId }: TrainedParam
   return { trainerSub, memberId, id: trainingSessionId };
 }
 
-export const sessionSearchRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (
+export const menuSearchRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (
   app,
   { db },
 ) => {
   app.route({
     ...contract.searchTrainingSessions,
     handler: async ({ identity, query }) =>
-      await searchSessions(db, identity.sub, {
+      await searchMenus(db, identity.sub, {
         query: query.query ?? '',
         tag: query.tag ?? '',
         workoutType: query.workoutType ?? null,

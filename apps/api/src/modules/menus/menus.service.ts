@@ -1,7 +1,7 @@
-import type { SessionContent } from '@tanren/contract/menus/menus';
+import type { MenuContent } from '@tanren/contract/menus/menus';
 import { describeTrainersMenu } from '@tanren/domain/members/notification-texts';
 import { trainerLimits } from '@tanren/domain/trainers/trainers';
-import { sessionLimits } from '@tanren/domain/menus/menus';
+import { menuLimits } from '@tanren/domain/menus/menus';
 import { eq } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
@@ -15,21 +15,21 @@ import {
   type TrainedMemberKey,
 } from '#modules/trainers/trainer-link.service.ts';
 import { isSameContent, readContent, type StoredContent } from './menu-content.ts';
-import { countTags, indexSession } from './menu-index.store.ts';
+import { countTags, indexMenu } from './menu-index.store.ts';
 import {
-  changeSession,
-  countSessionsOn,
-  deleteSession,
-  deleteSessionFor,
+  changeMenu,
+  countMenusOn,
+  deleteMenu,
+  deleteMenuFor,
   findDraft,
-  lockKeyedSession,
+  lockKeyedMenu,
   insertSession,
-  lockMemberSessions,
-  type NewSession,
-  type SeenSession,
-  selectSessions,
-  selectTrainedSessions,
-  type SessionKey,
+  lockMemberMenus,
+  type NewMenu,
+  type SeenMenu,
+  selectMenus,
+  selectTrainedMenus,
+  type MenuKey,
   type Trained,
 } from './menus.store.ts';
 
@@ -39,14 +39,14 @@ import {
  */
 
 /** Adds a menu and returns its id. Returns the existing id if the same draft was stored before. */
-async function addSession(
+async function addMenu(
   tx: Transaction,
-  session: NewSession,
-  maxSessions: number,
+  session: NewMenu,
+  maxMenus: number,
   now: Date,
 ): Promise<number> {
   const { authorSub, forSub, draftId } = session;
-  await lockMemberSessions(tx, authorSub);
+  await lockMemberMenus(tx, authorSub);
   const known = draftId === null ? null : await findDraft(tx, authorSub, draftId);
   if (known !== null && known.forSub !== forSub) {
     throw new AppError('invalid_request', {
@@ -54,30 +54,30 @@ async function addSession(
     });
   }
   if (known !== null) return known.id;
-  if ((await countSessionsOn(tx, { authorSub, forSub })) >= maxSessions) {
+  if ((await countMenusOn(tx, { authorSub, forSub })) >= maxMenus) {
     throw new AppError('session_limit_reached');
   }
   const made = await insertSession(tx, session, now);
-  await indexSession(tx, made);
+  await indexMenu(tx, made);
   await countTags(tx, [], [made]);
   return made.id;
 }
 
 async function replaceContent(
   tx: Transaction,
-  key: SessionKey,
+  key: MenuKey,
   version: number,
   content: StoredContent,
   now: Date,
 ): Promise<void> {
-  const before = await lockKeyedSession(tx, key);
+  const before = await lockKeyedMenu(tx, key);
   if (before === null) throw new AppError('not_found');
   if (before.hiddenReason !== null && content.visibility === 'public') {
     throw new AppError('hidden_by_staff');
   }
-  const after = await changeSession(tx, key, version, content, now);
+  const after = await changeMenu(tx, key, version, content, now);
   if (after !== null) {
-    await indexSession(tx, after);
+    await indexMenu(tx, after);
     await countTags(tx, [before], [after]);
     return;
   }
@@ -92,13 +92,13 @@ async function finishDeletion(tx: Transaction, deleted: TrainingSessionRow | nul
 }
 
 /** Reads a menu that is public, the member's own, or made for the member. */
-export async function readSession(db: Queryable, sub: string, id: number): Promise<SeenSession> {
-  const [found] = await selectSessions(db, sub, eq(trainingSessions.id, id));
+export async function readSession(db: Queryable, sub: string, id: number): Promise<SeenMenu> {
+  const [found] = await selectMenus(db, sub, eq(trainingSessions.id, id));
   if (found === undefined) throw new AppError('not_found');
   return found;
 }
 
-export async function readOwnSession(db: Queryable, sub: string, id: number): Promise<SeenSession> {
+export async function readOwnMenu(db: Queryable, sub: string, id: number): Promise<SeenMenu> {
   const found = await readSession(db, sub, id);
   if (found.authorSub !== sub) throw new AppError('not_found');
   return found;
@@ -113,19 +113,19 @@ interface CreateParts {
  * The content of a new menu. Sending the same `draftId` again, after a lost answer, returns the
  * same menu.
  */
-type SessionDraft = SessionContent & { readonly draftId?: string | null };
+type MenuDraft = MenuContent & { readonly draftId?: string | null };
 
-export async function createSession(
+export async function createMenu(
   { db, lockAccount }: CreateParts,
   sub: string,
-  { draftId = null, ...sent }: SessionDraft,
+  { draftId = null, ...sent }: MenuDraft,
   now: Date,
-): Promise<SeenSession> {
+): Promise<SeenMenu> {
   const content = readContent(sent);
   return await db.transaction(async (tx) => {
     await lockAccount(tx, sub);
     const session = { ...content, authorSub: sub, forSub: null, draftId };
-    const id = await addSession(tx, session, sessionLimits.sessions, now);
+    const id = await addMenu(tx, session, menuLimits.sessions, now);
     return await readSession(tx, sub, id);
   });
 }
@@ -136,14 +136,14 @@ export async function createSession(
  */
 export async function ensureBeginnersMenu(db: Database, now: Date): Promise<void> {
   const { items, ...content } = beginnersMenu;
-  const session: NewSession = {
+  const session: NewMenu = {
     ...content,
     items,
     visibility: 'public',
     authorSub: gymAuthor.sub,
     forSub: null,
   };
-  await db.transaction(async (tx) => await addSession(tx, session, sessionLimits.sessions, now));
+  await db.transaction(async (tx) => await addMenu(tx, session, menuLimits.sessions, now));
 }
 
 /**
@@ -158,7 +158,7 @@ export async function removeBeginnersMenu(tx: Transaction): Promise<void> {
   if (removed !== undefined) await countTags(tx, [removed], []);
 }
 
-interface SessionChange extends SessionContent {
+interface MenuChange extends MenuContent {
   /** Version of the menu that was changed. */
   readonly version: number;
 }
@@ -169,12 +169,12 @@ interface OwnKey {
   readonly authorSub: string;
 }
 
-export async function updateSession(
+export async function updateMenu(
   db: Database,
   key: OwnKey,
-  { version, ...sent }: SessionChange,
+  { version, ...sent }: MenuChange,
   now: Date,
-): Promise<SeenSession> {
+): Promise<SeenMenu> {
   const content = readContent(sent);
   return await db.transaction(async (tx) => {
     await replaceContent(tx, { ...key, forSub: null }, version, content, now);
@@ -183,12 +183,12 @@ export async function updateSession(
 }
 
 /** Deletes a menu of the member: their own, or one that a trainer made for them. */
-export async function removeSession(db: Database, key: OwnKey): Promise<void> {
+export async function removeMenu(db: Database, key: OwnKey): Promise<void> {
   await db.transaction(async (tx) => {
-    const own = await deleteSession(tx, { ...key, forSub: null });
+    const own = await deleteMenu(tx, { ...key, forSub: null });
     await finishDeletion(
       tx,
-      own ?? (await deleteSessionFor(tx, { id: key.id, forSub: key.authorSub })),
+      own ?? (await deleteMenuFor(tx, { id: key.id, forSub: key.authorSub })),
     );
   });
 }
@@ -202,32 +202,32 @@ export interface TrainedKey extends TrainedMemberKey {
   readonly id: number;
 }
 
-export async function readTrainedSession(
+export async function readTrainedMenu(
   db: Queryable,
   { id, ...member }: TrainedKey,
-): Promise<SeenSession> {
+): Promise<SeenMenu> {
   const { trainerSub: authorSub, memberSub: forSub } = await requireLink(db, member);
   return await findTrained(db, { authorSub, forSub }, id);
 }
 
-async function findTrained(db: Queryable, trained: Trained, id: number): Promise<SeenSession> {
-  const [found] = await selectTrainedSessions(db, trained, eq(trainingSessions.id, id));
+async function findTrained(db: Queryable, trained: Trained, id: number): Promise<SeenMenu> {
+  const [found] = await selectTrainedMenus(db, trained, eq(trainingSessions.id, id));
   if (found === undefined) throw new AppError('not_found');
   return found;
 }
 
-export async function createTrainedSession(
+export async function createTrainedMenu(
   { db, lockAccount }: CreateParts,
   member: TrainedMemberKey,
-  { draftId = null, ...sent }: SessionDraft,
+  { draftId = null, ...sent }: MenuDraft,
   now: Date,
-): Promise<SeenSession> {
+): Promise<SeenMenu> {
   const content = makePrivate(readContent(sent));
   return await db.transaction(async (tx) => {
     await lockAccount(tx, member.trainerSub);
     const { trainerSub: authorSub, memberSub: forSub } = await lockLink(tx, member);
     const session = { ...content, authorSub, forSub, draftId };
-    const id = await addSession(tx, session, trainerLimits.sessions, now);
+    const id = await addMenu(tx, session, trainerLimits.sessions, now);
     await notifyMember(tx, forSub, id, now);
     return await findTrained(tx, { authorSub, forSub }, id);
   });
@@ -242,12 +242,12 @@ async function notifyMember(tx: Transaction, sub: string, id: number, now: Date)
   await queueNotifications(tx, [{ sub, ...told, ...describeTrainersMenu(id) }]);
 }
 
-export async function updateTrainedSession(
+export async function updateTrainedMenu(
   db: Database,
   { id, ...member }: TrainedKey,
-  { version, ...sent }: SessionChange,
+  { version, ...sent }: MenuChange,
   now: Date,
-): Promise<SeenSession> {
+): Promise<SeenMenu> {
   const content = makePrivate(readContent(sent));
   return await db.transaction(async (tx) => {
     const { trainerSub: authorSub, memberSub: forSub } = await lockLink(tx, member);
@@ -256,13 +256,13 @@ export async function updateTrainedSession(
   });
 }
 
-export async function removeTrainedSession(
+export async function removeTrainedMenu(
   db: Database,
   { id, ...member }: TrainedKey,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { trainerSub: authorSub, memberSub: forSub } = await lockLink(tx, member);
-    await finishDeletion(tx, await deleteSession(tx, { id, authorSub, forSub }));
+    await finishDeletion(tx, await deleteMenu(tx, { id, authorSub, forSub }));
   });
 }
 

@@ -29,10 +29,10 @@ const seen = {
   favorite: sql<boolean>`${favoriteTrainingSessions.sub} is not null`,
 };
 
-export type SeenSession = Awaited<ReturnType<typeof selectSessions>>[number];
+export type SeenMenu = Awaited<ReturnType<typeof selectMenus>>[number];
 
 /** Selects menus with their author and favourites, as one member sees them. */
-export function selectSessions(db: Queryable, sub: string, which: SQL) {
+export function selectMenus(db: Queryable, sub: string, which: SQL) {
   return selectSurrounded(db, sub, and(visibleTo(sub), which));
 }
 
@@ -40,7 +40,7 @@ export function selectSessions(db: Queryable, sub: string, which: SQL) {
  * Selects menus that a trainer made for a member, as the trainer sees them. The caller has checked
  * the link.
  */
-export function selectTrainedSessions(db: Queryable, { authorSub, forSub }: Trained, which?: SQL) {
+export function selectTrainedMenus(db: Queryable, { authorSub, forSub }: Trained, which?: SQL) {
   const isTheirs = and(
     eq(trainingSessions.authorSub, authorSub),
     eq(trainingSessions.forSub, forSub),
@@ -71,7 +71,7 @@ function selectSurrounded(db: Queryable, sub: string, which: SQL | undefined) {
 }
 
 /** Serializes transactions that count a member's menus or reports before they add another. */
-export async function lockMemberSessions(tx: Transaction, sub: string): Promise<void> {
+export async function lockMemberMenus(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(${advisoryLocks.memberSessions}, hashtext(${sub}))`,
   );
@@ -101,16 +101,16 @@ export async function findDraft(
   return found ?? null;
 }
 
-export async function countSessionsOn(db: Queryable, shelf: Shelf): Promise<number> {
+export async function countMenusOn(db: Queryable, shelf: Shelf): Promise<number> {
   const [found] = await db.select({ sessions: count() }).from(trainingSessions).where(isOn(shelf));
   return found?.sessions ?? 0;
 }
 
-export type NewSession = StoredContent & Shelf & Pick<TrainingSessionRow, 'draftId'>;
+export type NewMenu = StoredContent & Shelf & Pick<TrainingSessionRow, 'draftId'>;
 
 export async function insertSession(
   db: Queryable,
-  session: NewSession,
+  session: NewMenu,
   now: Date,
 ): Promise<TrainingSessionRow> {
   const publishedAt = session.visibility === 'public' ? now : null;
@@ -122,27 +122,27 @@ export async function insertSession(
   return made;
 }
 
-export interface SessionKey extends Shelf {
+export interface MenuKey extends Shelf {
   readonly id: number;
 }
 
-function isKey({ id, ...shelf }: SessionKey) {
+function isKey({ id, ...shelf }: MenuKey) {
   return and(eq(trainingSessions.id, id), isOn(shelf));
 }
 
 /** Reads a menu and locks it against other transactions until this one ends. */
-export async function lockKeyedSession(
+export async function lockKeyedMenu(
   tx: Transaction,
-  key: SessionKey,
+  key: MenuKey,
 ): Promise<TrainingSessionRow | null> {
   const [locked] = await tx.select().from(trainingSessions).where(isKey(key)).for('no key update');
   return locked ?? null;
 }
 
 /** Changes a menu. Returns `null` if its version has changed meanwhile. */
-export async function changeSession(
+export async function changeMenu(
   db: Queryable,
-  key: SessionKey,
+  key: MenuKey,
   version: number,
   content: StoredContent,
   now: Date,
@@ -163,16 +163,16 @@ export async function changeSession(
 }
 
 /** Deletes a menu with its favourites and its search row. Its runs and reports remain. */
-export async function deleteSession(
+export async function deleteMenu(
   db: Queryable,
-  key: SessionKey,
+  key: MenuKey,
 ): Promise<TrainingSessionRow | null> {
   const [deleted] = await db.delete(trainingSessions).where(isKey(key)).returning();
   return deleted ?? null;
 }
 
 /** Deletes a menu that a trainer made for the member, as long as the member can see it. */
-export async function deleteSessionFor(
+export async function deleteMenuFor(
   db: Queryable,
   { id, forSub }: { readonly id: number; readonly forSub: string },
 ): Promise<TrainingSessionRow | null> {

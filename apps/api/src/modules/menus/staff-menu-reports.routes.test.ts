@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { staffAuditLog } from '#db/schema/staff.ts';
 import { trainingSessionReports } from '#db/schema/menus.ts';
 import { userInfos } from '#db/schema/members.ts';
-import { openSessions } from '#test/support/menus/menus.ts';
+import { openMenus } from '#test/support/menus/menus.ts';
 
-const { db, call, make, change, addMember, findIndexed, readTags } = await openSessions();
+const { db, call, make, change, addMember, findIndexed, readTags } = await openMenus();
 const staffSub = await addMember('スタッフ');
 const staff = `${staffSub}/staff`;
 

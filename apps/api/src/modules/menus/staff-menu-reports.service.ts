@@ -4,12 +4,12 @@ import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { logAuditEntry, readStaffReason } from '#modules/staff/audit-log.service.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
-import { hideSession, restoreSession } from './menu-moderation.ts';
+import { hideMenu, restoreMenu } from './menu-moderation.ts';
 import {
   decideReports,
   type DescribedReport,
   findReport,
-  lockSession,
+  lockMenu,
   selectReportPage,
 } from './staff-menu-reports.store.ts';
 
@@ -49,7 +49,7 @@ export async function decideReport(
     const report = await requireReport(tx, reportId);
     if (report.decision === decision) return report;
     const trainingSessionId = report.session?.trainingSessionId ?? null;
-    await changeSession(tx, trainingSessionId, { decision, reason });
+    await changeMenu(tx, trainingSessionId, { decision, reason });
     await decideReports(tx, { id: reportId, trainingSessionId }, decision, now);
     // The log names the menu by its number, because its title is the member's own text.
     const target =
@@ -63,19 +63,19 @@ export async function decideReport(
  * Hides or restores the menu. It is locked before its reports, in the same order as when a member
  * reports or leaves.
  */
-async function changeSession(
+async function changeMenu(
   tx: Transaction,
   id: number | null,
   { decision, reason }: Verdict,
 ): Promise<void> {
   if (decision === 'dismiss') {
-    if (id !== null) await lockSession(tx, id);
+    if (id !== null) await lockMenu(tx, id);
     return;
   }
   const changed =
     id === null
       ? null
-      : await (decision === 'hide' ? hideSession(tx, id, reason) : restoreSession(tx, id));
+      : await (decision === 'hide' ? hideMenu(tx, id, reason) : restoreMenu(tx, id));
   if (changed === null) throw new AppError('not_found');
 }
 

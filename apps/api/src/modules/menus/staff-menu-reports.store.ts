@@ -73,7 +73,7 @@ export async function findReport(db: Queryable, id: number): Promise<DescribedRe
 }
 
 /** Locks a menu, so that its author cannot leave meanwhile and delete it with its reports. */
-export async function lockSession(tx: Transaction, id: number): Promise<void> {
+export async function lockMenu(tx: Transaction, id: number): Promise<void> {
   await tx
     .select({ id: trainingSessions.id })
     .from(trainingSessions)

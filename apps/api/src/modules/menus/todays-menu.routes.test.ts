@@ -16,7 +16,7 @@ import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
-import { planItem, storeSession } from '#test/support/menus/menus.ts';
+import { planItem, storeMenu } from '#test/support/menus/menus.ts';
 import { addLink, storeWorkout } from '#test/support/workouts/workouts.ts';
 
 const { db } = await createTestDatabase();
@@ -32,7 +32,7 @@ const open = await addGym(db, openDaily(6, 23), { name: '昼も開くジム' });
 
 const legs = [12, 13].map((workoutTypeId) => planItem({ workoutTypeId, loadHg: null }));
 const chest = [planItem({ workoutTypeId: 1, loadHg: null })];
-const beginners = await storeSession(db, gymAuthor.sub, { ...beginnersMenu });
+const beginners = await storeMenu(db, gymAuthor.sub, { ...beginnersMenu });
 
 async function read(sub: string): Promise<TodaysMenus> {
   const response = await app.inject({ url: '/api/todays-menu', headers: bearer(sub) });
@@ -112,9 +112,9 @@ describe("the choice of today's menu", () => {
   test("is the open run, then today's reservation, then the trainer's new menu", async () => {
     const sub = randomUUID();
     await train(sub, 1, 1);
-    const own = await storeSession(db, sub, { title: '自分の', visibility: 'private' });
-    const reserved = await storeSession(db, sub, { title: '予約の', visibility: 'private' });
-    await storeSession(db, randomUUID(), {
+    const own = await storeMenu(db, sub, { title: '自分の', visibility: 'private' });
+    const reserved = await storeMenu(db, sub, { title: '予約の', visibility: 'private' });
+    await storeMenu(db, randomUUID(), {
       title: 'トレーナーの',
       visibility: 'private',
       forSub: sub,
@@ -147,7 +147,7 @@ describe("the choice of today's menu", () => {
 
   test("stays the gym's menu after a first short workout, until it was run three times", async () => {
     const sub = randomUUID();
-    await storeSession(db, randomUUID(), { title: '覚悟', tags: ['上級者'], items: legs });
+    await storeMenu(db, randomUUID(), { title: '覚悟', tags: ['上級者'], items: legs });
     await train(sub, 5, 1, 1);
     const beginner = { trainingSessionId: beginners.id, reason: { kind: 'beginner' } };
     expect((await read(sub)).menu).toMatchObject(beginner);
@@ -168,8 +168,8 @@ describe("the choice of today's menu", () => {
     await train(sub, 6, 12);
     await train(sub, 6, 13);
     await train(sub, 1, 1, 9);
-    await storeSession(db, sub, { title: '胸の日', visibility: 'private', items: chest });
-    await storeSession(db, sub, { title: '脚の日', visibility: 'private', items: legs });
+    await storeMenu(db, sub, { title: '胸の日', visibility: 'private', items: chest });
+    await storeMenu(db, sub, { title: '脚の日', visibility: 'private', items: legs });
     expect((await read(sub)).menu).toMatchObject({
       title: '脚の日',
       from: 'own',
@@ -179,7 +179,7 @@ describe("the choice of today's menu", () => {
 
   test('does not offer a complete run as open, and today counts as trained', async () => {
     const sub = randomUUID();
-    const session = await storeSession(db, sub, { title: '済み', visibility: 'private' });
+    const session = await storeMenu(db, sub, { title: '済み', visibility: 'private' });
     const sessionRunId = await run(sub, session, minutes(-60));
     const sets = [1, 2, 3].map(() => [400, 10] as const);
     await storeWorkout(db, sub, { startedAt: minutes(-50), sets, sessionRunId });
@@ -194,7 +194,7 @@ describe("the choice of today's menu", () => {
     const night = await shareTestApp({ db, modules: productModules, now: () => clock.now });
     const late = await addGym(db, openDaily(6, 26));
     const sub = randomUUID();
-    const session = await storeSession(db, sub, { title: '深夜', visibility: 'private' });
+    const session = await storeMenu(db, sub, { title: '深夜', visibility: 'private' });
     // The run began past midnight, within the visit.
     const sessionRunId = await run(sub, session, new Date('2025-08-15T15:05:00Z'));
     const at = { startedAt: '2025-08-15T15:10:00Z', gymDay: '2025-08-15', gymId: late.id };
@@ -214,7 +214,7 @@ describe("the choice of today's menu", () => {
 
   test('continues the open run of a deleted menu, with its progress', async () => {
     const sub = randomUUID();
-    const session = await storeSession(db, sub, { title: '消えた', visibility: 'private' });
+    const session = await storeMenu(db, sub, { title: '消えた', visibility: 'private' });
     const sessionRunId = await run(sub, session, minutes(-20));
     await storeWorkout(db, sub, { startedAt: minutes(-15), sets: [[400, 10]], sessionRunId });
     await db.delete(trainingSessions).where(eq(trainingSessions.id, session.id));
@@ -226,9 +226,9 @@ describe("the choice of today's menu", () => {
   test('marks favourites, and offers at most four others', async () => {
     const sub = randomUUID();
     for (const title of ['一', '二', '三', '四', '五']) {
-      await storeSession(db, sub, { title, visibility: 'private', items: chest });
+      await storeMenu(db, sub, { title, visibility: 'private', items: chest });
     }
-    const liked = await storeSession(db, randomUUID(), { title: '好き', items: legs });
+    const liked = await storeMenu(db, randomUUID(), { title: '好き', items: legs });
     await db
       .insert(favoriteTrainingSessions)
       .values({ sub, trainingSessionId: liked.id, favoritedAt: now });
@@ -244,13 +244,13 @@ describe("privacy of today's menu", () => {
   test('never shows private menus, menus made for others, their runs or their reservations', async () => {
     const [sub, other] = [randomUUID(), randomUUID()];
     await train(sub, 6, 12);
-    const secret = await storeSession(db, other, { title: '秘密', visibility: 'private' });
-    await storeSession(db, randomUUID(), {
+    const secret = await storeMenu(db, other, { title: '秘密', visibility: 'private' });
+    await storeMenu(db, randomUUID(), {
       title: '別の人に',
       visibility: 'private',
       forSub: other,
     });
-    await storeSession(db, other, {
+    await storeMenu(db, other, {
       title: '隠された',
       visibility: 'private',
       hiddenReason: '危険',
@@ -281,7 +281,7 @@ describe('the items for this member', () => {
       planItem({ workoutTypeId: 1, loadHg: 350 }),
       planItem({ workoutTypeId: 16, loadHg: null }),
     ];
-    await run(sub, await storeSession(db, sub, { visibility: 'private', items }), minutes(-1));
+    await run(sub, await storeMenu(db, sub, { visibility: 'private', items }), minutes(-1));
     const { menu } = await read(sub);
     expect(menu?.items).toMatchObject([
       { loadKg: 42.5, lastLoadKg: 40, loadReason: 'raise' },
@@ -295,7 +295,7 @@ describe('the items for this member', () => {
     const sub = randomUUID();
     await storeWorkout(db, sub, { workoutTypeId: 1, startedAt: daysAgo(5), sets: [[400, 12]] });
     const items = [planItem({ workoutTypeId: 1, loadHg: null })];
-    await run(sub, await storeSession(db, sub, { visibility: 'private', items }), minutes(-1));
+    await run(sub, await storeMenu(db, sub, { visibility: 'private', items }), minutes(-1));
     const readItem = async () => (await read(sub)).menu?.items[0];
     const raised = { loadKg: 42.5, loadReason: 'raise' };
     expect(await readItem()).toMatchObject({ ...raised, lastLoadKg: 40 });
@@ -311,7 +311,7 @@ describe('the items for this member', () => {
   test("estimate the remaining minutes from the member's own times", async () => {
     const sub = randomUUID();
     const items = [1, 4].map((workoutTypeId) => planItem({ workoutTypeId, loadHg: null }));
-    const session = await storeSession(db, sub, { visibility: 'private', items });
+    const session = await storeMenu(db, sub, { visibility: 'private', items });
     const sessionRunId = await run(sub, session, minutes(-60));
     const rule = (await read(sub)).menu?.minutes;
     expect(rule).toBe(13);
@@ -333,7 +333,7 @@ describe('the items for this member', () => {
       await addMachine(db, { gymId: closed.id, workoutTypeId: 13 }),
     ];
     await addLink(db, used, { linkedAt: minutes(-2) });
-    await run(sub, await storeSession(db, sub, { visibility: 'private', items: legs }), now);
+    await run(sub, await storeMenu(db, sub, { visibility: 'private', items: legs }), now);
     const found = await read(sub);
     expect(found.gym).toEqual({ gymId: open.id, name: '昼も開くジム', open: true });
     expect(found.menu?.items.map(({ machines }) => machines)).toEqual([

@@ -11,7 +11,7 @@ import {
   type TodaysReason,
 } from '@tanren/domain/menus/todays-menu';
 import { allotDoneSets, isPlanDone, withoutSkippedSets } from '@tanren/domain/menus/menu-runs';
-import { estimateOwnMinutes, type SessionItem } from '@tanren/domain/menus/menus';
+import { estimateOwnMinutes, type MenuItem } from '@tanren/domain/menus/menus';
 import { countMuscleSets, findLastTrainedDays } from '@tanren/domain/workouts/workout-types';
 import type { Database, Queryable } from '#db/database.ts';
 import type { TrainingSessionRunRow } from '#db/schema/menus.ts';
@@ -192,7 +192,7 @@ function createDescribe(
   const firstByType = new Map(first.map(({ workoutTypeId, next }) => [workoutTypeId, next]));
   const bouts = new Map(doneLoads.map((load) => [load.best.workoutTypeId, load.bouts]));
 
-  function describeItem(item: SessionItem, doneSets: number): TodaysItem {
+  function describeItem(item: MenuItem, doneSets: number): TodaysItem {
     const { workoutTypeId, sets, reps } = item;
     const load = byType.get(workoutTypeId);
     const next = load?.next ?? firstByType.get(workoutTypeId);
@@ -213,7 +213,7 @@ function createDescribe(
     };
   }
 
-  return (items: readonly SessionItem[], done: readonly number[]) => {
+  return (items: readonly MenuItem[], done: readonly number[]) => {
     const left = items
       .map((item, at) => ({ ...item, sets: item.sets - (done[at] ?? 0) }))
       .filter(({ sets }) => sets > 0);

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem } from '@tanren/contract/problem';
-import type { SessionContent, TrainingSession } from '@tanren/contract/menus/menus';
+import type { MenuContent, TrainingSession } from '@tanren/contract/menus/menus';
 import { trainerLimits } from '@tanren/domain/trainers/trainers';
 import { describe, expect, test } from 'vitest';
 import { trainingSessions } from '#db/schema/menus.ts';
 import {
-  openSessions,
-  sessionContent,
-  type SessionPage,
-  storeSession,
+  openMenus,
+  menuContent,
+  type MenuPage,
+  storeMenu,
 } from '#test/support/menus/menus.ts';
 import { endTrainerLink, storeTrainerLink } from '#test/support/trainers/trainers.ts';
 
 const { db, now, call, make, change, setFavorite, addMember, readTags, findIndexed } =
-  await openSessions();
+  await openMenus();
 const mine = '/my/training-sessions';
 const forMe = '/trainer-training-sessions';
 
@@ -34,25 +34,25 @@ function callAs(trainerSub: string, memberId: number) {
   return {
     post,
     at,
-    create: async (changes: Partial<SessionContent> = {}) =>
-      (await post(sessionContent(changes))).body,
-    put: async (id: number, version: number, changes: Partial<SessionContent> = {}) =>
+    create: async (changes: Partial<MenuContent> = {}) =>
+      (await post(menuContent(changes))).body,
+    put: async (id: number, version: number, changes: Partial<MenuContent> = {}) =>
       await call<TrainingSession & Problem>(as, 'PUT', `${path}/${id}`, {
-        ...sessionContent(changes),
+        ...menuContent(changes),
         version,
       }),
-    list: async (query = '') => (await call<SessionPage>(as, 'GET', `${path}${query}`)).body,
+    list: async (query = '') => (await call<MenuPage>(as, 'GET', `${path}${query}`)).body,
     listStatus: async () => (await call(as, 'GET', path)).status,
   };
 }
 
 const listTitles = async (sub: string, path: string) =>
-  (await call<SessionPage>(sub, 'GET', path)).body.items.map(({ title }) => title);
+  (await call<MenuPage>(sub, 'GET', path)).body.items.map(({ title }) => title);
 
 describe('a menu that a trainer makes for a member', () => {
   test('is always private, and both see that a trainer made it', async () => {
     const { memberSub, post, at, put } = await open();
-    const sent = sessionContent({ title: '肩の日', tags: ['秘密の札'], visibility: 'public' });
+    const sent = menuContent({ title: '肩の日', tags: ['秘密の札'], visibility: 'public' });
     const { status, body: made } = await post(sent);
     expect(status).toBe(201);
     expect(made).toMatchObject({
@@ -87,7 +87,7 @@ describe('a menu that a trainer makes for a member', () => {
       (await call(trainerSub, 'GET', `/training-sessions/${id}`)).status,
       (await call(trainerSub, 'GET', `${mine}/${id}`)).status,
       (await call(trainerSub, 'DELETE', `${mine}/${id}`)).status,
-      (await call(trainerSub, 'PUT', `${mine}/${id}`, { ...sessionContent(), version: 1 })).status,
+      (await call(trainerSub, 'PUT', `${mine}/${id}`, { ...menuContent(), version: 1 })).status,
       (await setFavorite(trainerSub, id, true)).status,
       (await call(trainerSub, 'POST', '/my/training-session-run', { trainingSessionId: id }))
         .status,
@@ -132,7 +132,7 @@ describe('a menu that a trainer makes for a member', () => {
     for (const title of ['二', '三']) await create({ title });
     const elsewhere = await storeTrainerLink(db, { trainerSub });
     await callAs(trainerSub, elsewhere.id).create({ title: '別の会員' });
-    await storeSession(db, randomUUID(), {
+    await storeMenu(db, randomUUID(), {
       forSub: memberSub,
       title: '前のトレーナー',
       visibility: 'private',
@@ -149,7 +149,7 @@ describe('a menu that a trainer makes for a member', () => {
     expect(rest).toMatchObject({ items: [{ title: '二' }], nextCursor: null });
     const all = ['一改', '前のトレーナー', '三', '二'];
     expect(await listTitles(memberSub, forMe)).toEqual(all);
-    const two = await call<SessionPage>(memberSub, 'GET', `${forMe}?limit=2`);
+    const two = await call<MenuPage>(memberSub, 'GET', `${forMe}?limit=2`);
     const cursor = two.body.nextCursor ?? '';
     expect(await listTitles(memberSub, `${forMe}?limit=2&cursor=${cursor}`)).toEqual(all.slice(2));
   });
@@ -173,7 +173,7 @@ describe('a menu that a trainer makes for a member', () => {
 
   test('is created once from a draft, which belongs to one list', async () => {
     const { trainerSub, post } = await open();
-    const draft = { ...sessionContent(), draftId: randomUUID() };
+    const draft = { ...menuContent(), draftId: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 8 }, async () => await post(draft)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => body.trainingSessionId)).size).toBe(1);
@@ -188,22 +188,22 @@ describe('a menu that a trainer makes for a member', () => {
   test('is limited in number per member, separately for each', async () => {
     const { trainerSub, memberSub, post } = await open();
     const at = now();
-    const row = { ...sessionContent({ visibility: 'private' }), items: [], updatedAt: at };
+    const row = { ...menuContent({ visibility: 'private' }), items: [], updatedAt: at };
     const made = { ...row, authorSub: trainerSub, forSub: memberSub, createdAt: at };
     const max = trainerLimits.sessions;
     await db.insert(trainingSessions).values(Array.from({ length: max - 2 }, () => made));
     // The menus of another trainer do not count for the limit.
     await db.insert(trainingSessions).values({ ...made, authorSub: randomUUID() });
     const answers = await Promise.all(
-      Array.from({ length: 5 }, async () => await post(sessionContent())),
+      Array.from({ length: 5 }, async () => await post(menuContent())),
     );
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect([count(201), count(409)]).toEqual([2, 3]);
-    const rejected = await post(sessionContent());
+    const rejected = await post(menuContent());
     expect(rejected).toMatchObject({ status: 409, body: { code: 'session_limit_reached' } });
     const other = callAs(trainerSub, (await storeTrainerLink(db, { trainerSub })).id);
-    expect((await other.post(sessionContent())).status).toBe(201);
-    expect((await call(trainerSub, 'POST', mine, sessionContent())).status).toBe(201);
+    expect((await other.post(menuContent())).status).toBe(201);
+    expect((await call(trainerSub, 'POST', mine, menuContent())).status).toBe(201);
   });
 });
 
@@ -221,7 +221,7 @@ describe('without the trainer link', () => {
       (await at('GET', trainingSessionId)).status,
       (await put(trainingSessionId, 1)).status,
       (await at('DELETE', trainingSessionId)).status,
-      (await post(sessionContent())).status,
+      (await post(menuContent())).status,
     ];
     expect(statuses).toEqual([404, 404, 404, 404, 404]);
     // The menu stays with the member.
@@ -250,6 +250,6 @@ test('rejects members and staff', async () => {
   const path = `/trainer/members/${id}/training-sessions`;
   for (const token of [trainerSub, `${trainerSub}/staff`]) {
     expect((await call(token, 'GET', path)).status).toBe(403);
-    expect((await call(token, 'POST', path, sessionContent())).status).toBe(403);
+    expect((await call(token, 'POST', path, menuContent())).status).toBe(403);
   }
 });

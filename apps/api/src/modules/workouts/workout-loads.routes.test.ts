@@ -21,7 +21,7 @@ import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine, showLinkCode } from '#test/support/machines/machines.ts';
 import { endTrainerLink, storeTrainerLink } from '#test/support/trainers/trainers.ts';
-import { createSessionCalls, planItem, storeSession } from '#test/support/menus/menus.ts';
+import { createMenuCalls, planItem, storeMenu } from '#test/support/menus/menus.ts';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
 import { findMachineLoads } from './workout-loads.service.ts';
 
@@ -31,7 +31,7 @@ const choosingAt = new Date('2026-04-01T03:00:10Z');
 const trainerApp = await shareTestApp({ db, bus, modules: productModules, now: () => choosingAt });
 await trainerApp.ready();
 
-const { call } = createSessionCalls(trainerApp);
+const { call } = createMenuCalls(trainerApp);
 
 /**
  * Stores a linked trainer and member. The member has done the chest press with 40 kg, twelve times.
@@ -113,7 +113,7 @@ describe('a load that the trainer chose', () => {
     const { memberSub, choose, clear } = await open();
     const machine = await addMachine(db);
     const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
-    const { id: trainingSessionId } = await storeSession(db, randomUUID(), {
+    const { id: trainingSessionId } = await storeMenu(db, randomUUID(), {
       items: [planItem({ workoutTypeId: 1, loadHg: null, sets: 2 })],
     });
     await call(memberSub, 'POST', '/my/training-session-run', { trainingSessionId });
@@ -205,7 +205,7 @@ describe('a load that the trainer chose for a type the member has never done', (
     const machine = await addMachine(db, { workoutTypeId: 2 });
     const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
     const items = [planItem({ workoutTypeId: 2, loadHg: null, sets: 2 })];
-    const { id: trainingSessionId } = await storeSession(db, memberSub, { items });
+    const { id: trainingSessionId } = await storeMenu(db, memberSub, { items });
     await call(memberSub, 'POST', '/my/training-session-run', { trainingSessionId });
     await call(memberSub, 'POST', '/tanren-connection', {
       code: showLinkCode(machine, choosingAt),

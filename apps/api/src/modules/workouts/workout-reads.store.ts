@@ -31,7 +31,7 @@ interface FilterValues {
 }
 
 /** The menu that a workout was done in, with its title at that time. */
-export interface WorkoutSession {
+export interface WorkoutMenu {
   /** `null` if the menu has been deleted meanwhile. */
   readonly id: number | null;
   readonly title: string;
@@ -156,7 +156,7 @@ export interface WorkoutWithPrevious {
   readonly workout: WorkoutRow;
   /** The previous workout of the same type. `null` for the first one. */
   readonly previous: PreviousWorkout | null;
-  readonly session: WorkoutSession | null;
+  readonly session: WorkoutMenu | null;
   readonly dayMaxHg: number;
 }
 

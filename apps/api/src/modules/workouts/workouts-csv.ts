@@ -7,7 +7,7 @@ import type { Database } from '#db/database.ts';
 import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import type { WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
 import type { TimePosition } from '#db/time-cursor.ts';
-import { selectSets, selectOldestWorkouts, type WorkoutSession } from './workout-reads.store.ts';
+import { selectSets, selectOldestWorkouts, type WorkoutMenu } from './workout-reads.store.ts';
 import { describeCorrection, listPersonalBests, toWorkoutSet } from './workout-reads.service.ts';
 
 export const workoutSetHeaders = [
@@ -82,7 +82,7 @@ function groupByWorkout(sets: readonly WorkoutSetRow[]): Map<number, WorkoutSetR
 
 interface ExportedWorkout {
   readonly workout: WorkoutRow;
-  readonly session: WorkoutSession | null;
+  readonly session: WorkoutMenu | null;
   readonly dayMaxHg: number;
 }
 

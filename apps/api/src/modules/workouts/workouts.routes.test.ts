@@ -8,7 +8,7 @@ import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { storeSession } from '#test/support/menus/menus.ts';
+import { storeMenu } from '#test/support/menus/menus.ts';
 import { repMs, storeWorkout } from '#test/support/workouts/workouts.ts';
 import { readSetRows } from './workouts-csv.ts';
 
@@ -42,7 +42,7 @@ async function storeMany(sub: string, count: number, sets: number): Promise<void
 
 /** Assigns a workout to a run of a menu, as the ingest does. */
 async function placeInRun(sub: string, workoutId: number, title: string): Promise<void> {
-  const session = await storeSession(db, sub, { title });
+  const session = await storeMenu(db, sub, { title });
   const times = { startedAt: exportedAt, endsBy: exportedAt, endedAt: exportedAt };
   const [run] = await db
     .insert(trainingSessionRuns)

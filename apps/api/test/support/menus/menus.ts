@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type {
-  SessionContent,
-  SessionItem,
+  MenuContent,
+  MenuItem,
   TrainingSession,
   TrainingSessionSummary,
 } from '@tanren/contract/menus/menus';
-import type { SessionItem as StoredItem } from '@tanren/domain/menus/menus';
+import type { MenuItem as StoredItem } from '@tanren/domain/menus/menus';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { productModules } from '#app.ts';
@@ -20,7 +20,7 @@ import { userInfos } from '#db/schema/members.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 
-export const sessionItem: SessionItem = {
+export const sessionItem: MenuItem = {
   workoutTypeId: 1,
   sets: 3,
   reps: 10,
@@ -28,7 +28,7 @@ export const sessionItem: SessionItem = {
   restSeconds: 90,
 };
 
-export function sessionContent(changes: Partial<SessionContent> = {}): SessionContent {
+export function menuContent(changes: Partial<MenuContent> = {}): MenuContent {
   return {
     title: '胸の日',
     description: 'ゆっくり下ろします。',
@@ -44,14 +44,14 @@ export interface Answer<T> {
   readonly body: T;
 }
 
-export interface SessionPage {
+export interface MenuPage {
   readonly items: TrainingSessionSummary[];
   readonly nextCursor: string | null;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-export function createSessionCalls(app: FastifyInstance) {
+export function createMenuCalls(app: FastifyInstance) {
   async function call<T = Record<string, unknown>>(
     sub: string,
     method: Method,
@@ -66,9 +66,9 @@ export function createSessionCalls(app: FastifyInstance) {
   }
 
   /** Creates a session from a member's device. It must succeed. */
-  async function make(sub: string, changes: Partial<SessionContent> = {}) {
+  async function make(sub: string, changes: Partial<MenuContent> = {}) {
     const path = '/my/training-sessions';
-    const made = await call<TrainingSession>(sub, 'POST', path, sessionContent(changes));
+    const made = await call<TrainingSession>(sub, 'POST', path, menuContent(changes));
     if (made.status !== 201) throw new Error(JSON.stringify(made));
     return made.body;
   }
@@ -76,10 +76,10 @@ export function createSessionCalls(app: FastifyInstance) {
   async function change(
     sub: string,
     { trainingSessionId, version }: TrainingSession,
-    changes: Partial<SessionContent>,
+    changes: Partial<MenuContent>,
   ) {
     const path = `/my/training-sessions/${trainingSessionId}`;
-    const body = { ...sessionContent(changes), version };
+    const body = { ...menuContent(changes), version };
     return await call<TrainingSession>(sub, 'PUT', path, body);
   }
 
@@ -92,7 +92,7 @@ export function createSessionCalls(app: FastifyInstance) {
 }
 
 /** Opens the app for all tests of a file. Each reading of its clock is a second later. */
-export async function openSessions() {
+export async function openMenus() {
   const { db, url } = await createTestDatabase();
   let time = Date.parse('2026-05-01T03:00:00.000Z');
   const now = () => new Date((time += 1000));
@@ -116,13 +116,13 @@ export async function openSessions() {
     return row;
   }
 
-  return { db, url, app, now, addMember, readTags, findIndexed, ...createSessionCalls(app) };
+  return { db, url, app, now, addMember, readTags, findIndexed, ...createMenuCalls(app) };
 }
 
 const madeAt = new Date('2026-01-01T00:00:00Z');
 
 /** Stores a session row without its search index. */
-export async function storeSession(
+export async function storeMenu(
   db: Database,
   authorSub: string,
   changes: Partial<typeof trainingSessions.$inferInsert> = {},

@@ -18,13 +18,13 @@ import { setUpAmplify } from '#lib/auth/amplify.ts';
 import { readIdentity, renewIdentity } from '#lib/auth/auth.ts';
 import { withRecentAuthentication } from '#lib/auth/recent-authentication.ts';
 import { requireFields } from '#lib/auth/required-fields.ts';
-import { withSession } from '#lib/auth/session-end.ts';
+import { withAuthSession } from '#lib/auth/session-end.ts';
 
 setUpAmplify();
 
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
   requireFields('updatePassword', { oldPassword, newPassword });
-  await withSession(() => updatePassword({ oldPassword, newPassword }));
+  await withAuthSession(() => updatePassword({ oldPassword, newPassword }));
 }
 
 /** Requests a new address and returns whether a code must be entered to confirm it. */
@@ -32,14 +32,14 @@ export async function requestEmailChange(email: string): Promise<boolean> {
   requireFields('updateUserAttribute', { email });
   const userAttribute = { attributeKey: 'email', value: email } as const;
   const { nextStep } = await withRecentAuthentication(() =>
-    withSession(() => updateUserAttribute({ userAttribute })),
+    withAuthSession(() => updateUserAttribute({ userAttribute })),
   );
   return nextStep.updateAttributeStep === 'CONFIRM_ATTRIBUTE_WITH_CODE';
 }
 
 export async function confirmEmailChange(code: string): Promise<void> {
   requireFields('confirmUserAttribute', { confirmationCode: code });
-  await withSession(() =>
+  await withAuthSession(() =>
     confirmUserAttribute({ userAttributeKey: 'email', confirmationCode: code }),
   );
   await renewTokens();
@@ -59,7 +59,7 @@ export async function signOutHere(): Promise<void> {
  * throws when the user pool cannot be reached.
  */
 export async function signOutEverywhere(): Promise<void> {
-  await withSession(() => fetchUserAttributes());
+  await withAuthSession(() => fetchUserAttributes());
   await signOut({ global: true });
 }
 
@@ -72,7 +72,7 @@ export async function deleteAccount(): Promise<void> {
   // This notifies the machine at once. Erasing the data ends the link in any case.
   await endLink();
   await callApi(eraseMemberData, {});
-  await withRecentAuthentication(() => withSession(() => deleteUser()));
+  await withRecentAuthentication(() => withAuthSession(() => deleteUser()));
 }
 
 /** The second factors that the account uses. */
@@ -82,7 +82,7 @@ export interface SecondFactors {
 }
 
 export async function readSecondFactors(): Promise<SecondFactors> {
-  const { enabled = [] } = await withSession(() => fetchMFAPreference());
+  const { enabled = [] } = await withAuthSession(() => fetchMFAPreference());
   return { totp: enabled.includes('TOTP'), email: enabled.includes('EMAIL') };
 }
 
@@ -93,13 +93,13 @@ export interface TotpSetUp {
 }
 
 export async function startTotpSetUp(account: string): Promise<TotpSetUp> {
-  const setUp = await withRecentAuthentication(() => withSession(() => setUpTOTP()));
+  const setUp = await withRecentAuthentication(() => withAuthSession(() => setUpTOTP()));
   return { secret: setUp.sharedSecret, uri: setUp.getSetupUri('TANREN', account).href };
 }
 
 export async function finishTotpSetUp(code: string, used: SecondFactors): Promise<void> {
   requireFields('verifyTOTPSetup', { code });
-  await withRecentAuthentication(() => withSession(() => verifyTOTPSetup({ code })));
+  await withRecentAuthentication(() => withAuthSession(() => verifyTOTPSetup({ code })));
   await chooseFactors(used, { ...used, totp: true });
   await renewOfWorkers();
 }
@@ -133,5 +133,5 @@ async function chooseFactors(before: SecondFactors, after: SecondFactors): Promi
     ...(after.totp ? { totp: used } : before.totp ? { totp: 'DISABLED' } : {}),
     ...(after.email ? { email: used } : before.email ? { email: 'DISABLED' } : {}),
   };
-  await withRecentAuthentication(() => withSession(() => updateMFAPreference(preference)));
+  await withRecentAuthentication(() => withAuthSession(() => updateMFAPreference(preference)));
 }

@@ -1,4 +1,4 @@
-import type { SessionItem, TrainingSessionSummary } from '@tanren/contract/menus/menus';
+import type { MenuItem, TrainingSessionSummary } from '@tanren/contract/menus/menus';
 import { formatRest, type ReportReason, type Visibility } from '@tanren/domain/menus/menus';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 
@@ -20,7 +20,7 @@ export function describeMachines({
 
 /** Describes an item as `3セット×10回・おすすめ・休憩2分`. A single set has no rest. */
 export function describePlan(
-  item: Pick<SessionItem, 'sets' | 'reps' | 'loadKg' | 'restSeconds'>,
+  item: Pick<MenuItem, 'sets' | 'reps' | 'loadKg' | 'restSeconds'>,
 ): string {
   const { sets, reps, loadKg, restSeconds } = item;
   return [

@@ -17,7 +17,7 @@ import { isApiError } from '#lib/errors.ts';
 
 /** First parts of the query keys for menus, for the menu in progress and for completed menus. */
 export const trainingSessionsKey = 'training-sessions';
-export const sessionRunKey = 'training-session-run';
+export const menuRunKey = 'training-session-run';
 export const doneRunsKey = 'training-session-runs';
 
 /**
@@ -42,7 +42,7 @@ export function trainingSessionQuery(trainingSessionId: number) {
  * Refetches everything that shows menus. Call it after a menu was created, changed, deleted or
  * marked.
  */
-export async function refreshSessions(queryClient: QueryClient): Promise<void> {
+export async function refreshMenus(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [trainingSessionsKey] });
 }
 
@@ -53,8 +53,8 @@ export function describeMinutes({
 }
 
 /** The menu in progress. Another device may start or end it, so this query is always stale. */
-export const sessionRunQuery = queryOptions({
-  queryKey: [sessionRunKey],
+export const menuRunQuery = queryOptions({
+  queryKey: [menuRunKey],
   queryFn: async ({ signal }): Promise<TrainingSessionRun | null> =>
     (await callApi(getTrainingSessionRun, {}, signal)).run,
   staleTime: 0,
@@ -65,13 +65,13 @@ export const sessionRunQuery = queryOptions({
  * with when the menu changes, and the pages say so before a change or deletion.
  */
 export function useIsRunning(trainingSessionId: number): boolean {
-  const { data } = useQuery({ ...sessionRunQuery, meta: { errorShownByPage: true } });
+  const { data } = useQuery({ ...menuRunQuery, meta: { errorShownByPage: true } });
   return data?.trainingSessionId === trainingSessionId;
 }
 
 export function startRunMutation(queryClient: QueryClient) {
   return mutationOptions({
-    mutationKey: [sessionRunKey, 'start'],
+    mutationKey: [menuRunKey, 'start'],
     meta: { errorShownByForm: true },
     mutationFn: async (trainingSessionId: number) =>
       (await callApi(startTrainingSessionRun, { body: { trainingSessionId } })).run,
@@ -81,7 +81,7 @@ export function startRunMutation(queryClient: QueryClient) {
 
 export function endRunMutation(queryClient: QueryClient) {
   return mutationOptions({
-    mutationKey: [sessionRunKey, 'end'],
+    mutationKey: [menuRunKey, 'end'],
     mutationFn: () => callApi(endTrainingSessionRun, {}),
     onSuccess: () => cacheRun(queryClient, null),
   });
@@ -89,7 +89,7 @@ export function endRunMutation(queryClient: QueryClient) {
 
 export function skipSetsMutation(queryClient: QueryClient) {
   return mutationOptions({
-    mutationKey: [sessionRunKey, 'skip'],
+    mutationKey: [menuRunKey, 'skip'],
     mutationFn: async (body: EndpointInput<typeof skipRunSets>['body']) =>
       (await callApi(skipRunSets, { body })).run,
     onSuccess: (run) => cacheRun(queryClient, run),
@@ -101,6 +101,6 @@ export function skipSetsMutation(queryClient: QueryClient) {
  * run.
  */
 async function cacheRun(queryClient: QueryClient, run: TrainingSessionRun | null): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: sessionRunQuery.queryKey });
-  queryClient.setQueryData(sessionRunQuery.queryKey, run);
+  await queryClient.cancelQueries({ queryKey: menuRunQuery.queryKey });
+  queryClient.setQueryData(menuRunQuery.queryKey, run);
 }

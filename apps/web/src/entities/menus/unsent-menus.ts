@@ -1,9 +1,9 @@
 import type {
-  SessionContent,
+  MenuContent,
   TrainingSession,
   TrainingSessionSummary,
 } from '@tanren/contract/menus/menus';
-import { countSessionSets, estimateSessionMinutes } from '@tanren/domain/menus/menus';
+import { countMenuSets, estimateMenuMinutes } from '@tanren/domain/menus/menus';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
 import { isOfKind, type WriteTarget } from '#lib/offline/queued-write.ts';
 
@@ -22,8 +22,8 @@ export function draftTarget(draftId: string): WriteTarget {
   return `draft:${draftId}`;
 }
 
-export function readUnsentContent({ call }: UnsentWrite): SessionContent {
-  const { title, description, tags, visibility, items } = call.body as unknown as SessionContent;
+export function readUnsentContent({ call }: UnsentWrite): MenuContent {
+  const { title, description, tags, visibility, items } = call.body as unknown as MenuContent;
   return { title, description, tags, visibility, items };
 }
 
@@ -65,8 +65,8 @@ export function showUnsent<S extends TrainingSessionSummary | TrainingSession>(
     tags,
     visibility,
     workoutTypeIds: [...new Set(items.map(({ workoutTypeId }) => workoutTypeId))],
-    setCount: countSessionSets(items),
-    estimatedMinutes: estimateSessionMinutes(items),
+    setCount: countMenuSets(items),
+    estimatedMinutes: estimateMenuMinutes(items),
     ...('items' in session ? { description, items } : {}),
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '@tanren/contract/workouts/workouts';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { doneRunsKey, sessionRunKey } from '#entities/menus/menus.queries.ts';
+import { doneRunsKey, menuRunKey } from '#entities/menus/menus.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 
@@ -78,7 +78,7 @@ const changedByWorkouts = [
   'workout-loads',
   'workout-history',
   'training-status',
-  sessionRunKey,
+  menuRunKey,
   doneRunsKey,
   workoutRankingKey,
 ];

@@ -1,13 +1,13 @@
 import { IconCopy } from '@tabler/icons-react';
 import {
   createTrainingSession,
-  type SessionContent,
+  type MenuContent,
   type TrainingSession,
 } from '@tanren/contract/menus/menus';
-import { sessionLimits } from '@tanren/domain/menus/menus';
+import { menuLimits } from '@tanren/domain/menus/menus';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { refreshSessions } from '#entities/menus/menus.queries.ts';
+import { refreshMenus } from '#entities/menus/menus.queries.ts';
 import { draftTarget } from '#entities/menus/unsent-menus.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
 import { storedHere, notifyDone } from '#lib/notifier.ts';
@@ -22,7 +22,7 @@ export function CopyRow({ session }: { readonly session: TrainingSession }) {
   const { mutate, isPending } = useMutation({
     mutationKey: ['training-session', 'copy'],
     meta: { errorShownByForm: true },
-    mutationFn: () => copySession(session),
+    mutationFn: () => copyMenu(session),
     onSuccess: async (outcome) => {
       if (!outcome.sent) {
         await navigate({ to: '/my-training-sessions' });
@@ -30,7 +30,7 @@ export function CopyRow({ session }: { readonly session: TrainingSession }) {
         return;
       }
       const { trainingSessionId } = outcome.answer;
-      void refreshSessions(queryClient);
+      void refreshMenus(queryClient);
       await navigate({
         to: '/training-sessions/$trainingSessionId',
         params: { trainingSessionId },
@@ -70,7 +70,7 @@ const copying = {
  * Copies a menu. A copy can wait offline like any new menu, and its draft id makes a repeated
  * request return the same copy.
  */
-function copySession(session: TrainingSession): Promise<WriteOutcome<TrainingSession>> {
+function copyMenu(session: TrainingSession): Promise<WriteOutcome<TrainingSession>> {
   const draftId = makeUuid();
   const copy = toCopy(session);
   return writeThrough(
@@ -81,7 +81,7 @@ function copySession(session: TrainingSession): Promise<WriteOutcome<TrainingSes
 }
 
 /** Returns the content of the copy. It is private, because sharing it is a new decision. */
-function toCopy(session: TrainingSession): SessionContent {
+function toCopy(session: TrainingSession): MenuContent {
   const { description, tags, items } = session;
   return { title: titleCopy(session), description, tags, items, visibility: 'private' };
 }
@@ -94,6 +94,6 @@ const mark = '（コピー）';
  */
 export function titleCopy({ title, author }: Pick<TrainingSession, 'title' | 'author'>): string {
   if (!author.isMe || title.endsWith(mark)) return title;
-  const room = sessionLimits.title - Array.from(mark).length;
+  const room = menuLimits.title - Array.from(mark).length;
   return `${Array.from(title).slice(0, room).join('').trimEnd()}${mark}`;
 }

@@ -4,7 +4,7 @@ import {
   type TrainingSessionSummary,
 } from '@tanren/contract/menus/menus';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { refreshSessions } from '#entities/menus/menus.queries.ts';
+import { refreshMenus } from '#entities/menus/menus.queries.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { openOutbox, getStoredSub, useUnsent } from '#lib/offline/outbox.ts';
@@ -50,7 +50,7 @@ async function chooseFavorite(
     );
     if (outcome.sent) cacheFavorite(queryClient, outcome.answer);
   } catch (error) {
-    void refreshSessions(queryClient);
+    void refreshMenus(queryClient);
     // A menu that no longer exists is not a favourite, which is what the member wanted.
     if (!favorite && isApiError(error, 404)) return;
     if (isApiError(error, 404)) notifyDone(gone.title, gone.text);

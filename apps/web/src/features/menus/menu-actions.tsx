@@ -9,7 +9,7 @@ import { deleteTrainingSession, type TrainingSession } from '@tanren/contract/me
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { describeMinutes, refreshSessions, useIsRunning } from '#entities/menus/menus.queries.ts';
+import { describeMinutes, refreshMenus, useIsRunning } from '#entities/menus/menus.queries.ts';
 import { menuTarget } from '#entities/menus/unsent-menus.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
@@ -19,13 +19,13 @@ import { DeleteDialog } from '#ui/dialogs/dialogs.tsx';
 import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { CopyRow } from './copy-menu.tsx';
 import { ReportRow } from './report-menu.tsx';
-import { removeCachedSession } from './menu-cache.ts';
+import { removeCachedMenu } from './menu-cache.ts';
 import classes from './menu.module.css';
 
 const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
 
 /** Shows the actions for a menu other than starting it. */
-export function SessionActions({ session }: { readonly session: TrainingSession }) {
+export function MenuActions({ session }: { readonly session: TrainingSession }) {
   const { trainingSessionId, author, byTrainer } = session;
   // A menu that a trainer made for a member is edited on the trainer's pages and is never shared.
   const isOwn = author.isMe && !byTrainer;
@@ -67,7 +67,7 @@ export function SessionActions({ session }: { readonly session: TrainingSession 
 function ShareRow({ session }: { readonly session: TrainingSession }) {
   const { mutate, isPending } = useMutation({
     mutationKey: ['training-session', 'share'],
-    mutationFn: () => shareSession(session),
+    mutationFn: () => shareMenu(session),
   });
   if (session.visibility === 'public') {
     return (
@@ -99,7 +99,7 @@ interface Shared {
 }
 
 /** Opens the share sheet of the device, or copies the link if there is none. */
-async function shareSession({ trainingSessionId, title }: Shared): Promise<void> {
+async function shareMenu({ trainingSessionId, title }: Shared): Promise<void> {
   const url = new URL(`/training-sessions/${trainingSessionId}`, location.origin).href;
   if (!('share' in navigator)) {
     await copyLink(url);
@@ -130,7 +130,7 @@ function isDismissal(error: unknown): boolean {
  * Deletes a menu. Returns `false` when the deletion waits for a network. Queued changes of the menu
  * are discarded.
  */
-async function deleteSession({ trainingSessionId, title }: TrainingSession): Promise<boolean> {
+async function deleteMenu({ trainingSessionId, title }: TrainingSession): Promise<boolean> {
   try {
     const { sent } = await writeThrough(
       deleteTrainingSession,
@@ -154,12 +154,12 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
   const { mutate, isPending } = useMutation({
     mutationKey: ['training-session', 'delete'],
     meta: { errorShownByForm: true },
-    mutationFn: () => deleteSession(session),
+    mutationFn: () => deleteMenu(session),
     onSuccess: async (sent) => {
-      removeCachedSession(queryClient, trainingSessionId);
+      removeCachedMenu(queryClient, trainingSessionId);
       await navigate({ to: byTrainer ? '/my-trainer' : '/my-training-sessions', replace: true });
       // A refresh before leaving would make this page report its menu as missing.
-      void refreshSessions(queryClient);
+      void refreshMenus(queryClient);
       if (sent) notifyDone('メニューを削除しました', `「${title}」を削除しました。`);
       else notifyDone('メニューを削除します', 'ネットワークにつながると、自動で送信します。');
     },

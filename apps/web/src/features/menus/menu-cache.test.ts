@@ -2,8 +2,8 @@ import type { TrainingSession, TrainingSessionSummary } from '@tanren/contract/m
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { trainingSessionQuery } from '#entities/menus/menus.queries.ts';
-import { removeCachedSession, cacheFavorite, listEachOnce, listFavorites } from './menu-cache.ts';
-import { favoriteSessionsQuery, searchSessionsQuery } from './menus.queries.ts';
+import { removeCachedMenu, cacheFavorite, listEachOnce, listFavorites } from './menu-cache.ts';
+import { favoriteMenusQuery, searchMenusQuery } from './menus.queries.ts';
 
 function session(trainingSessionId: number): TrainingSession {
   return {
@@ -34,8 +34,8 @@ function pagesOf(...pages: TrainingSessionSummary[][]) {
   };
 }
 
-const search = searchSessionsQuery({}).queryKey;
-const favorites = favoriteSessionsQuery.queryKey;
+const search = searchMenusQuery({}).queryKey;
+const favorites = favoriteMenusQuery.queryKey;
 const answer = { trainingSessionId: 2, favorite: true, favoriteCount: 5 };
 
 function openClient(): QueryClient {
@@ -91,7 +91,7 @@ it('is not overwritten by an answer to an earlier request', async () => {
 
 it('removes a deleted menu from every list', () => {
   const client = openClient();
-  removeCachedSession(client, 3);
+  removeCachedMenu(client, 3);
   expect(listIds(client, search)).toEqual([1, 2]);
   expect(listIds(client, favorites)).toEqual([]);
 });

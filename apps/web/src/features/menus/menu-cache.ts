@@ -1,18 +1,18 @@
 import type { TrainingSession, TrainingSessionSummary } from '@tanren/contract/menus/menus';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { trainingSessionQuery, trainingSessionsKey } from '#entities/menus/menus.queries.ts';
-import { favoriteSessionsQuery, sessionListsKey, type SessionPage } from './menus.queries.ts';
+import { favoriteMenusQuery, menuListsKey, type MenuPage } from './menus.queries.ts';
 
 /** Favourite choices that the server has not confirmed, by menu id. */
 export type PendingFavorites = ReadonlyMap<number, boolean>;
 
-type SessionPages = InfiniteData<SessionPage, string | null>;
+type MenuPages = InfiniteData<MenuPage, string | null>;
 
 /**
  * Lists each menu once. Changes made while a list is read shift its pages, so one menu may be on
  * two of them.
  */
-export function listEachOnce(pages: readonly SessionPage[]): TrainingSessionSummary[] {
+export function listEachOnce(pages: readonly MenuPage[]): TrainingSessionSummary[] {
   const byId = new Map<number, TrainingSessionSummary>();
   for (const session of pages.flatMap(({ items }) => items)) {
     if (!byId.has(session.trainingSessionId)) byId.set(session.trainingSessionId, session);
@@ -23,9 +23,9 @@ export function listEachOnce(pages: readonly SessionPage[]): TrainingSessionSumm
 function changeLists(
   queryClient: QueryClient,
   change: (items: TrainingSessionSummary[]) => TrainingSessionSummary[],
-  queryKey: readonly unknown[] = sessionListsKey,
+  queryKey: readonly unknown[] = menuListsKey,
 ): void {
-  queryClient.setQueriesData<SessionPages>({ queryKey }, (list) =>
+  queryClient.setQueriesData<MenuPages>({ queryKey }, (list) =>
     list === undefined
       ? undefined
       : { ...list, pages: list.pages.map((page) => ({ ...page, items: change(page.items) })) },
@@ -33,13 +33,13 @@ function changeLists(
 }
 
 /** Returns a menu from the loaded data, or `null` when it has not been loaded. */
-export function findKnownSession(
+export function findKnownMenu(
   queryClient: QueryClient,
   trainingSessionId: number,
 ): TrainingSessionSummary | null {
   const one = queryClient.getQueryData(trainingSessionQuery(trainingSessionId).queryKey);
   if (one) return one;
-  const lists = queryClient.getQueriesData<SessionPages>({ queryKey: sessionListsKey });
+  const lists = queryClient.getQueriesData<MenuPages>({ queryKey: menuListsKey });
   for (const [, list] of lists) {
     const found = listEachOnce(list?.pages ?? []).find(
       (session) => session.trainingSessionId === trainingSessionId,
@@ -83,8 +83,8 @@ export function cacheFavorite(queryClient: QueryClient, answer: FavoriteAnswer):
 
 /** Adds the menu to the top of the favourites, which start with the latest. */
 function addToFavorites(queryClient: QueryClient, trainingSessionId: number): void {
-  const known = findKnownSession(queryClient, trainingSessionId);
-  const { queryKey } = favoriteSessionsQuery;
+  const known = findKnownMenu(queryClient, trainingSessionId);
+  const { queryKey } = favoriteMenusQuery;
   const list = queryClient.getQueryData(queryKey);
   const [first, ...others] = list?.pages ?? [];
   if (known === null || !list || !first) return;
@@ -97,14 +97,14 @@ function addToFavorites(queryClient: QueryClient, trainingSessionId: number): vo
 }
 
 /** Removes a deleted menu from every cached list before the lists are read again. */
-export function removeCachedSession(queryClient: QueryClient, trainingSessionId: number): void {
+export function removeCachedMenu(queryClient: QueryClient, trainingSessionId: number): void {
   changeLists(queryClient, (items) =>
     items.filter((session) => session.trainingSessionId !== trainingSessionId),
   );
 }
 
 interface FavoritesParts {
-  readonly pages: readonly SessionPage[];
+  readonly pages: readonly MenuPage[];
   readonly pending: PendingFavorites;
   /** Menus that the member unmarked on this page. */
   readonly unmarkedHere: ReadonlySet<number>;

@@ -1,4 +1,4 @@
-import type { SessionItem } from '@tanren/contract/menus/menus';
+import type { MenuItem } from '@tanren/contract/menus/menus';
 import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
 import type { WorkoutType } from '@tanren/contract/workouts/workout-types';
 import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
@@ -19,7 +19,7 @@ import { linkOfCard } from '#ui/lists/cards.tsx';
 import classes from './menu.module.css';
 
 /** Lists the exercises in their order, each with the member's own loads. */
-export function SessionItems({ items }: { readonly items: readonly SessionItem[] }) {
+export function SessionItems({ items }: { readonly items: readonly MenuItem[] }) {
   const id = useId();
   const { data: loads } = useSuspenseQuery(workoutLoadsQuery);
   const { data: types } = useSuspenseQuery(workoutTypesQuery);
@@ -43,12 +43,12 @@ export function SessionItems({ items }: { readonly items: readonly SessionItem[]
 }
 
 /** Adds keys to the items, which have no id and may occur twice. */
-function withKeys(items: readonly SessionItem[]) {
+function withKeys(items: readonly MenuItem[]) {
   return items.map((item, index) => ({ key: `${index}-${item.workoutTypeId}`, item }));
 }
 
 interface ItemProps {
-  readonly item: SessionItem;
+  readonly item: MenuItem;
   /** `undefined` when the member has never done this exercise. */
   readonly load: WorkoutLoad | undefined;
   /** `undefined` after the first workout, or when no trainer chose a load for the type. */

@@ -15,7 +15,7 @@ import { PagedList, useDrawn } from '#ui/lists/paged-list.tsx';
 import { FavoriteButton, favoriteTarget } from './favorites.tsx';
 import classes from './menu-list.module.css';
 
-interface SessionListProps {
+interface MenuListProps {
   readonly sessions: readonly TrainingSessionSummary[];
   readonly query: ComponentProps<typeof PagedList>['query'];
   /** Whether another result is being loaded. */
@@ -35,7 +35,7 @@ const cardHeight = 220;
 /** Maximum number of drawings that fit into one row on a phone. */
 const maxDrawings = 6;
 
-export function SessionList(props: SessionListProps) {
+export function MenuList(props: MenuListProps) {
   const { sessions, query, busy = false, heading = 'h2', knownAuthor = null, onFavorite } = props;
   const writes = useUnsent();
   const drawn = useDrawn(withoutDeleted(sessions, writes));
@@ -44,7 +44,7 @@ export function SessionList(props: SessionListProps) {
       <ul className={classes.list}>
         {drawn.map((session) => (
           <li key={session.trainingSessionId}>
-            <SessionCard
+            <MenuCard
               session={showUnsent(session, writes)}
               heading={heading}
               knownAuthor={knownAuthor}
@@ -57,7 +57,7 @@ export function SessionList(props: SessionListProps) {
   );
 }
 
-interface SessionCardProps {
+interface MenuCardProps {
   readonly session: TrainingSessionSummary;
   readonly heading: 'h2' | 'h3';
   readonly knownAuthor: string | null;
@@ -65,7 +65,7 @@ interface SessionCardProps {
 }
 
 /** Shows a menu. The whole card links to it, except for the favourite button. */
-function SessionCard({ session, heading, knownAuthor, onFavorite }: SessionCardProps) {
+function MenuCard({ session, heading, knownAuthor, onFavorite }: MenuCardProps) {
   const { trainingSessionId, title, tags, author, byTrainer, setCount, visibility } = session;
   return (
     <LinkCard
@@ -109,14 +109,14 @@ function SessionCard({ session, heading, knownAuthor, onFavorite }: SessionCardP
           </>
         )}
         {byTrainer ? <TrainerMark /> : null}
-        <SessionUnsentMark trainingSessionId={trainingSessionId} />
+        <MenuUnsentMark trainingSessionId={trainingSessionId} />
       </p>
     </LinkCard>
   );
 }
 
 /** Shows the tabs of the three menu lists. Every search belongs to the tab 探す. */
-export function SessionTabs() {
+export function MenuTabs() {
   const tab = { className: segment, activeOptions: { includeSearch: false } };
   return (
     <Segments label="メニューの一覧">
@@ -146,7 +146,7 @@ export function TrainerMark() {
 /**
  * Marks a menu whose content or favourite mark was changed on this device and waits for a network.
  */
-export function SessionUnsentMark({ trainingSessionId }: { readonly trainingSessionId: number }) {
+export function MenuUnsentMark({ trainingSessionId }: { readonly trainingSessionId: number }) {
   const isUnsent = useIsUnsent(menuTarget(trainingSessionId), favoriteTarget(trainingSessionId));
   return isUnsent ? <UnsentMark /> : null;
 }

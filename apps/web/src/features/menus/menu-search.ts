@@ -1,13 +1,13 @@
-import type { SessionSort } from '@tanren/contract/menus/menus';
+import type { MenuSort } from '@tanren/contract/menus/menus';
 import { parseRouteId } from '@tanren/domain/identity/route-paths';
 import { isWorkoutTypeId, type WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 
 /** Search parameters of the address. Each may be absent. */
-export interface SessionSearch {
+export interface MenuSearch {
   readonly query?: string;
   readonly tag?: string;
   readonly workoutType?: WorkoutTypeId;
-  readonly sort?: Exclude<SessionSort, 'new'>;
+  readonly sort?: Exclude<MenuSort, 'new'>;
 }
 
 /** Maximum length of the search text, which is the server's limit. */
@@ -19,7 +19,7 @@ function readWords(value: unknown): string {
   return isText ? String(value).trim().slice(0, longestWords) : '';
 }
 
-export function readSessionSearch(search: Record<string, unknown>): SessionSearch {
+export function readMenuSearch(search: Record<string, unknown>): MenuSearch {
   const query = readWords(search['query']);
   const tag = readWords(search['tag']);
   const workoutType = parseRouteId(String(search['workoutType']));
@@ -32,6 +32,6 @@ export function readSessionSearch(search: Record<string, unknown>): SessionSearc
 }
 
 /** Returns whether the search filters the list. Sorting does not. */
-export function narrowsDown({ query, tag, workoutType }: SessionSearch): boolean {
+export function narrowsDown({ query, tag, workoutType }: MenuSearch): boolean {
   return query !== undefined || tag !== undefined || workoutType !== undefined;
 }

@@ -10,9 +10,9 @@ import {
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { doneRunsKey, trainingSessionsKey } from '#entities/menus/menus.queries.ts';
 import { callApi } from '#lib/api.ts';
-import type { SessionSearch } from './menu-search.ts';
+import type { MenuSearch } from './menu-search.ts';
 
-export interface SessionPage {
+export interface MenuPage {
   readonly items: TrainingSessionSummary[];
   readonly nextCursor: string | null;
 }
@@ -21,15 +21,15 @@ interface Paging {
   readonly cursor?: string;
 }
 
-export const sessionListsKey = [trainingSessionsKey, 'list'] as const;
+export const menuListsKey = [trainingSessionsKey, 'list'] as const;
 
-function sessionListQuery(
+function menuListQuery(
   name: string,
-  search: SessionSearch,
-  ask: (paging: Paging, signal: AbortSignal) => Promise<SessionPage>,
+  search: MenuSearch,
+  ask: (paging: Paging, signal: AbortSignal) => Promise<MenuPage>,
 ) {
   return infiniteQueryOptions({
-    queryKey: [...sessionListsKey, name, search],
+    queryKey: [...menuListsKey, name, search],
     queryFn: ({ pageParam, signal }) =>
       ask(pageParam === null ? {} : { cursor: pageParam }, signal),
     initialPageParam: null as string | null,
@@ -41,27 +41,27 @@ function sessionListQuery(
   });
 }
 
-export const mySessionsQuery = sessionListQuery('mine', {}, (querystring, signal) =>
+export const myMenusQuery = menuListQuery('mine', {}, (querystring, signal) =>
   callApi(listMyTrainingSessions, { querystring }, signal),
 );
 
-export const favoriteSessionsQuery = sessionListQuery('favorites', {}, (querystring, signal) =>
+export const favoriteMenusQuery = menuListQuery('favorites', {}, (querystring, signal) =>
   callApi(listFavoriteTrainingSessions, { querystring }, signal),
 );
 
 /** Menus that trainers made for the member. */
-export const trainerSessionsQuery = sessionListQuery('by-trainer', {}, (querystring, signal) =>
+export const trainerMenusQuery = menuListQuery('by-trainer', {}, (querystring, signal) =>
   callApi(listTrainerTrainingSessions, { querystring }, signal),
 );
 
-export function searchSessionsQuery(search: SessionSearch) {
-  return sessionListQuery('search', search, (paging, signal) =>
+export function searchMenusQuery(search: MenuSearch) {
+  return menuListQuery('search', search, (paging, signal) =>
     callApi(searchTrainingSessions, { querystring: { ...search, ...paging } }, signal),
   );
 }
 
 /** Reads the most used tags, or those that contain the given text. */
-export function sessionTagsQuery(query: string) {
+export function menuTagsQuery(query: string) {
   return queryOptions({
     queryKey: [trainingSessionsKey, 'tags', query],
     queryFn: ({ signal }) =>

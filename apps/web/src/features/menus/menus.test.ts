@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { titleCopy } from './copy-menu.tsx';
-import { narrowsDown, readSessionSearch } from './menu-search.ts';
+import { narrowsDown, readMenuSearch } from './menu-search.ts';
 
 const mine = { nickname: 'テツ', isMe: true };
 const theirs = { nickname: 'ハル', isMe: false };
@@ -17,14 +17,14 @@ it('stays within the maximum title length, counted like on the server', () => {
   expect(Array.from(copied)).toHaveLength(60);
 });
 
-describe('readSessionSearch', () => {
+describe('readMenuSearch', () => {
   it('keeps every valid choice', () => {
     const search = { query: 'ちぇすと 胸', tag: '初心者', workoutType: 11, sort: 'favorites' };
-    expect(readSessionSearch(search)).toEqual(search);
+    expect(readMenuSearch(search)).toEqual(search);
   });
 
   it('accepts digits as search words, as the router passes them', () => {
-    expect(readSessionSearch({ query: 30, tag: true })).toEqual({ query: '30', tag: 'true' });
+    expect(readMenuSearch({ query: 30, tag: true })).toEqual({ query: '30', tag: 'true' });
   });
 
   it('removes default and invalid values', () => {
@@ -34,12 +34,12 @@ describe('readSessionSearch', () => {
       { query: ['a'], tag: { a: 1 }, workoutType: 17, sort: 'oldest' },
       { query: null, tag: undefined, workoutType: '1.5', sort: ['favorites'] },
     ]) {
-      expect(readSessionSearch(search)).toEqual({});
+      expect(readMenuSearch(search)).toEqual({});
     }
   });
 
   it('shortens words that the server would reject', () => {
-    expect(readSessionSearch({ query: 'あ'.repeat(101) }).query).toHaveLength(100);
+    expect(readMenuSearch({ query: 'あ'.repeat(101) }).query).toHaveLength(100);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshSessions, trainingSessionQuery } from '#entities/menus/menus.queries.ts';
+import { refreshMenus, trainingSessionQuery } from '#entities/menus/menus.queries.ts';
 import { isDeletion } from '#entities/menus/unsent-menus.ts';
 import { loadPart } from '#lib/builds/chunks.ts';
 import type { UnsentWrite, WriteRejection } from '#lib/offline/outbox-rules.ts';
@@ -17,7 +17,7 @@ const quote = (about: string) => (about === '' ? 'メニュー' : `「${about}�
 const change = { doneText: 'に変更', hasContent: true } as const;
 
 function rejectMenu(queryClient: QueryClient): boolean {
-  void refreshSessions(queryClient);
+  void refreshMenus(queryClient);
   notifyRejectedChange();
   return false;
 }
@@ -29,7 +29,7 @@ function rejectUnlessGone(
   wantsGone: boolean,
 ): boolean {
   if (status !== 404 || !wantsGone) return rejectMenu(queryClient);
-  void refreshSessions(queryClient);
+  void refreshMenus(queryClient);
   return true;
 }
 
@@ -42,7 +42,7 @@ export const queuedMenus = {
     findWayOn: (write) => ({ kind: 'draft', label: labelEditing(write) }),
     onSent: (queryClient, _write, answer) => {
       queryClient.setQueryData(trainingSessionQuery(answer.trainingSessionId).queryKey, answer);
-      void refreshSessions(queryClient);
+      void refreshMenus(queryClient);
     },
     onRejected: rejectMenu,
   },
@@ -65,12 +65,12 @@ export const queuedMenus = {
     onSent: (queryClient, write, answer) => {
       if (isDeletion(write) || !answer) {
         void changeLists(queryClient, (cache) => {
-          cache.removeCachedSession(queryClient, readMenuId(write));
-        }).then(() => refreshSessions(queryClient));
+          cache.removeCachedMenu(queryClient, readMenuId(write));
+        }).then(() => refreshMenus(queryClient));
         return;
       }
       queryClient.setQueryData(trainingSessionQuery(answer.trainingSessionId).queryKey, answer);
-      void refreshSessions(queryClient);
+      void refreshMenus(queryClient);
     },
     onRejected: (queryClient, write, rejection) =>
       rejectUnlessGone(queryClient, rejection, isDeletion(write)),
@@ -111,6 +111,6 @@ async function changeLists(
   try {
     act(await loadPart(() => import('./menu-cache.ts')));
   } catch {
-    await refreshSessions(queryClient);
+    await refreshMenus(queryClient);
   }
 }

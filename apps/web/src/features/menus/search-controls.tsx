@@ -8,22 +8,22 @@ import { NativeSelect } from '#ui/forms/select-fields.tsx';
 import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import { SearchField } from './search-field.tsx';
 import classes from './menu-search.module.css';
-import { readSessionSearch, type SessionSearch } from './menu-search.ts';
-import { sessionTagsQuery } from './menus.queries.ts';
+import { readMenuSearch, type MenuSearch } from './menu-search.ts';
+import { menuTagsQuery } from './menus.queries.ts';
 
 const route = getRouteApi('/search-training-sessions');
 
 /** `undefined` removes the parameter. */
-type Change = { readonly [K in keyof SessionSearch]?: SessionSearch[K] | undefined };
+type Change = { readonly [K in keyof MenuSearch]?: MenuSearch[K] | undefined };
 
 /**
  * Returns the search and functions to change it. Every change keeps the other parameters and can be
  * undone with 戻る.
  */
-function useSessionSearch() {
+function useMenuSearch() {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const withChange = (change: Change) => readSessionSearch({ ...search, ...change });
+  const withChange = (change: Change) => readMenuSearch({ ...search, ...change });
   return {
     search,
     linkTo: (change: Change) => ({
@@ -51,7 +51,7 @@ const sorts = [
 ] as const;
 
 export function SearchControls() {
-  const { search, linkTo, go } = useSessionSearch();
+  const { search, linkTo, go } = useMenuSearch();
   return (
     <div className={classes.controls}>
       <div className={classes.words}>
@@ -84,12 +84,12 @@ const max = 12;
  * replaces the text. The chosen tag always comes first, so that it can be removed.
  */
 function TagChips() {
-  const { search, linkTo } = useSessionSearch();
+  const { search, linkTo } = useMenuSearch();
   const { query = '', tag: chosen } = search;
-  const mostUsed = useQuery(sessionTagsQuery(''));
+  const mostUsed = useQuery(menuTagsQuery(''));
   const popular = mostUsed.data ?? [];
   const { data: fitting = [] } = useQuery({
-    ...sessionTagsQuery(query),
+    ...menuTagsQuery(query),
     placeholderData: keepPreviousData,
   });
   const suggests = query !== '' && fitting.length > 0;
@@ -132,7 +132,7 @@ const choices: readonly { id: WorkoutTypeId | null; label: string }[] = [
 
 /** Shows a select, because there are too many types for a row of links. */
 function TypeSelect() {
-  const { search, go } = useSessionSearch();
+  const { search, go } = useMenuSearch();
   return (
     <NativeSelect
       aria-label="種目"

@@ -56,7 +56,7 @@ export async function leaveOnPurpose<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /** Runs a user pool call with the member's token. A rejected token is renewed once. */
-export async function withSession<T>(ask: () => Promise<T>): Promise<T> {
+export async function withAuthSession<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

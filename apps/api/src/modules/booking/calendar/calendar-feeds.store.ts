@@ -48,7 +48,7 @@ function selectReservations(db: Queryable) {
       sequence: trainingReservations.sequence,
       gymName: gyms.name,
       gymAddress: gyms.address,
-      sessionTitle: trainingSessions.title,
+      menuTitle: trainingSessions.title,
     })
     .from(trainingReservations)
     .innerJoin(gyms, eq(gyms.id, trainingReservations.gymId))

@@ -12,7 +12,7 @@ import {
   readStatus,
   start,
 } from '#test/support/booking/calendars.ts';
-import { storeSession } from '#test/support/menus/menus.ts';
+import { storeMenu } from '#test/support/menus/menus.ts';
 import { escapeText, formatInstant, formatLines } from './reservation-calendar.ts';
 
 const unfold = (text: string) => text.replaceAll('\r\n ', '');
@@ -143,11 +143,11 @@ describe('the calendar feed', () => {
     const [sub, author] = [randomUUID(), randomUUID()];
     const hidden = { visibility: 'private' } as const;
     const sessions = [
-      await storeSession(db, author, { title: '公開の日' }),
-      await storeSession(db, author, { title: '他人の日', ...hidden }),
-      await storeSession(db, sub, { title: '自分の日', ...hidden }),
-      await storeSession(db, author, { title: '私への日', forSub: sub, ...hidden }),
-      await storeSession(db, sub, { title: '担当の日', forSub: author, ...hidden }),
+      await storeMenu(db, author, { title: '公開の日' }),
+      await storeMenu(db, author, { title: '他人の日', ...hidden }),
+      await storeMenu(db, sub, { title: '自分の日', ...hidden }),
+      await storeMenu(db, author, { title: '私への日', forSub: sub, ...hidden }),
+      await storeMenu(db, sub, { title: '担当の日', forSub: author, ...hidden }),
     ];
     for (const [index, { id }] of sessions.entries()) {
       await reserve(sub, (index + 1) * day, { trainingSessionId: id });

@@ -49,7 +49,7 @@ export interface CalendarReservation {
   readonly gymName: string;
   readonly gymAddress: string;
   /** `null` if the visit has no menu, or if the member can no longer see it. */
-  readonly sessionTitle: string | null;
+  readonly menuTitle: string | null;
 }
 
 /**
@@ -115,7 +115,7 @@ function describeEvent({ gymName, cancelledAt }: CalendarReservation): string {
   return cancelledAt === null ? event : `【キャンセル済み】${event}`;
 }
 
-function describeDetails({ sessionTitle }: CalendarReservation, page: string): string {
-  const session = sessionTitle === null ? [] : [`メニュー：${sessionTitle}`];
+function describeDetails({ menuTitle }: CalendarReservation, page: string): string {
+  const session = menuTitle === null ? [] : [`メニュー：${menuTitle}`];
   return [...session, `変更・キャンセル：${page}`].join('\n');
 }

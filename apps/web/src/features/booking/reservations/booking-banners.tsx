@@ -9,7 +9,7 @@ import classes from './reservations.module.css';
 import { SlotButton } from './slot-button.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
 
-interface ChosenSessionProps {
+interface ChosenMenuProps {
   /** `null` when the requested menu does not exist. */
   readonly session: TrainingSession | null;
   readonly slotMinutes: number;
@@ -17,7 +17,7 @@ interface ChosenSessionProps {
 }
 
 /** Shows the menu that the next reservation will be for. */
-export function ChosenSession({ session, slotMinutes, onRemove }: ChosenSessionProps) {
+export function ChosenMenu({ session, slotMinutes, onRemove }: ChosenMenuProps) {
   const tooLong = session !== null && session.estimatedMinutes > slotMinutes;
   return (
     <section className={classes.session} aria-label="予約に付けるメニュー">
@@ -29,7 +29,7 @@ export function ChosenSession({ session, slotMinutes, onRemove }: ChosenSessionP
           </p>
         ) : (
           <>
-            <p className={classes.sessionTitle}>
+            <p className={classes.menuTitle}>
               <Link
                 to="/training-sessions/$trainingSessionId"
                 params={{ trainingSessionId: session.trainingSessionId }}

@@ -225,7 +225,7 @@ function Session({ reservation, actions, search: { trainingSessionId } }: Omit<P
         <SlotButton
           variant="quiet"
           busy={running}
-          onClick={() => void actions.changeSession(reservation, trainingSessionId)}
+          onClick={() => void actions.changeMenu(reservation, trainingSessionId)}
         >
           選んだメニューを付ける
         </SlotButton>

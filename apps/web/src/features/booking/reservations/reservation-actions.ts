@@ -184,7 +184,7 @@ export async function move(
   notifyDone('予約を変更しました', formatSlot(moved), action);
 }
 
-export async function changeSession(
+export async function changeMenu(
   queryClient: QueryClient,
   reservation: TrainingReservation,
   trainingSessionId: number,

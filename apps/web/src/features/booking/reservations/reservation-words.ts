@@ -98,7 +98,7 @@ export type ActionKind =
 type Words = Partial<Record<ProblemCode, string>>;
 
 const full = 'ちょうど満席になりました。';
-const sessionGone =
+const menuGone =
   '選んだトレーニングメニューが見つかりません。メニューを外してからお試しください。';
 
 const limitReachedText = `予約は同時に${maxReservations}件までです。予約一覧で別の予約を変更するか、キャンセルしてからお試しください。`;
@@ -109,12 +109,12 @@ const wordsOf: Record<ActionKind, Words> = {
   reserve: {
     slot_full: full,
     limit_reached: limitReachedText,
-    not_found: sessionGone,
+    not_found: menuGone,
   },
   restore: {
     slot_full: 'ほかの方が先に予約したため、この時間は満席になりました。',
     limit_reached: limitReachedText,
-    not_found: sessionGone,
+    not_found: menuGone,
   },
   move: {
     slot_full: `${full}元の予約はそのままです。`,
@@ -136,7 +136,7 @@ const wordsOf: Record<ActionKind, Words> = {
   },
   wait: {
     limit_reached: `キャンセル待ちは同時に${maxWaits}件までです。ほかのキャンセル待ちをやめてからお試しください。`,
-    not_found: sessionGone,
+    not_found: menuGone,
   },
 };
 

@@ -15,7 +15,7 @@ import { serverNow } from '#lib/server-time.ts';
 import {
   cancel,
   type CancelledReservation,
-  changeSession,
+  changeMenu,
   countWaiting,
   joinWaitList,
   leaveWaitList,
@@ -193,12 +193,12 @@ export function useReservationActions(trainingSessionId: number | null) {
     cancel: cancelOrConfirm,
     /** `null` while no question is open. */
     question,
-    changeSession: (reservation: TrainingReservation, sessionId: number) =>
+    changeMenu: (reservation: TrainingReservation, sessionId: number) =>
       attempt({
         key: reservationKey(reservation.id),
         kind: 'session',
         slot: reservation,
-        run: () => changeSession(queryClient, reservation, sessionId),
+        run: () => changeMenu(queryClient, reservation, sessionId),
       }),
     joinWaitList: (slot: GymSlot) =>
       attempt({

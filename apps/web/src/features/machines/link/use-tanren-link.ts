@@ -22,7 +22,7 @@ import { isApiError } from '#lib/errors.ts';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import { type ChannelPhase, watchWaking } from '#lib/realtime/realtime-channel.ts';
 import { browserClock, limitTime, openMqtt } from '#lib/realtime/realtime-connection.ts';
-import { sessionRunQuery } from '#entities/menus/menus.queries.ts';
+import { menuRunQuery } from '#entities/menus/menus.queries.ts';
 import { refreshNextLoads, refreshWorkoutData } from '#entities/workouts/workouts.queries.ts';
 import { noLink } from './link-machine.ts';
 import { createLiveFeed, type LiveSnapshot } from './live-feed.ts';
@@ -104,7 +104,7 @@ function spread(queryClient: QueryClient, message: MemberLiveMessage): void {
     void refreshWorkoutData(queryClient);
   } else if (message.type === 'replanned') {
     void refreshNextLoads(queryClient);
-    void queryClient.invalidateQueries({ queryKey: sessionRunQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: menuRunQuery.queryKey });
   } else if (message.type === 'unlinked') {
     if (message.connectionId === connectionId) queryClient.setQueryData(queryKey, noLink);
     void queryClient.invalidateQueries({ queryKey });

@@ -6,7 +6,7 @@ const items = [
   { name: 'シーテッドロー', plan: '3セット×12回・40kg', isDone: false },
 ];
 
-export function SessionPicture() {
+export function MenuPicture() {
   return (
     <PictureFrame title="トレーニング中のメニューの画面。9セットのうち3セットが終わり、レッグプレスに完了の印が付いている。次はチェストプレス45kgを3セット。">
       <Phone title="全身メニュー">

@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { listTrainingSessionTags } from '@tanren/contract/menus/menus';
 import { countCharacters } from '@tanren/domain/text';
 import { checkTag, normalizeDescription, normalizeTags } from '@tanren/domain/menus/menu-texts';
-import { sessionLimits, type Visibility } from '@tanren/domain/menus/menus';
+import { menuLimits, type Visibility } from '@tanren/domain/menus/menus';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { visibilityNames } from '#entities/menus/menu-words.ts';
@@ -54,7 +54,7 @@ export function BasicFields({ content, errors, onEdit }: BasicFieldsProps) {
         name="title"
         label="タイトル"
         error={errors.title}
-        hint={`${sessionLimits.title}文字以内`}
+        hint={`${menuLimits.title}文字以内`}
         value={title}
         autoComplete="off"
         enterKeyHint="next"
@@ -71,13 +71,13 @@ export function BasicFields({ content, errors, onEdit }: BasicFieldsProps) {
         label="説明（任意）"
         error={errors.description}
         length={countCharacters(normalizeDescription(description))}
-        max={sessionLimits.description}
+        max={menuLimits.description}
         value={description}
         onChange={(event) => {
           set({ description: event.target.value });
         }}
       />
-      <SessionTags
+      <MenuTags
         tags={tags}
         error={errors.tags}
         onChange={(next) => {
@@ -104,19 +104,19 @@ export function BasicFields({ content, errors, onEdit }: BasicFieldsProps) {
   );
 }
 
-interface SessionTagsProps {
+interface MenuTagsProps {
   readonly tags: readonly string[];
   readonly error: string | undefined;
   readonly onChange: (tags: readonly string[]) => void;
 }
 
-function SessionTags({ tags, error, onChange }: SessionTagsProps) {
+function MenuTags({ tags, error, onChange }: MenuTagsProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const { data: suggestions = [] } = useQuery(tagSuggestionsQuery(useSettled(typed), tags));
   return (
     <TagField
       label="タグ"
-      hint={`${sessionLimits.tags}個まで。入力して改行すると追加されます`}
+      hint={`${menuLimits.tags}個まで。入力して改行すると追加されます`}
       error={error}
       values={tags}
       suggestions={suggestions.map(({ tag, count }) => ({ value: tag, note: `${count}件` }))}
@@ -125,7 +125,7 @@ function SessionTags({ tags, error, onChange }: SessionTagsProps) {
         const verdict = checkTag(text);
         if (verdict !== true) return verdict;
         const next = normalizeTags([...tags, text]);
-        if (next.length > sessionLimits.tags) return `タグは${sessionLimits.tags}個までです`;
+        if (next.length > menuLimits.tags) return `タグは${menuLimits.tags}個までです`;
         onChange(next);
         return true;
       }}

@@ -1,4 +1,4 @@
-import type { SessionContent, TrainingSession } from '@tanren/contract/menus/menus';
+import type { MenuContent, TrainingSession } from '@tanren/contract/menus/menus';
 import { visibilityNames } from '#entities/menus/menu-words.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import {
@@ -10,10 +10,10 @@ import {
 import { ConflictPanel, DecisionPanel } from '#ui/feedback/notices.tsx';
 import { describeItem, toContent } from './edited-content.ts';
 import { useEditorSetting } from './editor-setting.tsx';
-import type { SessionEditor } from './use-menu-editor.ts';
+import type { MenuEditor } from './use-menu-editor.ts';
 
 /** Shows why the menu cannot be saved and what the member can do about it. */
-export function SaveProblemPanel({ editor }: { readonly editor: SessionEditor }) {
+export function SaveProblemPanel({ editor }: { readonly editor: MenuEditor }) {
   switch (editor.saveProblem?.kind) {
     case 'conflict':
       return <ChangedElsewherePanel editor={editor} current={editor.saveProblem.current} />;
@@ -25,7 +25,7 @@ export function SaveProblemPanel({ editor }: { readonly editor: SessionEditor })
 }
 
 interface ChangedElsewherePanelProps {
-  readonly editor: SessionEditor;
+  readonly editor: MenuEditor;
   readonly current: TrainingSession;
 }
 
@@ -42,7 +42,7 @@ function ChangedElsewherePanel({ editor, current }: ChangedElsewherePanelProps) 
   );
 }
 
-function DeletedPanel({ editor }: { readonly editor: SessionEditor }) {
+function DeletedPanel({ editor }: { readonly editor: MenuEditor }) {
   const { listLink } = useEditorSetting();
   return (
     <DecisionPanel
@@ -63,7 +63,7 @@ function DeletedPanel({ editor }: { readonly editor: SessionEditor }) {
   );
 }
 
-const contentFields: readonly FieldToCompare<SessionContent>[] = [
+const contentFields: readonly FieldToCompare<MenuContent>[] = [
   { label: 'タイトル', read: ({ title }) => [title.trim() || '（なし）'] },
   { label: '説明', read: ({ description }) => [description.trim() || '（なし）'] },
   { label: 'タグ', read: ({ tags }) => (tags.length === 0 ? ['（なし）'] : [tags.join('、')]) },
@@ -73,9 +73,9 @@ const contentFields: readonly FieldToCompare<SessionContent>[] = [
 
 /** Returns the fields that differ between the two contents, as readable lines. */
 export function compareContents(
-  base: SessionContent | null,
-  theirs: SessionContent,
-  mine: SessionContent,
+  base: MenuContent | null,
+  theirs: MenuContent,
+  mine: MenuContent,
 ): ComparedField[] {
   return compareFields(contentFields, { base, theirs, mine });
 }

@@ -1,14 +1,14 @@
-import type { SessionContent, SessionItem } from '@tanren/contract/menus/menus';
-import { sessionLimits, visibilities } from '@tanren/domain/menus/menus';
+import type { MenuContent, MenuItem } from '@tanren/contract/menus/menus';
+import { menuLimits, visibilities } from '@tanren/domain/menus/menus';
 
 /** Version and content that an edit is based on. */
 export interface DraftBase {
   readonly version: number;
-  readonly content: SessionContent;
+  readonly content: MenuContent;
 }
 
 /** Unsaved work as it is stored on the device. */
-export interface SessionDraft {
+export interface MenuDraft {
   /** Id that is sent with a new menu. The same draft sent twice creates one menu. */
   readonly draftId: string;
   /**
@@ -18,17 +18,17 @@ export interface SessionDraft {
   readonly sent: boolean;
   /** `null` for a new menu. */
   readonly base: DraftBase | null;
-  readonly content: SessionContent;
+  readonly content: MenuContent;
 }
 
 const form = 1;
 
-export function writeDraft(draft: SessionDraft): string {
+export function writeDraft(draft: MenuDraft): string {
   return JSON.stringify({ form, ...draft });
 }
 
 /** Parses a stored draft. Returns `null` for text in another or an older format. */
-export function readDraft(text: string | null): SessionDraft | null {
+export function readDraft(text: string | null): MenuDraft | null {
   const value = parse(text);
   if (!isRecord(value) || value['form'] !== form) return null;
   const { draftId, sent, base, content } = value;
@@ -66,30 +66,30 @@ function isBase(value: unknown): value is DraftBase {
  * Returns whether the value has the shape of a menu. Text lengths are not checked, because the form
  * shows those errors to the member.
  */
-function isContent(value: unknown): value is SessionContent {
+function isContent(value: unknown): value is MenuContent {
   if (!isRecord(value)) return false;
   const { title, description, tags, visibility, items } = value;
   return (
     typeof title === 'string' &&
     typeof description === 'string' &&
     Array.isArray(tags) &&
-    tags.length <= sessionLimits.tags &&
+    tags.length <= menuLimits.tags &&
     tags.every((tag) => typeof tag === 'string') &&
     visibilities.some((known) => known === visibility) &&
     Array.isArray(items) &&
-    items.length <= sessionLimits.items &&
+    items.length <= menuLimits.items &&
     items.every(isItem)
   );
 }
 
-function isItem(value: unknown): value is SessionItem {
+function isItem(value: unknown): value is MenuItem {
   if (!isRecord(value)) return false;
   const { workoutTypeId, sets, reps, loadKg, restSeconds } = value;
   return (
     isWhole(workoutTypeId, 1, 2_147_483_647) &&
-    isWhole(sets, 1, sessionLimits.sets) &&
-    isWhole(reps, 1, sessionLimits.reps) &&
-    isWhole(restSeconds, 0, sessionLimits.restSeconds) &&
+    isWhole(sets, 1, menuLimits.sets) &&
+    isWhole(reps, 1, menuLimits.reps) &&
+    isWhole(restSeconds, 0, menuLimits.restSeconds) &&
     (loadKg === null || (typeof loadKg === 'number' && loadKg >= 0 && loadKg <= 1000))
   );
 }
@@ -127,7 +127,7 @@ export function deleteTrainedDrafts(memberId: number): void {
 }
 
 /** Returns the stored draft, or `null` when storage is forbidden or contains something invalid. */
-export function loadDraft(key: string): SessionDraft | null {
+export function loadDraft(key: string): MenuDraft | null {
   try {
     return readDraft(localStorage.getItem(key));
   } catch {
@@ -139,7 +139,7 @@ export function hasDraft(key: string): boolean {
   return loadDraft(key) !== null;
 }
 
-export function saveDraft(key: string, draft: SessionDraft): void {
+export function saveDraft(key: string, draft: MenuDraft): void {
   try {
     localStorage.setItem(key, writeDraft(draft));
   } catch {

@@ -1,4 +1,4 @@
-import type { SessionContent, SessionItem } from '@tanren/contract/menus/menus';
+import type { MenuContent, MenuItem } from '@tanren/contract/menus/menus';
 import { settableAtMost, toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
 import { normalizeDescription, normalizeTitle } from '@tanren/domain/menus/menu-texts';
 import { formatRest } from '@tanren/domain/menus/menus';
@@ -18,12 +18,12 @@ export function findLoadRange(workoutTypeId: number): StepRange | null {
 }
 
 /** Item with a key for its row, because two rows may contain the same exercise. */
-export interface EditedItem extends Readonly<SessionItem> {
+export interface EditedItem extends Readonly<MenuItem> {
   readonly key: string;
 }
 
 /** Content of the form, with texts as typed. */
-export interface EditedContent extends Readonly<Omit<SessionContent, 'tags' | 'items'>> {
+export interface EditedContent extends Readonly<Omit<MenuContent, 'tags' | 'items'>> {
   readonly tags: readonly string[];
   readonly items: readonly EditedItem[];
 }
@@ -43,28 +43,28 @@ export const emptyContent: EditedContent = {
   items: [],
 };
 
-export function toEdited(content: SessionContent): EditedContent {
+export function toEdited(content: MenuContent): EditedContent {
   const { title, description, tags, visibility, items } = content;
   const keyed = items.map((item) => ({ ...pickItem(item), key: makeItemKey() }));
   return { title, description, tags: [...tags], visibility, items: keyed };
 }
 
 /** Returns the content as the form shows it, for requests and drafts. The server normalizes it. */
-export function toContent(edited: EditedContent): SessionContent {
+export function toContent(edited: EditedContent): MenuContent {
   const { title, description, tags, visibility, items } = edited;
   return { title, description, tags: [...tags], visibility, items: items.map(pickItem) };
 }
 
-function pickItem({ workoutTypeId, sets, reps, loadKg, restSeconds }: SessionItem): SessionItem {
+function pickItem({ workoutTypeId, sets, reps, loadKg, restSeconds }: MenuItem): MenuItem {
   return { workoutTypeId, sets, reps, loadKg, restSeconds };
 }
 
 /** Compares two contents. Trailing spaces do not count, because the server removes them. */
-export function isSameContent(a: SessionContent, b: SessionContent): boolean {
+export function isSameContent(a: MenuContent, b: MenuContent): boolean {
   return fingerprint(a) === fingerprint(b);
 }
 
-function fingerprint({ title, description, tags, visibility, items }: SessionContent): string {
+function fingerprint({ title, description, tags, visibility, items }: MenuContent): string {
   const texts = [normalizeTitle(title), normalizeDescription(description)];
   return JSON.stringify([...texts, tags, visibility, items.map(pickItem)]);
 }
@@ -109,7 +109,7 @@ export function moveItem(items: Items, key: string, toIndex: number): EditedItem
 export function changeItem(
   items: Items,
   key: string,
-  change: Partial<Omit<SessionItem, 'key'>>,
+  change: Partial<Omit<MenuItem, 'key'>>,
 ): EditedItem[] {
   return items.map((item) => (item.key === key ? fitLoad({ ...item, ...change }) : item));
 }
@@ -132,11 +132,11 @@ export function describeSets({
   reps,
   loadKg,
   restSeconds,
-}: Omit<SessionItem, 'workoutTypeId'>) {
+}: Omit<MenuItem, 'workoutTypeId'>) {
   const load = loadKg === null ? 'おすすめ' : `${formatKg(loadKg)}kg`;
   return `${sets}セット×${reps}回・${load}・休憩${formatRest(restSeconds)}`;
 }
 
-export function describeItem(item: SessionItem): string {
+export function describeItem(item: MenuItem): string {
   return `${nameWorkoutType(item.workoutTypeId)} ${describeSets(item)}`;
 }

@@ -1,8 +1,8 @@
 import { IconArrowBackUp, IconNotes } from '@tabler/icons-react';
-import type { SessionItem } from '@tanren/contract/menus/menus';
+import type { MenuItem } from '@tanren/contract/menus/menus';
 import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
 import { isUnusuallyHeavy, toHectograms } from '@tanren/domain/workouts/loads';
-import { countSessionSets, estimateSessionMinutes } from '@tanren/domain/menus/menus';
+import { countMenuSets, estimateMenuMinutes } from '@tanren/domain/menus/menus';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { describeMinutes } from '#entities/menus/menus.queries.ts';
 import { type HeavyLoad, HeavyLoadDialog } from '#entities/workouts/heavy-load-dialog.tsx';
@@ -19,7 +19,7 @@ import type { EditedItem } from './edited-content.ts';
 import classes from './editor-form.module.css';
 import { EditorSettingProvider } from './editor-setting.tsx';
 import { ItemsSection } from './items-section.tsx';
-import { type EditorOptions, type SessionEditor, useSessionEditor } from './use-menu-editor.ts';
+import { type EditorOptions, type MenuEditor, useMenuEditor } from './use-menu-editor.ts';
 
 interface EditorFormProps extends EditorOptions {
   readonly title: string;
@@ -30,7 +30,7 @@ interface EditorFormProps extends EditorOptions {
 }
 
 export function EditorForm({ title, above, notice, ...options }: EditorFormProps) {
-  const editor = useSessionEditor(options);
+  const editor = useMenuEditor(options);
   const { content, base, errors, attempts } = editor;
   const { loads } = options.setting;
   const [heavy, setHeavy] = useState<readonly HeavyLoad[]>([]);
@@ -88,8 +88,8 @@ export function EditorForm({ title, above, notice, ...options }: EditorFormProps
  * saved before are accepted.
  */
 function listHeavyItems(
-  items: readonly SessionItem[],
-  saved: readonly SessionItem[],
+  items: readonly MenuItem[],
+  saved: readonly MenuItem[],
   loads: readonly WorkoutLoad[],
 ): HeavyLoad[] {
   return items.flatMap(({ workoutTypeId, loadKg }) => {
@@ -105,7 +105,7 @@ function listHeavyItems(
 }
 
 /** Explains where the shown content comes from when it is not the saved menu. */
-function DraftNotice({ editor }: { readonly editor: SessionEditor }) {
+function DraftNotice({ editor }: { readonly editor: MenuEditor }) {
   const shown = editor.notice !== null && editor.saveProblem === null;
   return <StatusText>{shown ? <Words editor={editor} /> : null}</StatusText>;
 }
@@ -116,7 +116,7 @@ const noticeWords = {
   reloaded: '最新の内容を読み込みました。',
 };
 
-function Words({ editor }: { readonly editor: SessionEditor }) {
+function Words({ editor }: { readonly editor: MenuEditor }) {
   const { notice } = editor;
   if (notice === null) return null;
   return (
@@ -159,12 +159,12 @@ const leaveWords = {
 
 interface SaveBarProps {
   readonly items: readonly EditedItem[];
-  readonly editor: Pick<SessionEditor, 'failure' | 'busy' | 'saveProblem'>;
+  readonly editor: Pick<MenuEditor, 'failure' | 'busy' | 'saveProblem'>;
 }
 
 /** Shows the totals and the save button, always within reach of the thumb. */
 function SaveBar({ items, editor: { failure, busy, saveProblem } }: SaveBarProps) {
-  const estimatedMinutes = estimateSessionMinutes(items);
+  const estimatedMinutes = estimateMenuMinutes(items);
   return (
     <div className={classes.bar}>
       <FormError text={failure} />
@@ -175,7 +175,7 @@ function SaveBar({ items, editor: { failure, busy, saveProblem } }: SaveBarProps
           ) : (
             <>
               <strong>{describeMinutes({ estimatedMinutes })}</strong>
-              <span>・{countSessionSets(items)}セット</span>
+              <span>・{countMenuSets(items)}セット</span>
             </>
           )}
         </p>

@@ -1,7 +1,7 @@
 import {
   createTrainingSession,
   getMyTrainingSession,
-  type SessionContent,
+  type MenuContent,
   type TrainingSession,
   updateTrainingSession,
 } from '@tanren/contract/menus/menus';
@@ -9,7 +9,7 @@ import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext } from 'react';
-import { refreshSessions, trainingSessionQuery } from '#entities/menus/menus.queries.ts';
+import { refreshMenus, trainingSessionQuery } from '#entities/menus/menus.queries.ts';
 import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { draftTarget, menuTarget } from '#entities/menus/unsent-menus.ts';
@@ -26,23 +26,23 @@ export const unsent = Symbol('unsent');
 export type Kept = TrainingSession | typeof unsent;
 
 /** Storage that the editor reads from and saves to. */
-export interface SessionSource {
+export interface MenuSource {
   /**
    * Returns `null` when the menu does not exist or belongs to another member. Never uses a cache,
    * because an edit starts from the newest version.
    */
   readonly fetch: (trainingSessionId: number) => Promise<TrainingSession | null>;
-  readonly sendNew: (content: SessionContent, draftId: string) => Promise<Kept>;
+  readonly sendNew: (content: MenuContent, draftId: string) => Promise<Kept>;
   readonly sendChanged: (
     trainingSessionId: number,
-    content: SessionContent,
+    content: MenuContent,
     base: DraftBase,
   ) => Promise<Kept>;
 }
 
 /** Owner of the edited menu and the functions around the editor. */
 export interface EditorSetting {
-  readonly source: SessionSource;
+  readonly source: MenuSource;
   /**
    * Name of the member for whom a trainer makes the menu, which only the two can see. `null` for
    * the editor's own menu.
@@ -75,7 +75,7 @@ export function useEditorSetting(): EditorSetting {
 }
 
 /** The member's own menus. */
-export const ownSessionSource: SessionSource = {
+export const ownMenuSource: MenuSource = {
   fetch: async (trainingSessionId) => {
     try {
       return await callApi(getMyTrainingSession, { params: { trainingSessionId } });
@@ -128,7 +128,7 @@ export function useOwnSetting(trainingSessionId: number | null): EditorSetting {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const loads = useQuery({ ...workoutLoadsQuery, meta: { errorShownByPage: true } });
-  const showSession = async (id: number) => {
+  const showMenu = async (id: number) => {
     await navigate({
       to: '/training-sessions/$trainingSessionId',
       params: { trainingSessionId: id },
@@ -136,7 +136,7 @@ export function useOwnSetting(trainingSessionId: number | null): EditorSetting {
     });
   };
   return {
-    source: ownSessionSource,
+    source: ownMenuSource,
     forMember: null,
     loads: loads.data ?? [],
     missing: <LoadAgainIfMissing what="次回の重量" query={loads} />,
@@ -147,12 +147,12 @@ export function useOwnSetting(trainingSessionId: number | null): EditorSetting {
     ),
     onSaved: async (session: TrainingSession) => {
       const { trainingSessionId: id } = session;
-      await refreshSessions(queryClient);
+      await refreshMenus(queryClient);
       queryClient.setQueryData(trainingSessionQuery(id).queryKey, session);
-      await showSession(id);
+      await showMenu(id);
     },
     onUnsent: async (id) => {
-      if (id !== null) await showSession(id);
+      if (id !== null) await showMenu(id);
       else await navigate({ to: '/my-training-sessions', ...leaving });
     },
     onGivenUp: () => {

@@ -1,6 +1,6 @@
 import type { TrainingSession } from '@tanren/contract/menus/menus';
 import { makeUuid } from '#lib/make-uuid.ts';
-import type { DraftBase, SessionDraft } from './drafts.ts';
+import type { DraftBase, MenuDraft } from './drafts.ts';
 import {
   type EditedContent,
   emptyContent,
@@ -29,12 +29,12 @@ export function toBase({ version, ...session }: TrainingSession): DraftBase {
   return { version, content: { title, description, tags, visibility, items } };
 }
 
-function restore(draft: SessionDraft, saveProblem: SaveProblem | null): EditorStart {
+function restore(draft: MenuDraft, saveProblem: SaveProblem | null): EditorStart {
   const { content, ...others } = draft;
   return { ...others, content: toEdited(content), restored: true, saveProblem };
 }
 
-export function startNew(draft: SessionDraft | null): EditorStart {
+export function startNew(draft: MenuDraft | null): EditorStart {
   if (draft !== null) return restore(draft, null);
   const fresh = { base: null, draftId: makeUuid(), sent: false };
   return { ...fresh, content: emptyContent, restored: false, saveProblem: null };
@@ -46,7 +46,7 @@ export function startNew(draft: SessionDraft | null): EditorStart {
  */
 export function startEdit(
   session: TrainingSession | null,
-  draft: SessionDraft | null,
+  draft: MenuDraft | null,
 ): EditorStart {
   if (session === null) return { ...startNew(draft), saveProblem: { kind: 'deleted' } };
   const isNews = draft?.base && !isSameContent(draft.content, session);

@@ -1,7 +1,7 @@
 import type { ProblemField } from '@tanren/contract/problem';
 import { toHectograms } from '@tanren/domain/workouts/loads';
 import { checkDescription, checkTag, checkTitle } from '@tanren/domain/menus/menu-texts';
-import { sessionLimits } from '@tanren/domain/menus/menus';
+import { menuLimits } from '@tanren/domain/menus/menus';
 import { describeLoadRange, findLoadError } from '@tanren/domain/workouts/workout-types';
 import type { EditedContent, EditedItem } from './edited-content.ts';
 
@@ -41,13 +41,13 @@ function name(field: FieldName, verdict: true | string): Partial<Record<FieldNam
 }
 
 function checkTags(tags: readonly string[]): true | string {
-  if (tags.length > sessionLimits.tags) return `タグは${sessionLimits.tags}個までです`;
+  if (tags.length > menuLimits.tags) return `タグは${menuLimits.tags}個までです`;
   return tags.map(checkTag).find((verdict) => verdict !== true) ?? true;
 }
 
 function checkCount(count: number): true | string {
   if (count === 0) return '種目を1つ以上追加してください';
-  return count <= sessionLimits.items || `追加できるのは${sessionLimits.items}種目までです`;
+  return count <= menuLimits.items || `追加できるのは${menuLimits.items}種目までです`;
 }
 
 function checkItem({ key, workoutTypeId, loadKg }: EditedItem): [string, string][] {

@@ -1,7 +1,7 @@
 import { addHonorific } from '@tanren/domain/members/honorifics';
-import type { SessionItem } from '@tanren/contract/menus/menus';
+import type { MenuItem } from '@tanren/contract/menus/menus';
 import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
-import { sessionLimits } from '@tanren/domain/menus/menus';
+import { menuLimits } from '@tanren/domain/menus/menus';
 import { describeLoadRange, workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { useId } from 'react';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
@@ -16,12 +16,12 @@ import classes from './items-section.module.css';
 
 interface ItemFieldsProps {
   readonly item: EditedItem;
-  readonly onChange: (change: Partial<SessionItem>) => void;
+  readonly onChange: (change: Partial<MenuItem>) => void;
 }
 
-const setRange = { min: 1, max: sessionLimits.sets, step: 1 };
-const repRange = { min: 1, max: sessionLimits.reps, step: 1 };
-const restRange = { min: 0, max: sessionLimits.restSeconds, step: 15 };
+const setRange = { min: 1, max: menuLimits.sets, step: 1 };
+const repRange = { min: 1, max: menuLimits.reps, step: 1 };
+const restRange = { min: 0, max: menuLimits.restSeconds, step: 15 };
 
 export function ItemFields({ item, onChange }: ItemFieldsProps) {
   return (

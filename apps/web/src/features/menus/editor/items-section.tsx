@@ -1,5 +1,5 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { sessionLimits } from '@tanren/domain/menus/menus';
+import { menuLimits } from '@tanren/domain/menus/menus';
 import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { PlainButton } from '#ui/buttons.tsx';
@@ -27,7 +27,7 @@ export function ItemsSection({ items, errors, onEdit }: ItemsSectionProps) {
   const { removed } = rows;
   const undo =
     removed === null ? null : <RemovedItem item={removed.item} onUndo={rows.undoRemove} />;
-  const full = items.length >= sessionLimits.items;
+  const full = items.length >= menuLimits.items;
   return (
     <section aria-labelledby={id} className={classes.section}>
       <header className={classes.head}>
@@ -35,7 +35,7 @@ export function ItemsSection({ items, errors, onEdit }: ItemsSectionProps) {
           種目
         </h2>
         <span className={classes.count}>
-          {items.length}/{sessionLimits.items}
+          {items.length}/{menuLimits.items}
         </span>
       </header>
       {items.length === 0 && undo === null ? null : (

@@ -1,9 +1,9 @@
-import type { SessionContent, TrainingSession } from '@tanren/contract/menus/menus';
+import type { MenuContent, TrainingSession } from '@tanren/contract/menus/menus';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareContents } from './conflict-panel.tsx';
-import { readDraft, type SessionDraft, writeDraft } from './drafts.ts';
+import { readDraft, type MenuDraft, writeDraft } from './drafts.ts';
 import {
   addItem,
   changeItem,
@@ -79,7 +79,7 @@ test('shows rejections of the server at their fields and rows', () => {
 
 describe('conflict panel', () => {
   const item = { workoutTypeId: 1, sets: 3, reps: 10, loadKg: null, restSeconds: 90 };
-  const base: SessionContent = {
+  const base: MenuContent = {
     title: '胸の日',
     description: '',
     tags: ['胸'],
@@ -186,14 +186,14 @@ test("keeps the load for another machine within that machine's range", () => {
 });
 
 describe('drafts', () => {
-  const content: SessionContent = {
+  const content: MenuContent = {
     title: ' 胸の日 ',
     description: '二行\n目',
     tags: ['胸'],
     visibility: 'public',
     items: [{ workoutTypeId: 1, sets: 3, reps: 10, loadKg: 62.5, restSeconds: 90 }],
   };
-  const draft: SessionDraft = {
+  const draft: MenuDraft = {
     draftId: '0b9d5f7e-3b1c-4f0e-9a53-2f4c6d8e0a1b',
     sent: false,
     base: { version: 3, content },
@@ -274,7 +274,7 @@ describe('editor state', () => {
     updatedAt: '2026-01-01T00:00:00.000Z',
   };
   const base = toBase(session);
-  const draft: SessionDraft = {
+  const draft: MenuDraft = {
     draftId: '0b9d5f7e-3b1c-4f0e-9a53-2f4c6d8e0a1b',
     sent: true,
     base,

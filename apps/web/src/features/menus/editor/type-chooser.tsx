@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { MuscleId } from '@tanren/domain/workouts/muscles';
-import { sessionLimits } from '@tanren/domain/menus/menus';
+import { menuLimits } from '@tanren/domain/menus/menus';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -37,7 +37,7 @@ export function TypeChooser({ full, empty, describedBy, onChoose }: TypeChooserP
   }
 
   if (full) {
-    return <p className={classes.full}>追加できるのは{sessionLimits.items}種目までです。</p>;
+    return <p className={classes.full}>追加できるのは{menuLimits.items}種目までです。</p>;
   }
   return (
     <div className={classes.chooser}>

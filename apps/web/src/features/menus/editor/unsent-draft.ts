@@ -1,13 +1,13 @@
 import { findUnsentChange, readUnsentContent } from '#entities/menus/unsent-menus.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
-import { type DraftBase, readDraft, type SessionDraft, writeDraft } from './drafts.ts';
+import { type DraftBase, readDraft, type MenuDraft, writeDraft } from './drafts.ts';
 
 /**
  * Returns a queued or refused write as a draft to continue with, or `null` when it cannot be
  * parsed.
  */
-export function toDraft(write: UnsentWrite): SessionDraft | null {
+export function toDraft(write: UnsentWrite): MenuDraft | null {
   const { draftId } = write.call.body;
   return readDraft(
     writeDraft({
@@ -26,7 +26,7 @@ export function toDraft(write: UnsentWrite): SessionDraft | null {
 export function findUnsentDraft(
   writes: readonly UnsentWrite[],
   trainingSessionId: number,
-): SessionDraft | null {
+): MenuDraft | null {
   const write = findUnsentChange(writes, trainingSessionId);
   return write === null ? null : toDraft(write);
 }

@@ -1,4 +1,4 @@
-import type { SessionContent, TrainingSession } from '@tanren/contract/menus/menus';
+import type { MenuContent, TrainingSession } from '@tanren/contract/menus/menus';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, explainFailure, isApiError, isStaleVersion } from '#lib/errors.ts';
@@ -7,7 +7,7 @@ import { problemText } from '#lib/rejections.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
 import { type DraftBase, deleteDraft, hasDraft, saveDraft } from './drafts.ts';
 import { type EditedContent, type EditedItem, isSameContent, toContent } from './edited-content.ts';
-import { type EditorSetting, type Kept, type SessionSource, unsent } from './editor-setting.tsx';
+import { type EditorSetting, type Kept, type MenuSource, unsent } from './editor-setting.tsx';
 import {
   beginState,
   discardDraft,
@@ -37,7 +37,7 @@ export interface EditorOptions {
 }
 
 interface SaveRequest {
-  readonly content: SessionContent;
+  readonly content: MenuContent;
   /** Rows of that content, because a refusal names them by index. */
   readonly items: readonly EditedItem[];
   /** Version that the content replaces. `null` for a new menu. */
@@ -46,9 +46,9 @@ interface SaveRequest {
   readonly sent: boolean;
 }
 
-export type SessionEditor = ReturnType<typeof useSessionEditor>;
+export type MenuEditor = ReturnType<typeof useMenuEditor>;
 
-export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }: EditorOptions) {
+export function useMenuEditor({ setting, draftKey, trainingSessionId, begin }: EditorOptions) {
   const { source, onSaved } = setting;
   const [state, setState] = useState<EditorState>(() => beginState(begin()));
   /** Number of attempts to save that found errors. */
@@ -64,11 +64,11 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
     mutationFn: (save: SaveRequest) => {
       const { content: sending, version, draftId, sent } = save;
       return trainingSessionId !== null && version !== null
-        ? updateSession(source, trainingSessionId, sending, {
+        ? updateMenu(source, trainingSessionId, sending, {
             version,
             content: base?.content ?? sending,
           })
-        : createSession(source, sending, { draftId, sent });
+        : createMenu(source, sending, { draftId, sent });
     },
     onSuccess: async (outcome, { version }) => {
       if (outcome.kind === 'conflict' || outcome.kind === 'deleted') {
@@ -197,23 +197,23 @@ const toOutcome = (kept: Kept): SaveOutcome =>
  * made since are saved to it. Otherwise another tab saved the same draft, and this content becomes
  * a separate menu.
  */
-async function createSession(
-  source: SessionSource,
-  content: SessionContent,
+async function createMenu(
+  source: MenuSource,
+  content: MenuContent,
   { draftId, sent }: NewDraft,
 ): Promise<SaveOutcome> {
   const session = await source.sendNew(content, draftId);
   if (session === unsent || isSameContent(session, content)) return toOutcome(session);
   if (sent && session.version === 1) {
-    return updateSession(source, session.trainingSessionId, content, toBase(session));
+    return updateMenu(source, session.trainingSessionId, content, toBase(session));
   }
   return toOutcome(await source.sendNew(content, makeUuid()));
 }
 
-async function updateSession(
-  source: SessionSource,
+async function updateMenu(
+  source: MenuSource,
   trainingSessionId: number,
-  content: SessionContent,
+  content: MenuContent,
   base: DraftBase,
 ): Promise<SaveOutcome> {
   try {

@@ -13,7 +13,7 @@ import { useEffect } from 'react';
 import {
   doneRunsKey,
   endRunMutation,
-  sessionRunQuery,
+  menuRunQuery,
   skipSetsMutation,
 } from '#entities/menus/menus.queries.ts';
 import { lastVisitQuery } from '#entities/workouts/visits.queries.ts';
@@ -34,9 +34,9 @@ import {
  */
 const refetchMs = 15_000;
 
-export function useSessionRun() {
+export function useMenuRun() {
   return useQuery({
-    ...sessionRunQuery,
+    ...menuRunQuery,
     refetchInterval: refetchMs,
     // A repeated request would show its error repeatedly.
     meta: { errorShownByPage: true },
@@ -69,7 +69,7 @@ export function useRunProgress(
   rejectedUuid: string | null = null,
 ): WatchedRun | null {
   const queryClient = useQueryClient();
-  const { data: run, isFetchedAfterMount } = useSessionRun();
+  const { data: run, isFetchedAfterMount } = useMenuRun();
   const { data: seen } = useQuery(seenBoutsQuery);
   // The cached run may be outdated, so nothing is added to it before the first answer.
   const updated = run && isFetchedAfterMount ? seeBout(seen, run, bout) : seen;

@@ -8,7 +8,7 @@ import {
   toSettable,
 } from '@tanren/domain/workouts/loads';
 import { allotDoneSets } from '@tanren/domain/menus/menu-runs';
-import { countSessionSets, listSessionTypes } from '@tanren/domain/menus/menus';
+import { countMenuSets, listMenuTypes } from '@tanren/domain/menus/menus';
 import { formatKg } from '#lib/number-format.ts';
 
 /** The bout on the machine, as far as the page has received it. */
@@ -145,7 +145,7 @@ export interface RunProgress {
 export function computeProgress(run: TrainingSessionRun, seen: readonly SeenBout[]): RunProgress {
   const done = allotDoneSets(
     run.items,
-    listSessionTypes(run.items).map((workoutTypeId) => ({
+    listMenuTypes(run.items).map((workoutTypeId) => ({
       workoutTypeId,
       setCount: countDoneSets(run, seen, workoutTypeId),
     })),
@@ -155,7 +155,7 @@ export function computeProgress(run: TrainingSessionRun, seen: readonly SeenBout
   return {
     items,
     doneSets: sum(items),
-    allSets: countSessionSets(items),
+    allSets: countMenuSets(items),
     next: items.find(isOpen) ?? null,
     unstored: listUnstored(run, seen),
   };

@@ -7,11 +7,11 @@ import { Bar } from '#ui/charts/ring.tsx';
 import { isMissing, LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
 import type { RunProgress } from './run-progress.ts';
 import classes from './menu-run.module.css';
-import { useRunProgress, useSessionRun } from './menu-run.queries.ts';
+import { useRunProgress, useMenuRun } from './menu-run.queries.ts';
 
 /** Starts or continues the menu on its page. */
 export function StartRun({ trainingSessionId }: { readonly trainingSessionId: number }) {
-  const query = useSessionRun();
+  const query = useMenuRun();
   // A run without remaining sets can be started again.
   const followed = useRunProgress();
   const current = followed?.progress.next === null ? null : followed;
@@ -66,7 +66,7 @@ export function StartRun({ trainingSessionId }: { readonly trainingSessionId: nu
  * were none.
  */
 export function RunMissing() {
-  return <LoadAgainIfMissing what="トレーニング中のメニュー" query={useSessionRun()} />;
+  return <LoadAgainIfMissing what="トレーニング中のメニュー" query={useMenuRun()} />;
 }
 
 /** Shows the number of done sets as a bar and in words. */

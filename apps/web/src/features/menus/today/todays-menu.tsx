@@ -1,6 +1,6 @@
 import { IconArrowsExchange } from '@tabler/icons-react';
 import type { TodaysItem, TodaysMenu, TodaysMenus } from '@tanren/contract/menus/todays-menu';
-import { countSessionSets } from '@tanren/domain/menus/menus';
+import { countMenuSets } from '@tanren/domain/menus/menus';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
@@ -151,7 +151,7 @@ function MenuHead({ menu, trainedToday, titleRef }: MenuHeadProps) {
   const isFreeChoice = reason.kind === 'due' || reason.kind === 'balanced';
   const next = items.find(({ doneSets, sets }) => doneSets < sets) ?? items[0];
   const [allSets, doneSets] = [
-    countSessionSets(items),
+    countMenuSets(items),
     items.reduce((sum, item) => sum + item.doneSets, 0),
   ];
   return (

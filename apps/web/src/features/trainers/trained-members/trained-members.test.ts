@@ -16,7 +16,7 @@ import {
   trainedWorkoutQuery,
   trainedWorkoutsQuery,
 } from './trained-records.queries.ts';
-import { trainedSessionQuery, trainedSessionsQuery } from './trained-sessions.queries.ts';
+import { trainedMenuQuery, trainedMenusQuery } from './trained-sessions.queries.ts';
 
 it.each([
   ['2026-11-15', '今日'],
@@ -67,8 +67,8 @@ const keysOf = (memberId: number): readonly (readonly unknown[])[] => [
   trainedHistoryQuery(memberId, 1, '3m').queryKey,
   trainedWorkoutQuery(memberId, 5).queryKey,
   trainedWorkoutsQuery(memberId, null).queryKey,
-  trainedSessionQuery(memberId, 3).queryKey,
-  trainedSessionsQuery(memberId).queryKey,
+  trainedMenuQuery(memberId, 3).queryKey,
+  trainedMenusQuery(memberId).queryKey,
 ];
 
 it('removes all data of a member whose link has ended, and keeps the others', () => {
@@ -91,5 +91,5 @@ it('keeps only the data that a member still shares', () => {
   expect(client.getQueryData(trainedLoadsQuery(1).queryKey)).toBeUndefined();
   expect(client.getQueryData(trainedWorkoutsQuery(1, null).queryKey)).toBeUndefined();
   expect(client.getQueryData(trainedStatusQuery(1).queryKey)).toBe('ハナ');
-  expect(client.getQueryData(trainedSessionsQuery(1).queryKey)).toBe('ハナ');
+  expect(client.getQueryData(trainedMenusQuery(1).queryKey)).toBe('ハナ');
 });

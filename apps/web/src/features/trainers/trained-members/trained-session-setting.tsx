@@ -8,9 +8,9 @@ import { useMember } from './linked-member.tsx';
 import { openMember } from './trained-members.queries.ts';
 import { trainedLoadsQuery } from './trained-records.queries.ts';
 import {
-  refreshTrainedSessions,
-  trainedSessionQuery,
-  trainedSessionSource,
+  refreshTrainedMenus,
+  trainedMenuQuery,
+  trainedMenuSource,
 } from './trained-sessions.queries.ts';
 
 interface TrainedEditor {
@@ -34,7 +34,7 @@ export async function loadTrainedEditor(
   const [session] = await Promise.all([
     trainingSessionId === null
       ? null
-      : queryClient.query({ ...trainedSessionQuery(memberId, trainingSessionId), ...fresh }),
+      : queryClient.query({ ...trainedMenuQuery(memberId, trainingSessionId), ...fresh }),
     member.scopes.includes('history')
       ? queryClient.query({ ...trainedLoadsQuery(memberId), ...fresh })
       : null,
@@ -58,7 +58,7 @@ export function useTrainedSetting() {
     search: { view: 'sessions' },
   } as const;
   return {
-    source: trainedSessionSource(queryClient, memberId),
+    source: trainedMenuSource(queryClient, memberId),
     forMember: nickname,
     loads: scopes.includes('history') ? (loads ?? []) : [],
     // The page does not open without the loads, so there is nothing to load again.
@@ -69,7 +69,7 @@ export function useTrainedSetting() {
       </Link>
     ),
     onSaved: async () => {
-      await refreshTrainedSessions(queryClient, memberId);
+      await refreshTrainedMenus(queryClient, memberId);
       await navigate({ ...list, replace: true, ignoreBlocker: true });
     },
   };

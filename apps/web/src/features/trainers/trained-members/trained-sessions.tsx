@@ -16,15 +16,15 @@ import { CardList, LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { useMember } from './linked-member.tsx';
 import classes from './trained-member.module.css';
-import { removeTrainedSession, trainedSessionsQuery } from './trained-sessions.queries.ts';
+import { removeTrainedMenu, trainedMenusQuery } from './trained-sessions.queries.ts';
 
 /** Height of a card on a tablet, in px. */
 const cardHeight = 152;
 
 /** Lists the menus that the trainer has made for the member. */
-export function TrainedSessionsView() {
+export function TrainedMenusView() {
   const { memberId, nickname } = useMember();
-  const query = useSuspenseInfiniteQuery(trainedSessionsQuery(memberId));
+  const query = useSuspenseInfiniteQuery(trainedMenusQuery(memberId));
   const sessions = query.data.pages.flatMap(({ items }) => items);
   const make = (
     <Link
@@ -51,7 +51,7 @@ export function TrainedSessionsView() {
         <CardList paired>
           {sessions.map((session) => (
             <li key={session.trainingSessionId}>
-              <TrainedSessionCard session={session} />
+              <TrainedMenuCard session={session} />
             </li>
           ))}
         </CardList>
@@ -61,7 +61,7 @@ export function TrainedSessionsView() {
 }
 
 /** Shows a menu. The whole card links to the editor, except for the delete button. */
-function TrainedSessionCard({ session }: { readonly session: TrainingSessionSummary }) {
+function TrainedMenuCard({ session }: { readonly session: TrainingSessionSummary }) {
   const { memberId } = useMember();
   const { trainingSessionId, title, workoutTypeIds, setCount, tags, updatedAt } = session;
   return (
@@ -75,7 +75,7 @@ function TrainedSessionCard({ session }: { readonly session: TrainingSessionSumm
           {title}
         </Link>
       }
-      action={<DeleteTrainedSession session={session} />}
+      action={<DeleteTrainedMenu session={session} />}
     >
       <p className={classes.sessionFacts}>
         <IconClock size={16} stroke={1.75} aria-hidden />
@@ -90,7 +90,7 @@ function TrainedSessionCard({ session }: { readonly session: TrainingSessionSumm
   );
 }
 
-function DeleteTrainedSession({ session }: { readonly session: TrainingSessionSummary }) {
+function DeleteTrainedMenu({ session }: { readonly session: TrainingSessionSummary }) {
   const { memberId, nickname } = useMember();
   const { trainingSessionId, title } = session;
   const queryClient = useQueryClient();
@@ -98,7 +98,7 @@ function DeleteTrainedSession({ session }: { readonly session: TrainingSessionSu
   const { mutate, isPending } = useMutation({
     mutationKey: ['trained-session', 'delete'],
     meta: { errorShownByForm: true },
-    mutationFn: () => removeTrainedSession(queryClient, memberId, trainingSessionId),
+    mutationFn: () => removeTrainedMenu(queryClient, memberId, trainingSessionId),
     onSuccess: () => {
       notifyDone('メニューを削除しました', `「${title}」を削除しました。`);
     },
