@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import {
   expect,
   expectQuietConsole,
-  holdToast,
+  pauseToast,
   openAs,
   test,
   toast,
@@ -51,7 +51,7 @@ test('downloads a reservation with its menu as a calendar file, cancels it, and 
   await cards(page)
     .getByRole('button', { name: /キャンセルする/ })
     .click();
-  await holdToast(page, '予約をキャンセルしました');
+  await pauseToast(page, '予約をキャンセルしました');
   await expect(page.getByText('予約はまだありません')).toBeVisible();
   await toast(page, '予約をキャンセルしました').getByRole('button', { name: '元に戻す' }).click();
   await expect(cards(page).getByRole('link', { name: '脚の日' })).toBeVisible();

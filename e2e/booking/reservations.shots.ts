@@ -4,7 +4,7 @@ import { createReadyMember, openAs } from '#support/members/members.ts';
 import {
   button,
   dayAhead,
-  fillPlaces,
+  fillSeats,
   insertReservation,
   makeGym,
   reservationsAddress,
@@ -44,10 +44,10 @@ for (const [size, viewport] of Object.entries(sizes)) {
          values ($1, $2, 600, 1020, '設備点検のため短縮営業')`,
         [gymId, dayAhead(3)],
       );
-      await fillPlaces(embedded, at(18), 12);
-      await fillPlaces(embedded, at(19), 11);
-      await fillPlaces(embedded, at(20), 10);
-      await fillPlaces(embedded, at(7), 5);
+      await fillSeats(embedded, at(18), 12);
+      await fillSeats(embedded, at(19), 11);
+      await fillSeats(embedded, at(20), 10);
+      await fillSeats(embedded, at(7), 5);
       const session = await makeMenu(embedded, me, { title: '朝の全身30分' });
       await openAs(page, me, reservationsAddress(gymId, day, `&trainingSessionId=${session}`));
       await slot(page, '6:00〜7:00').waitFor();
@@ -58,7 +58,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await shoot(page, 'reserved');
       await button(page, '18:00〜19:00のキャンセル待ちに登録').click();
       await slot(page, '18:00〜19:00').getByText('1番目').waitFor();
-      await fillPlaces(embedded, at(19), 1);
+      await fillSeats(embedded, at(19), 1);
       await button(page, '19:00〜20:00を予約する').click();
       await page.getByText('ちょうど満席になりました').scrollIntoViewIfNeeded();
       await page

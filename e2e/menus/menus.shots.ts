@@ -2,13 +2,7 @@ import { signIn } from '#support/identity/accounts.ts';
 import { test } from '#support/server/embedded-server.ts';
 import { createReadyMember } from '#support/members/members.ts';
 import { nameMember } from '#support/workouts/rankings.ts';
-import {
-  insertRun,
-  itemOf,
-  makeMenu,
-  makeMenus,
-  markFavorite,
-} from '#support/menus/menus.ts';
+import { insertRun, itemOf, makeMenu, makeMenus, markFavorite } from '#support/menus/menus.ts';
 import { hoursAgo, insertWorkouts } from '#support/workouts/workouts.ts';
 import { createShots, openPage, sizes } from '#support/browser/shots.ts';
 

@@ -3,7 +3,7 @@ import { runSql, test } from '#support/server/embedded-server.ts';
 import { addSpecialDay, makeGym } from '#support/gyms/gyms.ts';
 import { startMachine } from '#support/machines/machine.ts';
 import { callApi, createReadyMember } from '#support/members/members.ts';
-import { dayAhead, fillPlaces } from '#support/booking/reservations.ts';
+import { dayAhead, fillSeats } from '#support/booking/reservations.ts';
 import { createShots, openPage, shotPath, tabletSizes } from '#support/browser/shots.ts';
 import { createWorker } from '#support/trainers/trainers.ts';
 
@@ -22,7 +22,7 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
       await addSpecialDay(embedded, gym, dayAhead(5), null, '設備点検のため');
       const short = { opensMinute: 600, closesMinute: 1080 };
       await addSpecialDay(embedded, gym, dayAhead(20), short, '年末年始');
-      await fillPlaces(embedded, { gymId: gym.id, day: dayAhead(3), hour: 24 }, 4);
+      await fillSeats(embedded, { gymId: gym.id, day: dayAhead(3), hour: 24 }, 4);
       await page.goto('/');
       await signIn(page, staff);
       await page.getByRole('navigation', { name: 'メインメニュー' }).waitFor();

@@ -3,12 +3,7 @@ import { runSql } from '#support/server/embedded-server.ts';
 import { callApi, test } from '#support/members/members.ts';
 import { dayAhead, insertReservation, makeGym } from '#support/booking/reservations.ts';
 import { createShots, openPage, sizes } from '#support/browser/shots.ts';
-import {
-  createWorker,
-  insertViews,
-  linkTrainer,
-  makeMenuFor,
-} from '#support/trainers/trainers.ts';
+import { createWorker, insertViews, linkTrainer, makeMenuFor } from '#support/trainers/trainers.ts';
 import { itemOf, makeMenu } from '#support/menus/menus.ts';
 import { hoursAgo, insertWorkouts, someWorkouts } from '#support/workouts/workouts.ts';
 

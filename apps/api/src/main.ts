@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { openIdentity } from '#composition/identity.ts';
-import { rememberTokens } from '#http/auth/token-checks.ts';
+import { openTokenCache } from '#http/auth/token-checks.ts';
 import { openMessaging } from '#composition/messaging.ts';
 import {
   closeDatabase,
@@ -67,7 +67,7 @@ async function start(): Promise<Started | null> {
   const mailer = metrics?.countMails(mail.mailer) ?? mail.mailer;
   const identity = await openIdentity(config, db, mailer, now);
   const { userPool, findLiveSignIns } = identity;
-  const tokens = userPool === null ? null : rememberTokens(db, identity.verifyToken, now);
+  const tokens = userPool === null ? null : openTokenCache(db, identity.verifyToken, now);
   cleanUps.push(async () => await tokens?.line.close());
   const trainerCodeKey = await openTrainerCodeKey(config, db);
   const push = openPushService(await openVapidKey(config, trainerCodeKey, db));

@@ -8,7 +8,7 @@ import { findUserBySub } from '@tanren/user-pool/users/users.store';
 import { decodeJwt } from 'jose';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openIdentity } from '#composition/identity.ts';
-import { rememberTokens } from '#http/auth/token-checks.ts';
+import { openTokenCache } from '#http/auth/token-checks.ts';
 import { readConfig } from '#config/config.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import type { VerifyToken } from '#http/auth/authentication.ts';
@@ -50,7 +50,7 @@ async function startNode(lineUrl = url) {
   const lineDatabase = openDatabase(lineUrl);
   const identity = await openIdentity(config, own, { send: async () => {} }, now);
   const verify = vi.fn<VerifyToken>(identity.verifyToken);
-  const { verifyToken, line } = rememberTokens(lineDatabase, verify, now);
+  const { verifyToken, line } = openTokenCache(lineDatabase, verify, now);
   onTestFinished(async () => {
     await line.close();
     await closeDatabase(lineDatabase);

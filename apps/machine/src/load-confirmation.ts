@@ -10,7 +10,7 @@ export interface LoadConfirmation {
    */
   readonly weigh: (kg: number) => number;
   /** Shows the question on the screen when a load waits for confirmation. */
-  readonly ask: () => void;
+  readonly request: () => void;
   readonly clear: () => void;
 }
 
@@ -28,7 +28,7 @@ export function createLoadConfirmation(
       pendingKg = isHeavy ? kg : null;
       return isHeavy ? bestKg : kg;
     },
-    ask: () => {
+    request: () => {
       const bestKg = recentBestKg();
       if (pendingKg === null || bestKg === null) return;
       onEvent({ event: 'confirm-load', loadKg: pendingKg, recentBestKg: bestKg });

@@ -99,7 +99,7 @@ export function startMachine(options: MachineOptions): Machine {
     onConnected: () => {
       journal.saveSession(session);
       onEvent({ event: 'connected' });
-      asking.begin();
+      linkRequest.begin();
       outbox.sendAgain();
       publishLive('state');
     },
@@ -110,7 +110,7 @@ export function startMachine(options: MachineOptions): Machine {
       else if (topic === topicOf('commands')) handleCommand(payload);
     },
   });
-  const asking = repeatUntilAnswered(timing.requestMs, () =>
+  const linkRequest = repeatUntilAnswered(timing.requestMs, () =>
     line.publish(status('online').topic, status('online').message, 1),
   );
   const outbox = openOutbox({
@@ -181,7 +181,7 @@ export function startMachine(options: MachineOptions): Machine {
     const { result, reason = null } = ack;
     outbox.answered(ack.workoutUuid, (workout, left) => {
       if (result === 'rejected') journal.setAside(workout, reason, now());
-      else journal.settle(workout);
+      else journal.remove(workout);
       const { workoutUuid } = workout;
       onEvent({ event: 'acked', workoutUuid, result, reason, pending: left });
       const isOurs = linkOf(workout) === (link?.connectionId ?? '');
@@ -195,7 +195,7 @@ export function startMachine(options: MachineOptions): Machine {
       onEvent({ event: 'ignored', topic: 'commands', reason: 'not understood' });
       return;
     }
-    asking.answered();
+    linkRequest.answered();
     if (command.type === 'linked') acceptLink(command);
     else if (command.connectionId === null || command.connectionId === link?.connectionId)
       releaseLink(command.reason);
@@ -204,7 +204,7 @@ export function startMachine(options: MachineOptions): Machine {
 
   function setPlannedLoad(kg: number): void {
     counter.setLoad(confirmation.weigh(kg));
-    confirmation.ask();
+    confirmation.request();
   }
 
   function acceptLink({ type: _type, ...command }: LinkedCommand): void {
@@ -233,7 +233,7 @@ export function startMachine(options: MachineOptions): Machine {
     if (isNew) {
       prepareLoad(wanted === null ? null : confirmation.weigh(wanted));
       onEvent({ event: 'linked', connectionId, nickname, nextLoadKg, items });
-      confirmation.ask();
+      confirmation.request();
     } else if (isReplanned || isReloaded) {
       if (isReplanned) onEvent({ event: 'items', items });
       if (isReloaded) onEvent({ event: 'next-load', nextLoadKg });
@@ -287,7 +287,7 @@ export function startMachine(options: MachineOptions): Machine {
     stop: async () => {
       clearInterval(stateTimer);
       unlinked.stop();
-      asking.answered();
+      linkRequest.answered();
       hideCodes();
       counter.finishWorkout();
       outbox.close();

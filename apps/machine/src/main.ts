@@ -19,13 +19,13 @@ const sameSignalMs = 400;
 function handleSignals(): Ending {
   const asked = new AbortController();
   let requestedAt: number | null = null;
-  const ask = () => {
+  const requestEnd = () => {
     if (requestedAt !== null && performance.now() - requestedAt > sameSignalMs) process.exit(130);
     requestedAt ??= performance.now();
     asked.abort();
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
-  return { signal: asked.signal, ask };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, requestEnd);
+  return { signal: asked.signal, requestEnd };
 }
 
 async function main(): Promise<void> {
@@ -49,9 +49,9 @@ async function main(): Promise<void> {
   const stopListening =
     machine === undefined || args.auto
       ? readInput(process.stdin, { pressKey: quitByKey, obey: () => false })
-      : readInput(process.stdin, createControls(machine, createRepSensor(now), ending.ask));
+      : readInput(process.stdin, createControls(machine, createRepSensor(now), ending.requestEnd));
   function quitByKey(key: string): void {
-    if (key === 'q' || key === '\u0003') ending.ask();
+    if (key === 'q' || key === '\u0003') ending.requestEnd();
   }
 
   await Promise.race([running.done, once(ending.signal, 'abort')]);

@@ -52,7 +52,7 @@ export function instantOf(gymDay: string, hour: number): string {
   return toGymInstant(gymDay, hour * 60).toISOString();
 }
 
-export interface Place {
+export interface SeatRow {
   readonly gymId: number;
   readonly day: string;
   /** Hour of the day. An hour above 24 is on the next morning. */
@@ -60,9 +60,9 @@ export interface Place {
   readonly minutes?: number;
 }
 
-async function insertPlace(
+async function insertSeat(
   { dataDir }: EmbeddedServer,
-  { gymId, day, hour, minutes = 60 }: Place,
+  { gymId, day, hour, minutes = 60 }: SeatRow,
   sub: string,
   madeMinutesAgo: number,
 ): Promise<number> {
@@ -81,29 +81,29 @@ async function insertPlace(
 }
 
 /** Reserves seats for people without an account. */
-export async function fillPlaces(
+export async function fillSeats(
   embedded: EmbeddedServer,
-  at: Place,
+  at: SeatRow,
   count: number,
 ): Promise<void> {
-  for (let n = 0; n < count; n += 1) await insertPlace(embedded, at, randomUUID(), 60);
+  for (let n = 0; n < count; n += 1) await insertSeat(embedded, at, randomUUID(), 60);
 }
 
 /** Inserts a reservation that the member made before. Returns its id. */
 export async function insertReservation(
   embedded: EmbeddedServer,
   account: Account,
-  at: Place,
+  at: SeatRow,
   madeMinutesAgo = 60,
 ): Promise<number> {
-  return insertPlace(embedded, at, await readSub(account), madeMinutesAgo);
+  return insertSeat(embedded, at, await readSub(account), madeMinutesAgo);
 }
 
 /** Reserves like the member on another device. Returns the status and the reservation. */
 export async function reserveElsewhere(
   embedded: EmbeddedServer,
   account: Account,
-  { gymId, day, hour }: Place,
+  { gymId, day, hour }: SeatRow,
 ): Promise<{ status: number; json: Record<string, unknown> }> {
   const path = `/training-reservations/gyms/${gymId}/${day}`;
   return callApi(embedded, account, 'POST', path, { startsAt: instantOf(day, hour) });
@@ -112,7 +112,7 @@ export async function reserveElsewhere(
 /** Returns how many seats of a slot are taken. */
 export async function countTaken(
   { dataDir }: EmbeddedServer,
-  { gymId, day, hour }: Place,
+  { gymId, day, hour }: SeatRow,
 ): Promise<number> {
   const [counted] = await runSql(
     dataDir,

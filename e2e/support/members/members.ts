@@ -48,7 +48,7 @@ export const toast = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: text });
 
 /** Keeps a toast with an undo button open, which stays as long as the pointer is over it. */
-export async function holdToast(page: Page, text: string): Promise<void> {
+export async function pauseToast(page: Page, text: string): Promise<void> {
   await toast(page, text).getByRole('button').hover();
 }
 

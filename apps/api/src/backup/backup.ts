@@ -52,36 +52,36 @@ export async function writeBackup(
     const files = await collectKeyFiles(config, kind === 'cluster');
     const keys = order.passphrase === null ? null : await sealKeys(order.passphrase, files);
     const startedAt = new Date();
-    const told: { facts?: Facts; manifest?: Manifest } = {};
+    const found: { facts?: Facts; manifest?: Manifest } = {};
     async function* readParts(): AsyncGenerator<Part> {
       if (keys !== null) yield { name: keysPart, content: once(keys.sealed) };
       if (kind === 'dump' || database.data === null) {
         const tools = { pgDump: config.backup.pgDump, env };
-        yield* readDump(database.url, tools, (facts) => (told.facts = facts));
+        yield* readDump(database.url, tools, (facts) => (found.facts = facts));
         return;
       }
       const source = { adminUrl: database.url, data: database.data };
       for await (const part of readCluster(
         source,
-        (facts) => (told.facts = { ...facts, pgDump: null }),
+        (facts) => (found.facts = { ...facts, pgDump: null }),
       )) {
         yield { ...part, name: `cluster/${part.name}` };
       }
     }
     const content = encodeBackup(readParts(), (parts) => {
-      if (told.facts === undefined) throw new Error('nothing was told of the database');
+      if (found.facts === undefined) throw new Error('nothing was told of the database');
       const manifest: Manifest = {
         format: 1,
         kind,
         program: readProgramVersion(),
-        ...told.facts,
+        ...found.facts,
         platform: `${process.platform}-${process.arch}`,
         startedAt: startedAt.toISOString(),
         finishedAt: new Date().toISOString(),
         keys: keys === null ? [] : [...files.keys()],
         parts,
       };
-      told.manifest = manifest;
+      found.manifest = manifest;
       const bytes = encodeManifest(manifest);
       return {
         manifest: bytes,
@@ -89,8 +89,8 @@ export async function writeBackup(
       };
     });
     const size = await writeBackupFile(order.to, content, signal);
-    if (told.manifest === undefined) throw new Error('the backup has no manifest');
-    return { manifest: told.manifest, size };
+    if (found.manifest === undefined) throw new Error('the backup has no manifest');
+    return { manifest: found.manifest, size };
   } finally {
     await database.close();
   }

@@ -63,7 +63,7 @@ export async function* readDump(
 const noRights = ['--no-owner', '--no-privileges'];
 
 async function* readOutput(child: ChildProcess, name: string): AsyncGenerator<Buffer> {
-  const finished = follow(child, name);
+  const finished = waitForExit(child, name);
   finished.catch(() => undefined);
   try {
     if (child.stdout !== null) for await (const chunk of child.stdout) yield chunk as Buffer;
@@ -83,7 +83,7 @@ export async function restoreDump(
   await requireTool(program, tools, madeBy);
   const args = ['--single-transaction', '--exit-on-error', ...noRights];
   const child = start(program, tools, url, args);
-  const finished = follow(child, 'pg_restore');
+  const finished = waitForExit(child, 'pg_restore');
   finished.catch(() => undefined);
   const { stdin } = child;
   if (stdin === null) throw new Error('pg_restore has no input');
@@ -176,18 +176,18 @@ function start(program: string, tools: DumpTools, url: string, args: string[]): 
 }
 
 /** Waits for the program to end. Rejects with its last error line when it fails. */
-async function follow(child: ChildProcess, name: string): Promise<void> {
-  let complaint = '';
+async function waitForExit(child: ChildProcess, name: string): Promise<void> {
+  let errorOutput = '';
   child.stderr?.on(
     'data',
-    (chunk: Buffer) => (complaint = `${complaint}${chunk.toString()}`.slice(-4000)),
+    (chunk: Buffer) => (errorOutput = `${errorOutput}${chunk.toString()}`.slice(-4000)),
   );
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);
   });
   if (code === 0) return;
-  const lines = complaint.trim().split('\n');
+  const lines = errorOutput.trim().split('\n');
   const line = lines.find((each) => each.includes('error:')) ?? lines.at(-1) ?? '';
   throw new BackupError(`${name} failed: ${line}`);
 }

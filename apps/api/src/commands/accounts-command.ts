@@ -112,11 +112,11 @@ async function removeTotp(
     return account;
   });
   const { mailer, close } = chooseMailer(config, now, () => {});
-  const told = await mailer
+  const mailResult = await mailer
     .send({ to: email, ...writeTotpRemovedByStaff() })
     .then(() => 'and was told by mail', describeFailedMail)
     .finally(close);
-  return `${email} uses no authenticator app any more, is signed out everywhere ${told}.\n`;
+  return `${email} uses no authenticator app any more, is signed out everywhere ${mailResult}.\n`;
 }
 
 const describeFailedMail = (error: unknown) =>

@@ -29,7 +29,7 @@ export interface DemoWorld extends WorkoutRows, MenuRows {
 /** Number of demo members without an account. */
 export const demoMemberCount = 200;
 
-const everybody = (_person: DemoPerson) => true;
+const includeAll = (_person: DemoPerson) => true;
 
 /**
  * Generates a world that stays the same for a whole gym day except for one reservation. It differs
@@ -38,7 +38,7 @@ const everybody = (_person: DemoPerson) => true;
  */
 export function generateDemoWorld(
   now: Date,
-  lifts: (person: DemoPerson) => boolean = everybody,
+  lifts: (person: DemoPerson) => boolean = includeAll,
 ): DemoWorld {
   const today = toGymDay(now);
   const midnight = new Date(`${today}T00:00:00+09:00`);

@@ -49,7 +49,7 @@ const dayMs = 24 * 60 * minuteMs;
 /** Yesterday evening, when the trainer chose the load for the demo member's shoulder press. */
 const choseMinute = 20 * 60 + 40;
 /** Older views of the trainer are left out, except the first one. */
-const rememberedDays = 56;
+const historyDays = 56;
 
 /** Creates the trainer's links to members, the views of their data, and the chosen load. */
 export function makeTrainerRows(
@@ -96,7 +96,7 @@ function listViews(links: readonly TrainerLinkRow[], midnight: Date): ViewRow[] 
     const first = scopes.map((scope, at) => view(scope, linkedAt.getTime() + (at + 2) * minuteMs));
     const linkedDaysAgo = (midnight.getTime() - linkedAt.getTime()) / dayMs;
     const later: Omit<ViewRow, 'id'>[] = [];
-    for (let week = 0; week * 7 < Math.min(linkedDaysAgo - 7, rememberedDays); week += 1) {
+    for (let week = 0; week * 7 < Math.min(linkedDaysAgo - 7, historyDays); week += 1) {
       const daysAgo = week * 7 + random.integer(1, 6);
       const at = timeAt(midnight, daysAgo, random.integer(10 * 60, 21 * 60)).getTime();
       const looked = random.pickSome(scopes, random.integer(1, 2));

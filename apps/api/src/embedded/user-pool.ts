@@ -124,11 +124,11 @@ export function createIssueCode(pool: UserPoolOptions) {
 }
 
 function withAppErrors<Given extends unknown[], Answer>(
-  ask: (...given: Given) => Promise<Answer>,
+  call: (...given: Given) => Promise<Answer>,
 ): (...given: Given) => Promise<Answer> {
   return async (...given) => {
     try {
-      return await ask(...given);
+      return await call(...given);
     } catch (error) {
       if (error instanceof PoolError) throw new AppError('unauthenticated', { cause: error });
       throw error;

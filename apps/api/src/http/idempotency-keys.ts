@@ -47,7 +47,7 @@ export async function lockKey(tx: Transaction, { keyHash }: KeyedCall): Promise<
   return rows[0]?.locked === true;
 }
 
-const keptFor = sql`interval '24 hours'`;
+const keyLifetime = sql`interval '24 hours'`;
 
 function isCall({ sub, keyHash }: KeyedCall): SQL | undefined {
   return and(eq(idempotencyKeys.sub, sub), eq(idempotencyKeys.keyHash, keyHash));
@@ -65,7 +65,7 @@ export async function findAnswer(
   const [found] = await db
     .select({ fingerprint, status, contentType, sealedAnswer })
     .from(idempotencyKeys)
-    .where(and(isCall(call), gt(createdAt, sql`now() - ${keptFor}`)));
+    .where(and(isCall(call), gt(createdAt, sql`now() - ${keyLifetime}`)));
   if (found === undefined) return null;
   if (!found.fingerprint.equals(call.fingerprint)) return 'other';
   return { ...found, body: unseal(call, found.sealedAnswer) };
@@ -136,7 +136,7 @@ export async function purgeIdempotencyKeys(db: Queryable): Promise<void> {
   const old = db
     .select({ row })
     .from(idempotencyKeys)
-    .where(lt(createdAt, sql`now() - ${keptFor}`))
+    .where(lt(createdAt, sql`now() - ${keyLifetime}`))
     .limit(purgedAtOnce);
   await db.delete(idempotencyKeys).where(inArray(row, old));
 }

@@ -107,12 +107,12 @@ export function createTopicSubscriptions(client: SubscribingClient): TopicSubscr
       const piece = takePiece();
       if (piece === null) break;
       underWay += 1;
-      void follow(piece, connection);
+      void awaitAck(piece, connection);
     }
     if (underWay === 0 && changed.size === 0) finishRestore(null);
   };
 
-  const follow = async (piece: Piece, sentOn: number) => {
+  const awaitAck = async (piece: Piece, sentOn: number) => {
     const errors = await withinAnswerTime(send(piece)).catch((error: unknown) =>
       piece.topics.map(() => (error instanceof Error ? error : new Error(String(error)))),
     );

@@ -14,7 +14,7 @@ export function backOff(
   return Math.round(ceiling / 2 + (random() * ceiling) / 2);
 }
 
-interface Asking {
+interface RepeatedRequest {
   /** Asks at once, then repeatedly. */
   readonly begin: () => void;
   readonly answered: () => void;
@@ -23,13 +23,13 @@ interface Asking {
 /**
  * Repeats a question, because it may reach the broker while the server is away and is then lost.
  */
-export function repeatUntilAnswered(everyMs: number, ask: () => void): Asking {
+export function repeatUntilAnswered(everyMs: number, send: () => void): RepeatedRequest {
   let timer: NodeJS.Timeout | undefined;
   return {
     begin: () => {
       clearInterval(timer);
-      timer = setInterval(ask, everyMs);
-      ask();
+      timer = setInterval(send, everyMs);
+      send();
     },
     answered: () => clearInterval(timer),
   };

@@ -20,7 +20,7 @@ interface Outbox<M> {
    * Handles the server's answer. `settle` removes the message from the journal. It is not called
    * when no message with that id was waiting.
    */
-  readonly answered: (id: string | null, settle: (message: M, left: number) => void) => void;
+  readonly answered: (id: string | null, onAnswered: (message: M, left: number) => void) => void;
   readonly close: () => void;
 }
 
@@ -84,11 +84,11 @@ export function openOutbox<M>(options: OutboxOptions<M>): Outbox<M> {
       for (const entry of entries.values()) entry.sentAt = null;
       pump();
     },
-    answered: (id, settle) => {
+    answered: (id, onAnswered) => {
       const entry = id === null ? undefined : entries.get(id);
       if (id === null || entry === undefined) return;
       entries.delete(id);
-      settle(entry.message, entries.size);
+      onAnswered(entry.message, entries.size);
       pump();
     },
     close: () => clearInterval(timer),

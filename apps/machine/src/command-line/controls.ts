@@ -7,7 +7,7 @@ import { stepLoad } from '#rep-counter.ts';
 /** Request to end the program, by a signal, a key or a command. */
 export interface Ending {
   readonly signal: AbortSignal;
-  readonly ask: () => void;
+  readonly requestEnd: () => void;
 }
 
 export interface Controls {

@@ -39,7 +39,7 @@ export async function runDoor(
   args: Pick<Arguments, 'json' | 'secret' | 'doorSecret' | 'seats'>,
   gymId: number,
   settings: Settings,
-  { signal, ask }: Ending,
+  { signal, requestEnd }: Ending,
 ): Promise<void> {
   const output = process.stdout;
   const now = () => new Date();
@@ -64,7 +64,7 @@ export async function runDoor(
     random: Math.random,
     onEvent: show,
   });
-  const controls = createDoorControls(door, ask);
+  const controls = createDoorControls(door, requestEnd);
   const close =
     args.json || !output.isTTY
       ? () => {}

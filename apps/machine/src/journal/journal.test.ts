@@ -48,7 +48,7 @@ describe('finished workouts', () => {
     const journal = openJournal(folder);
     for (const digit of [3, 1, 2]) journal.finishBout(makeWorkout(digit));
     expect(openJournal(folder).pending).toEqual([1, 2, 3].map(makeWorkout));
-    journal.settle(makeWorkout(2));
+    journal.remove(makeWorkout(2));
     expect(openJournal(folder).pending).toEqual([1, 3].map(makeWorkout));
   });
 
@@ -74,7 +74,7 @@ describe('finished workouts', () => {
     const [first = '', second = ''] = list(folder, 'workouts').toSorted();
     const draft = path.join(folder, 'workouts', `${second}.draft`);
     copyFileSync(path.join(folder, 'workouts', second), draft);
-    journal.settle(makeWorkout(2));
+    journal.remove(makeWorkout(2));
     const whole = readFileSync(draft);
     for (let length = 0; length <= whole.length; length += 1) {
       writeFileSync(draft, whole.subarray(0, length));
@@ -113,7 +113,7 @@ describe('a power cut during a workout', () => {
       const intact = finished[reps] ?? null;
       expect(again.recovered).toEqual(intact);
       expect(again.pending).toEqual(intact === null ? [] : [intact]);
-      for (const workout of again.pending) again.settle(workout);
+      for (const workout of again.pending) again.remove(workout);
       expect(openJournal(folder).pending).toEqual([]);
     }
   });

@@ -46,7 +46,7 @@ export interface Journal {
   readonly addRep: (set: number, rep: RepRecord, endedAt: Date) => void;
   /** Stores the workout durably before it returns. */
   readonly finishBout: (workout: BoutMessage | null) => void;
-  readonly settle: (workout: BoutMessage) => void;
+  readonly remove: (workout: BoutMessage) => void;
   readonly setAside: (workout: BoutMessage, reason: RejectionReason | null, now: Date) => void;
 }
 
@@ -91,7 +91,7 @@ export function openJournal(folder: string): Journal {
     beginBout: (bout) => recordBeginning(boutFile, bout),
     addRep: (set, rep, endedAt) => recordRep(boutFile, set, rep, endedAt),
     finishBout,
-    settle: files.remove,
+    remove: files.remove,
     setAside: (workout, reason, now) => {
       const record = { reason, rejectedAt: now.toISOString(), workout };
       const file = path.join(folder, 'rejected', files.fileName(workout));

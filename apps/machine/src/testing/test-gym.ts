@@ -116,7 +116,7 @@ export async function openTestGym(): Promise<TestGym> {
         else resolve();
       });
     });
-  const tell = (channel: 'acks' | 'commands', message: object) =>
+  const send = (channel: 'acks' | 'commands', message: object) =>
     publish(machineTopic(identity.id, channel), JSON.stringify(message));
 
   const gym: TestGym = {
@@ -129,7 +129,7 @@ export async function openTestGym(): Promise<TestGym> {
     doorMessages: [],
     answerEntry: () => 'stored',
     answer: () => ({ result: 'stored' }),
-    command: (command) => tell('commands', command),
+    command: (command) => send('commands', command),
     sendRaw: publish,
     cut: () =>
       new Promise((resolve) => {
@@ -167,7 +167,7 @@ export async function openTestGym(): Promise<TestGym> {
     else return;
     const workout = message as WorkoutMessage | UnlinkedWorkoutMessage;
     const ack = gym.answer(workout);
-    if (ack !== null) void tell('acks', { workoutUuid: workout.workoutUuid, ...ack });
+    if (ack !== null) void send('acks', { workoutUuid: workout.workoutUuid, ...ack });
   });
 
   onTestFinished(async () => {

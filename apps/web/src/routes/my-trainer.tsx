@@ -129,7 +129,7 @@ function TrainerMenus({ quiet, trainer }: TrainerMenusProps) {
 /** Ends the link after a confirmation, because only a new code restores it. */
 function EndLink({ nickname }: { readonly nickname: string }) {
   const { mutateAsync, isPending } = useMutation(endConnectionMutation(useQueryClient()));
-  const [asks, setAsks] = useState(false);
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
   const end = async () => {
     try {
       await mutateAsync();
@@ -139,19 +139,19 @@ function EndLink({ nickname }: { readonly nickname: string }) {
       );
     } catch {
       // The notifier reports the error.
-      setAsks(false);
+      setIsConfirmOpen(false);
     }
   };
   return (
     <>
       <PlainButton
         onClick={() => {
-          setAsks(true);
+          setIsConfirmOpen(true);
         }}
       >
         連携を解除する
       </PlainButton>
-      {asks ? (
+      {isConfirmOpen ? (
         <ConfirmDialog
           title={`${addHonorific(nickname)}との連携を解除しますか`}
           keep="解除しない"
@@ -162,7 +162,7 @@ function EndLink({ nickname }: { readonly nickname: string }) {
             if (!isPending) void end();
           }}
           onDismiss={() => {
-            setAsks(false);
+            setIsConfirmOpen(false);
           }}
         >
           <p>

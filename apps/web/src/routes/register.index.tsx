@@ -8,7 +8,7 @@ import {
 import { nextSearch, validateIdentitySearch, useNext } from '#features/identity/identity-search.ts';
 import {
   clearPendingCode,
-  rememberPassword,
+  cachePassword,
   storePendingCode,
   storeTypedEmail,
   readTypedEmail,
@@ -57,7 +57,7 @@ function SignUpStep() {
       storeTypedEmail(email);
       const { registerAccount } = await loadSignIn();
       if (await registerAccount(email, password)) {
-        rememberPassword(email, password);
+        cachePassword(email, password);
         storePendingCode('sign-up', { email, sentAt: Date.now() });
         await navigate({ to: '/register', search: nextSearch(next, 'confirm') });
         return;

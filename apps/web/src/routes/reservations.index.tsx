@@ -219,7 +219,7 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
             today={toGymDay(new Date(now))}
             chosen={day?.date ?? ''}
             reserved={new Set(reserved.map(({ date }) => date))}
-            places={new Map(fullness.data?.map((places) => [places.date, places]))}
+            seats={new Map(fullness.data?.map((seats) => [seats.date, seats]))}
             onChoose={(date) => {
               actions.clearRejection();
               chooseDate(date);

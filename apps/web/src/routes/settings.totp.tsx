@@ -182,7 +182,7 @@ function TotpConfirm({ sub, setUp, used, onDone }: TotpConfirmProps) {
 }
 
 function TotpActive({ used }: { readonly used: SecondFactors }) {
-  const [asks, setAsks] = useState(false);
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
   return (
     <>
       <p className={classes.state}>
@@ -195,16 +195,16 @@ function TotpActive({ used }: { readonly used: SecondFactors }) {
       <PrimaryButton
         variant="default"
         onClick={() => {
-          setAsks(true);
+          setIsConfirmOpen(true);
         }}
       >
         解除する
       </PrimaryButton>
-      {asks ? (
+      {isConfirmOpen ? (
         <TurnOffDialog
           used={used}
           onDismiss={() => {
-            setAsks(false);
+            setIsConfirmOpen(false);
           }}
         />
       ) : null}

@@ -185,8 +185,10 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
   const [hasAsked, setHasAsked] = useState(false);
   if (toClaim !== null && !hasAsked) setHasAsked(true);
   const fromAddress = code === undefined ? null : parseLinkCode(code);
-  const asks = fromAddress !== null && fromAddress.machineId !== connection?.machine.id;
-  const isDone = code !== undefined && connection !== null && !asks && toClaim === null;
+  const needsConfirmation =
+    fromAddress !== null && fromAddress.machineId !== connection?.machine.id;
+  const isDone =
+    code !== undefined && connection !== null && !needsConfirmation && toClaim === null;
   useEffect(() => {
     // The code is removed from the address, so that neither a reload nor the end of the link asks
     // again.
@@ -207,7 +209,7 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
       </FormPage>
     );
   }
-  if (asks) {
+  if (needsConfirmation) {
     return (
       <FormPage title="マシンと接続">
         <LinkedFromAddress code={fromAddress} linkedMachineId={connection?.machine.id ?? null} />

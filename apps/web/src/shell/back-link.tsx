@@ -16,21 +16,24 @@ interface Visited {
  */
 const visitedPages = new WeakMap<object, Visited[]>();
 
-const placeOf = ({ state }: RegisteredRouter) => state.location.state.__TSR_index;
+const historyIndexOf = ({ state }: RegisteredRouter) => state.location.state.__TSR_index;
 
 /** Records the opened pages, so that going up returns to a list as it was left. */
 export function useVisitedPages(): void {
   const router = useRouter();
   // A layout effect runs before the next tap, which would take the next position in the history.
   useLayoutEffect(() => {
-    const remember = () => {
+    const storePage = () => {
       const pages = visitedPages.get(router.history) ?? [];
       const fullPath: string = router.state.matches.at(-1)?.fullPath ?? '/';
-      pages[placeOf(router)] = { pattern: trimEnd(fullPath), path: router.state.location.pathname };
+      pages[historyIndexOf(router)] = {
+        pattern: trimEnd(fullPath),
+        path: router.state.location.pathname,
+      };
       visitedPages.set(router.history, pages);
     };
-    remember();
-    return router.subscribe('onResolved', remember);
+    storePage();
+    return router.subscribe('onResolved', storePage);
   }, [router]);
 }
 
@@ -79,7 +82,7 @@ function findParent(router: RegisteredRouter): Parent | null {
   const parents = [page?.staticData.parent ?? []].flat();
   const [usual] = parents;
   if (usual === undefined) return null;
-  const before = visitedPages.get(router.history)?.[placeOf(router) - 1];
+  const before = visitedPages.get(router.history)?.[historyIndexOf(router) - 1];
   const met = parents.find((parent) => parent === before?.pattern);
   const { title = '' } = describeRoute(router, met ?? usual) ?? {};
   if (before !== undefined && met !== undefined)

@@ -167,10 +167,7 @@ async function loadLists(queryClient: QueryClient): Promise<Wanted> {
   await storeVisits(visits?.pages[0]);
   const [own, marked] = [
     await ask(myMenusQuery, queryClient.infiniteQuery({ ...myMenusQuery, ...quiet })),
-    await ask(
-      favoriteMenusQuery,
-      queryClient.infiniteQuery({ ...favoriteMenusQuery, ...quiet }),
-    ),
+    await ask(favoriteMenusQuery, queryClient.infiniteQuery({ ...favoriteMenusQuery, ...quiet })),
   ];
   await ask(trainerMenusQuery, queryClient.infiniteQuery({ ...trainerMenusQuery, ...quiet }));
   const gyms = await ask(gymsQuery, queryClient.query({ ...gymsQuery, ...quiet }));

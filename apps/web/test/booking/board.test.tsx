@@ -6,7 +6,7 @@ import { sampleUnreserved } from '#test/samples/boards.ts';
 import { dialog, staffSizes } from '#test/staff/staff-page.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { standAtDesk } from './desk.ts';
 
@@ -228,7 +228,7 @@ test('shows a change elsewhere as soon as the channel announces it', async () =>
   await expect.poll(() => listCalls(getBoard)).toHaveLength(2);
   desk.change(4, { enteredAt: '2026-03-03T10:10:30.000Z', enteredBy: 'door' });
   // Many changes at once cause one call.
-  for (let count = 0; count < 5; count += 1) desk.tell();
+  for (let count = 0; count < 5; count += 1) desk.announceChange();
   await expect.element(row('新井 初')).toHaveTextContent('19:10入館コード');
   expect(listCalls(getBoard)).toHaveLength(3);
 });
@@ -249,7 +249,7 @@ test('fetches every half minute without the channel, and shows the age', async (
   desk.setReachable(true);
   await vi.advanceTimersByTimeAsync(31_000);
   await expect.element(page.getByText(/更新（30秒ごと）$/)).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('switches days and gyms, and returns to today', async () => {

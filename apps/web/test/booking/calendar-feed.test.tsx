@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { openGymBook, openMine } from './gym-book.ts';
 import { press, tapTwice, toast } from '#test/support/locators.ts';
 
@@ -129,7 +129,7 @@ test('shows no success without a network, and can be tried again', async () => {
   await expect.element(address()).not.toBeInTheDocument();
   setOnline(true);
   await issue();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('reads the state again after a lost answer', async () => {
@@ -142,7 +142,7 @@ test('reads the state again after a lost answer', async () => {
   await press('カレンダー用URLを作る');
   await expect.element(section().getByText(/に作ったURLで連携しています/)).toBeVisible();
   await expect.element(address()).not.toBeInTheDocument();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('offers a retry when the state cannot be read', async () => {

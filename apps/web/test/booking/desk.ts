@@ -141,7 +141,7 @@ export function standAtDesk({ channel: hasChannel = false } = {}) {
       isReachable = reachable;
     },
     isSubscribed: () => channel?.isSubscribed(topic) ?? false,
-    tell: () => channel?.publish(topic, { type: 'changed' }),
+    announceChange: () => channel?.publish(topic, { type: 'changed' }),
     setChannelReachable: (reachable: boolean) => channel?.setReachable(reachable),
   };
 }

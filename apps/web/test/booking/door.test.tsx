@@ -21,7 +21,7 @@ import { sampleMembership } from '#test/samples/memberships.ts';
 import { gymId } from './gym-book.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, listRedControls, press, tapTwice } from '#test/support/locators.ts';
 import { jump, takeClock } from '#test/support/page-clock.ts';
 import { standWorker } from '#test/support/worker.ts';
@@ -129,7 +129,7 @@ test('shows further codes without a network until the reservation ends', async (
   answerDoor({ startsAt: at('12:50') });
   setOnline(true);
   await expectCode();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('offers a retry button after a failure', async () => {
@@ -141,7 +141,7 @@ test('offers a retry button after a failure', async () => {
   answerDoor({ startsAt: at('12:00') });
   await button('もう一度試す').click();
   await expectCode();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('explains that the network does not work instead of the code', async () => {
@@ -155,7 +155,7 @@ test('explains that the network does not work instead of the code', async () => 
   await jump(1.1);
   await expect.element(panel()).toHaveTextContent('通信できないため、コードを表示できません。');
   await expect.element(button('もう一度試す')).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('explains that a requested code did not arrive, and requests it once', async () => {
@@ -175,8 +175,8 @@ test('explains that a requested code did not arrive, and requests it once', asyn
   answerDoor({ startsAt: at('12:14') });
   await tapTwice(button('入館コードを表示する'));
   await expectCode();
-  forgiveComplaints('NetworkError');
-  forgiveComplaints('ApiError');
+  ignoreConsoleErrors('NetworkError');
+  ignoreConsoleErrors('ApiError');
 });
 
 test("uses the server's time on a phone whose clock is an hour wrong", async () => {
@@ -291,7 +291,7 @@ test('the code is one tap away, with or without a network', async () => {
   await jump(1);
   await expectCode();
   await expectAccessibleCode();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('shows the running reservation before the next one, which follows at its end', async () => {

@@ -11,7 +11,7 @@ import {
   rejectWith,
   setOnline,
 } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, press, toast } from '#test/support/locators.ts';
 import { memberSub } from '#test/support/session.ts';
 import { openGymBook, openSlots, slot } from './gym-book.ts';
@@ -97,5 +97,5 @@ test('reports a failure of the server at once, and sends nothing later', async (
   await press('9:00〜10:00を予約する');
   await expect.element(toast('システムエラー')).toBeVisible();
   expect(await readWrites(memberSub)).toEqual([]);
-  forgiveComplaints('ApiError');
+  ignoreConsoleErrors('ApiError');
 });

@@ -9,8 +9,8 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
-import { button, heading, holdToast, press, toast } from '#test/support/locators.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
+import { button, heading, pauseToast, press, toast } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import {
@@ -48,7 +48,7 @@ test('moves a reservation, keeps it when the new slot is full, and moves it back
   await expect.element(rejection).toHaveTextContent('元の予約はそのままです');
   expect(book.countMine(9)).toBe(1);
   await button('14:00〜15:00に変更する').click();
-  await holdToast('予約を変更しました');
+  await pauseToast('予約を変更しました');
   await expect.element(toast('予約を変更しました')).toHaveTextContent('14:00〜15:00');
   await expect.element(moveBanner()).not.toBeInTheDocument();
   await expect.element(slot('14:00〜15:00')).toHaveTextContent('予約済み');
@@ -81,7 +81,7 @@ test('makes no second reservation when the moved one cannot be found', async () 
   await openSlots('&move=99');
   await expect.element(page.getByText('変更する予約が見つかりませんでした。')).toBeVisible();
   await expectAccessible();
-  forgiveComplaints('Request failed');
+  ignoreConsoleErrors('Request failed');
 });
 
 test('shows the reason after the deadline, also when it passes meanwhile', async () => {
@@ -107,7 +107,7 @@ test('the toast restores a cancelled reservation, which stays in the past list',
   book.reserve(9);
   await openMine();
   await cancelButton().click();
-  await holdToast('予約をキャンセルしました');
+  await pauseToast('予約をキャンセルしました');
   await expect.element(page.getByText('予約はまだありません')).toBeVisible();
   await expectAccessible();
   await takeBack('予約をキャンセルしました');
@@ -144,7 +144,7 @@ test('the toast restores a seat of a full slot without waiters', async () => {
   book.reserve(9);
   await openMine();
   await cancelButton().click();
-  await holdToast('予約をキャンセルしました');
+  await pauseToast('予約をキャンセルしました');
   await takeBack('予約をキャンセルしました');
   await expect.element(cards()).toHaveTextContent('9:00〜10:00');
   expect(book.countMine(9)).toBe(1);
@@ -193,7 +193,7 @@ test('explains a rejected undo, and the reservation stays cancelled', async () =
   book.reserve(9);
   await openMine();
   await cancelButton().click();
-  await holdToast('予約をキャンセルしました');
+  await pauseToast('予約をキャンセルしました');
   book.fill(9, 1);
   await takeBack('予約をキャンセルしました');
   await expect

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls } from '#test/support/answers.ts';
-import { heading, holdToast, toast } from '#test/support/locators.ts';
+import { heading, pauseToast, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { dayAhead, gymId, openGymBook, openMine, tomorrow } from './gym-book.ts';
 
@@ -76,7 +76,7 @@ test('shows the cancellation, and continues with the new reservation after an un
   book.reserve(9);
   const { address } = await renderPage('/reservations/1');
   await cancelButton().click();
-  await holdToast('予約をキャンセルしました');
+  await pauseToast('予約をキャンセルしました');
   await expect.element(page.getByText('この予約はキャンセルしました。')).toBeVisible();
   await expect.element(content()).not.toBeInTheDocument();
   await expectAccessible();

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
-import { alert, button, holdToast, tapTwice, toast } from '#test/support/locators.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
+import { alert, button, pauseToast, tapTwice, toast } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { tapTwiceAt } from '#test/support/pointer.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -30,7 +30,7 @@ test('one tap reserves, a double tap reserves once, and the toast undoes it', as
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('空き5');
   await expectAccessible();
   await tapTwice(button('19:00〜20:00を予約する'));
-  await holdToast('予約しました');
+  await pauseToast('予約しました');
   await expect.element(toast('予約しました')).toHaveTextContent('19:00〜20:00');
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('予約済み');
   expect(book.countMine(19)).toBe(1);
@@ -63,7 +63,7 @@ test('the toast undoes an accidental wait', async () => {
   book.fill(20, 1);
   await openSlots();
   await button('20:00〜21:00のキャンセル待ちに登録').click();
-  await holdToast('キャンセル待ちに登録しました');
+  await pauseToast('キャンセル待ちに登録しました');
   await toast('キャンセル待ちに登録しました').getByRole('button', { name: '元に戻す' }).click();
   await expect.element(slot('20:00〜21:00')).toHaveTextContent('満席');
 });
@@ -391,8 +391,8 @@ test('keeps the shown data without a network, explains it, and recovers', async 
   await button('9:00〜10:00を予約する').click();
   await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
   expect(book.countMine(9)).toBe(0);
-  forgiveComplaints('NetworkError');
-  forgiveComplaints('OfflineError');
+  ignoreConsoleErrors('NetworkError');
+  ignoreConsoleErrors('OfflineError');
 });
 
 test('shows the state of the server after a lost answer', async () => {
@@ -408,7 +408,7 @@ test('shows the state of the server after a lost answer', async () => {
   await button('9:00〜10:00を予約する').click();
   await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
   expect(listWrites()).toEqual(['POST']);
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('shows changes of another device while the page is open', async () => {

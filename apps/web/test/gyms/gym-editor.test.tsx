@@ -13,7 +13,7 @@ import { dayAhead } from '#test/booking/gym-book.ts';
 import { alertDialog, conflictPanel, openAsStaff } from '#test/staff/staff-page.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import {
   button,
   heading,
@@ -80,7 +80,7 @@ test('creates one gym after a lost answer, with the latest input', async () => {
   await fillNewGym();
   await press('店舗を追加する');
   await expect.element(page.getByText('ネットワークエラー')).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   await field('定員').fill('33');
   answer(createGym, () => gym.now());
   await press('店舗を追加する');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
 import { dayAhead } from '#test/booking/gym-book.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
@@ -135,7 +135,7 @@ test('repeats a change after a lost answer without harm', async () => {
   gym.loseAnswers(true);
   await press('変更を保存する');
   await expect.element(page.getByText('ネットワークエラー')).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   await expect.element(field('定員')).toHaveValue('44');
   gym.loseAnswers(false);
   await press('変更を保存する');

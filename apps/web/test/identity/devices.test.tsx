@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { grantTokens, openUserPool, rejectByPool } from '#test/support/user-pool.ts';
@@ -110,7 +110,7 @@ test('shows a failure where the action was started', async () => {
   await expect
     .element(page.getByRole('alertdialog'))
     .toHaveTextContent('ネットワーク接続を確認して');
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   answerDevices(here, phone);
   await press('ログアウトする');
   await expect.element(listed('iPhone・Safari')).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import { forgeryCookie, secureForgeryCookie } from '@tanren/contract/endpoint';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile, type SessionState } from '#test/support/session.ts';
@@ -12,7 +12,7 @@ import { openUserPool } from '#test/support/user-pool.ts';
 
 // A missing step is logged, and shown by the page to which it redirects.
 afterEach(() => {
-  forgiveComplaints('status code 403');
+  ignoreConsoleErrors('status code 403');
 });
 
 /** One page of each access level, opened with a `next` query. */

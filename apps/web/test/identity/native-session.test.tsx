@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { storeNativeSessionLink } from '#features/identity/native-session.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, lost } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { alert, heading, press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile, type SessionState } from '#test/support/session.ts';
@@ -61,7 +61,7 @@ test.each([
   const { go } = await openLink(other.sub, '/settings', {});
   await press('切り替える');
   await expect.element(alert()).toHaveTextContent(/使用済み|ネットワーク/);
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   await expect
     .element(page.getByText(/tetsu@tanren.example でのログインはそのままです/))
     .toBeVisible();

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith, rejectTokens } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile, signIn } from '#test/support/session.ts';
@@ -12,7 +12,7 @@ import { fillCredentials } from './identity-forms.ts';
 
 // An ended session is logged, and shown by the sign-in page alone.
 afterEach(() => {
-  forgiveComplaints('status code 401');
+  ignoreConsoleErrors('status code 401');
 });
 
 const revoked = rejectByPool('NotAuthorizedException', 'Refresh Token has been revoked');
@@ -121,7 +121,7 @@ test('a lost network during the renewal deletes nothing', async () => {
   await press('もう一度読み込む');
   await expect.element(heading('トレーニング状況')).toBeVisible();
   expect(address()).toBe('/training-status');
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('saves once after the renewal', async () => {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { alert, button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub } from '#test/support/session.ts';
@@ -91,7 +91,7 @@ test('a sign-out without a network ends the sign-in on the server when the netwo
   setOnline(true);
   await expect.poll(() => pool.listInputs('RevokeToken')).toMatchObject([{ Token: hashedToken }]);
   await expect.poll(listStored).toEqual([]);
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('a sign-out without an answer is sent again at the next visit', async () => {
@@ -161,7 +161,7 @@ test('asks before signing out everywhere, and shows success or failure', async (
   await press('すべての端末からログアウト');
   await press('ログアウトする');
   await expect.element(toast('ログアウトできませんでした')).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   await expect.element(heading('マイページ')).toBeVisible();
   expect(pool.listInputs('GlobalSignOut')).toEqual([]);
   pool.answer('GetUser', attributes);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, setOnline } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { alert, button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { readyProfile, signIn } from '#test/support/session.ts';
@@ -127,7 +127,7 @@ test('explains a lost network, and the same input works when it is back', async 
     .toHaveTextContent(
       /^ネットワークエラー\s*ネットワーク接続を確認して、もう一度試してください。$/,
     );
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   openUserPool();
   setOnline(true);
   await press('ログイン');

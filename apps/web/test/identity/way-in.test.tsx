@@ -9,7 +9,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, rejectWith, setOnline } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile, signIn } from '#test/support/session.ts';
@@ -105,7 +105,7 @@ test('a lost network loses no input, and a double tap sends once', async () => {
   await press('同意して続ける');
   await expect.element(heading('テツさん')).toBeVisible();
   expect(listCalls(agreeToTerms)).toHaveLength(2);
-  forgiveComplaints('Network Error');
+  ignoreConsoleErrors('Network Error');
 });
 
 // spec 4.25, 8.3

@@ -10,7 +10,7 @@ import { page } from 'vitest/browser';
 import { sampleWorkout } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { alert, button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -102,7 +102,7 @@ test('the same tap works after a lost network', async () => {
   await renderPage(address);
   await claimIt().click();
   await expect.element(toast('ネットワークエラー')).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   answer(claimWorkout, stored);
   await claimIt().click();
   await expect.element(page.getByText('記録を受け取りました')).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { readCredentials } from '#lib/auth/identity-pool.ts';
 import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
-import { forgiveComplaints, listComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors, listConsoleErrors } from '#test/support/console.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { configureTestAuth } from '#test/support/configure-auth.ts';
 import { fillCredentials } from '#test/identity/identity-forms.ts';
@@ -128,8 +128,8 @@ test.each([
   openPools({ GetCredentialsForIdentity: how });
   await openLinked();
   expect(listBodies()).toEqual([{}]);
-  expect(listComplaints().join(' ')).toContain('with the token alone');
-  forgiveComplaints('with the token alone');
+  expect(listConsoleErrors().join(' ')).toContain('with the token alone');
+  ignoreConsoleErrors('with the token alone');
 });
 
 test('uses the token alone after a rejected proof', async () => {
@@ -149,8 +149,8 @@ test('uses the token alone after a rejected proof', async () => {
   await renderPage('/tanren-link');
   await expect.element(badge).toHaveTextContent(/^接続中$/);
   expect(listBodies()).toEqual([{ identity: expect.anything() as object }, {}]);
-  expect(listComplaints().join(' ')).toContain('the identity was refused');
-  forgiveComplaints('the identity was refused');
+  expect(listConsoleErrors().join(' ')).toContain('the identity was refused');
+  ignoreConsoleErrors('the identity was refused');
 });
 
 test('keeps credentials until the member signs out', async () => {

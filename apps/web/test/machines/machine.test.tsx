@@ -14,7 +14,7 @@ import { sampleGym, sampleMachine } from '#test/samples/gyms.ts';
 import { alertDialog, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 
 const sampleSecret = 'q7Zk2mXc9VbN4tRw';
@@ -110,7 +110,7 @@ test('shows a rejection or a lost answer in the dialog', async () => {
   await press('接続キーを再発行');
   await press('再発行する');
   await expect.element(alertDialog().getByText('ネットワークエラー')).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   await expect.element(secret()).not.toBeInTheDocument();
 });
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { machineCode, standMachine } from './linked-machine.ts';
 import { alert, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
@@ -64,7 +64,7 @@ test('shows a lost network in a toast, and keeps the code', async () => {
   await press('接続する');
   await expect.element(toast('ネットワークエラー')).toBeVisible();
   await expect.element(field).toHaveValue(machineCode);
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('accepts a code in full-width characters and without the dash', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, countOpenCalls, listCalls, rejectWith } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { readyProfile } from '#test/support/session.ts';
@@ -75,5 +75,5 @@ test('the ranking switch applies at once, and returns when the server rejects it
   await listed.click();
   await expect.element(toast('システムエラー')).toBeVisible();
   await expect.element(listed).not.toBeChecked();
-  forgiveComplaints('ApiError');
+  ignoreConsoleErrors('ApiError');
 });

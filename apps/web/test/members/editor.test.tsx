@@ -7,7 +7,7 @@ import { page } from 'vitest/browser';
 import { alertDialog, conflictPanel, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { listCalls } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import {
   button,
   heading,
@@ -137,7 +137,7 @@ test('a lost answer creates no second announcement', async () => {
   board.loseAnswers(true);
   await press('下書きを保存する');
   await expect.element(page.getByText('ネットワークエラー')).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   board.loseAnswers(false);
   await words().fill('一度だけ、直して');
   await press('下書きを保存する');

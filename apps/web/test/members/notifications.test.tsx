@@ -17,7 +17,7 @@ import { readIdentity } from '#lib/auth/auth.ts';
 import { endPushHere, markPushHere, readPushMark } from '#lib/push-here.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { alert, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 
@@ -250,7 +250,7 @@ describe('the chosen kinds', () => {
     await choice('お知らせ：プッシュ通知').click();
     await expect.element(toast('システムエラー')).toBeVisible();
     await expect.element(choice('お知らせ：プッシュ通知')).toBeChecked();
-    forgiveComplaints('500');
+    ignoreConsoleErrors('500');
   });
 });
 

@@ -13,7 +13,7 @@ import { sampleItem } from '#test/samples/menus.ts';
 import { chestDay, titleField } from '#test/menus/menu-editor.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile } from '#test/support/session.ts';
@@ -80,7 +80,7 @@ test('shows an unsent profile as changed, keeps it for a week, and sends it once
     { nickname: 'ハガネ', expected: { nickname } },
   ]);
   expect(await waiting()).toEqual([]);
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('explains that a write sent by hand did not arrive', async () => {
@@ -102,8 +102,8 @@ test('explains that a write sent by hand did not arrive', async () => {
   await expect.element(toast('ネットワークエラー')).toBeVisible();
   await expect.element(button('今すぐ送信する')).toHaveAttribute('aria-busy', 'false');
   expect(profile.read().nickname).toBe(readyProfile.nickname);
-  forgiveComplaints('NetworkError');
-  forgiveComplaints('OfflineError');
+  ignoreConsoleErrors('NetworkError');
+  ignoreConsoleErrors('OfflineError');
 });
 
 test("shows both versions of a profile changed on two devices, and keeps the member's own", async () => {
@@ -128,7 +128,7 @@ test("shows both versions of a profile changed on two devices, and keeps the mem
   await expect.element(heading('マイページ')).toBeVisible();
   expect(profile.read()).toMatchObject({ nickname: '一台目', weight: 71.5 });
   expect(await waiting()).toEqual([]);
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('keeps the other version of a profile saved elsewhere while its form is open', async () => {
@@ -174,7 +174,7 @@ test('a menu deleted without a network leaves the list, and a copy is listed as 
   await expect.poll(waiting).toEqual([]);
   expect(listCalls(deleteTrainingSession)).toHaveLength(1);
   expect(shelf.list().map(({ title }) => title)).toEqual(['残る日（コピー）', '残る日']);
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 /** Changes a menu without a network that another device has changed too. */
@@ -189,7 +189,7 @@ async function meetOtherDevice() {
   await press('保存する');
   await expect.element(toast('この端末に保存しました')).toBeVisible();
   shelf.change(1, { title: '二台目の題', items: [sampleItem(1), sampleItem(4)] });
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   return { shelf, ...shown };
 }
 
@@ -210,7 +210,7 @@ test("shows both versions of a menu changed on two devices, and keeps the member
   await expect.element(heading('一台目の題')).toBeVisible();
   expect(shelf.find(1)).toMatchObject({ title: '一台目の題', version: 3 });
   expect(await waiting()).toEqual([]);
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('keeps the other version of a menu changed on two devices', async () => {
@@ -223,7 +223,7 @@ test('keeps the other version of a menu changed on two devices', async () => {
   await expect.element(titleField()).toHaveValue('二台目の題');
   await expect.poll(waiting).toEqual([]);
   expect(shelf.find(1)).toMatchObject({ title: '二台目の題', version: 2 });
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('shows a menu whose answer was lost as changed, and saves it again on top', async () => {
@@ -281,7 +281,7 @@ test('explains what to do about a rejected write, which blocks nothing else', as
   await expect.element(page.getByText('未送信の変更はありません。')).toBeVisible();
   expect(listCalls(createTrainingSession)).toHaveLength(1);
   expect(listCalls(setFavoriteTrainingSession)).toHaveLength(1);
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('warns before logging out that unsent changes are lost, and leaves nothing behind', async () => {
@@ -317,5 +317,5 @@ test('never sends unsent changes of another member, and deletes them', async () 
   await expect.poll(waiting).toEqual([]);
   expect(listCalls(updateUserInfo)).toEqual([]);
   expect(profile.read()).toEqual(readyProfile);
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });

@@ -14,7 +14,7 @@ import { sampleGym } from '#test/samples/gyms.ts';
 import { dayPlan, joinRequest, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { alert, button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 
@@ -176,9 +176,9 @@ test('keeps the input offline and after a failure, and sends it as the same draf
   expect(new Set(drafts.slice(0, 2)).size).toBe(1);
   // A changed form is another application.
   expect(drafts[2]).not.toBe(drafts[0]);
-  forgiveComplaints('NetworkError');
-  forgiveComplaints('OfflineError');
-  forgiveComplaints('ApiError');
+  ignoreConsoleErrors('NetworkError');
+  ignoreConsoleErrors('OfflineError');
+  ignoreConsoleErrors('ApiError');
 });
 
 test.each([

@@ -17,7 +17,7 @@ import { sampleGym, sampleReservation } from '#test/samples/gyms.ts';
 import { dayPlan, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -287,8 +287,8 @@ test('keeps the input after a failure, and sends the same request again', async 
     ({ body }) => (body as { draftId: string }).draftId,
   );
   expect(new Set(drafts).size).toBe(1);
-  forgiveComplaints('NetworkError');
-  forgiveComplaints('ApiError');
+  ignoreConsoleErrors('NetworkError');
+  ignoreConsoleErrors('ApiError');
 });
 
 test('never guesses the number of cancelled reservations', async () => {

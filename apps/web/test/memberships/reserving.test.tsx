@@ -16,7 +16,7 @@ import { sampleGym } from '#test/samples/gyms.ts';
 import { dayPlan, joinRequest, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, rejectWith } from '#test/support/answers.ts';
-import { button, holdToast, toast } from '#test/support/locators.ts';
+import { button, pauseToast, toast } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
 
@@ -128,7 +128,7 @@ test('shows the remaining visits of the month above the slots and in the toast',
   await expect.element(left).toHaveTextContent('11月の残り回数は5回');
   used = 4;
   await button('19:00〜20:00を予約する').click();
-  await holdToast('予約しました');
+  await pauseToast('予約しました');
   await expect.element(toast('予約しました')).toHaveTextContent('11月の残り回数は4回');
   await expect.element(left).toHaveTextContent('11月の残り回数は4回');
   used = 3;

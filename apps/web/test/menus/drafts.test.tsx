@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, setOnline } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import {
   button,
   heading,
@@ -151,7 +151,7 @@ test('stores a menu on the device without a network, lists it, and sends it late
   setOnline(true);
   await expect.poll(() => shelf.list()).toMatchObject([{ title: '圏外' }]);
   await expect.element(page.getByText('未送信')).not.toBeInTheDocument();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('after a lost answer it is the same menu, with later changes', async () => {

@@ -19,7 +19,7 @@ import { sampleVisits, someWorkouts } from '#test/samples/workouts.ts';
 import { answerDoor } from '#test/gyms/gym-page.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import {
   button,
   heading,
@@ -156,7 +156,7 @@ test('does not start a menu without a network, and keeps it on the page', async 
   await expect.element(toast('ネットワークエラー')).toBeVisible();
   await expect.element(button('始める')).toBeEnabled();
   await expect.element(titled('脚と背中の日')).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test("shows a newcomer the beginner's menu and the guide, which disappears after it was opened", async () => {
@@ -294,7 +294,7 @@ test('does not wait for slow answers, and sends few calls', async () => {
   expect(listCalls(getTodaysMenu)).toHaveLength(1);
   const asked = new Set(listCalls().map(({ path }) => path));
   expect(asked.size).toBeLessThanOrEqual(9);
-  for (const complaint of ['NetworkError', 'Failed to fetch']) forgiveComplaints(complaint);
+  for (const complaint of ['NetworkError', 'Failed to fetch']) ignoreConsoleErrors(complaint);
 });
 
 test('labels a visit of today', async () => {

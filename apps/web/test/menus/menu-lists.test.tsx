@@ -9,7 +9,7 @@ import { page, userEvent } from 'vitest/browser';
 import { readWrites } from '#lib/offline/outbox-store.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, setOnline } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { sampleItem } from '#test/samples/menus.ts';
@@ -90,7 +90,7 @@ test('fetches a lost page again without jumps, and lists each menu once', async 
   await vi.advanceTimersByTimeAsync(1000);
   await expect.element(toast('ネットワークエラー')).toBeVisible();
   expect(titles()).toHaveLength(20);
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   vi.useRealTimers();
   isLost = false;
   showButton('もう一度読み込む');
@@ -196,7 +196,7 @@ test('shows the chosen favourite without a network, and sends the last choice la
       { trainingSessionId: 3, favorite: false },
     ]),
   );
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('quick taps never show an older choice again', async () => {
@@ -215,7 +215,7 @@ test('quick taps never show an older choice again', async () => {
     await Promise.resolve();
   }
   await expect.poll(isPressed).toBe('false');
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('shows and sends a favourite of the last visit', async () => {

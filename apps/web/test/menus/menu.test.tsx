@@ -16,7 +16,7 @@ import { sampleItem, sampleTrainingSession } from '#test/samples/menus.ts';
 import { sampleLoad } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { typesWithFirstLoad } from '#test/support/usual-answers.ts';
@@ -152,7 +152,7 @@ test('a copy is private, and created once', async () => {
   await tapTwice(button('コピーして自分用にする'));
   await expect.element(toast('この端末に保存しました')).toBeVisible();
   expect(address()).toBe('/my-training-sessions');
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   answer(createTrainingSession, made);
   dispatchEvent(new Event('online'));
   await expect.poll(() => listCalls(createTrainingSession)).toHaveLength(2);
@@ -258,7 +258,7 @@ test('accepts that an earlier attempt has already deleted it', async () => {
   await expect.element(toast('メニューを削除します')).toBeVisible();
   await expect.element(heading('マイメニュー')).toBeVisible();
   expect(titles()).toEqual([]);
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   answer(deleteTrainingSession, rejectWith(404, 'not_found'));
   dispatchEvent(new Event('online'));
   await expect.poll(() => listCalls(deleteTrainingSession)).toHaveLength(2);

@@ -16,7 +16,7 @@ import { page } from 'vitest/browser';
 import { sampleListedWorkout, sampleSet, sampleVisits } from '#test/samples/workouts.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import {
   button,
   heading,
@@ -123,7 +123,7 @@ test('asks before ending a menu early, and a lost answer keeps the run', async (
   await press('メニューを途中で終了する');
   await press('終了する');
   await expect.element(toast('ネットワークエラー')).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   await expect.element(session()).toBeVisible();
   isLost = false;
   answer(getTrainingSessionRun, { run: null });
@@ -214,7 +214,7 @@ test('the last tap unlinks the machine and ends the run once each, and a failed 
   await expect.element(toast('ネットワークエラー')).toBeVisible();
   expect(listCalls(endTrainingSessionRun)).toEqual([]);
   await expect.element(finish).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   isLost = false;
   await tapTwice(finish);
   await expect.poll(address).toBe('/training-sessions/1');

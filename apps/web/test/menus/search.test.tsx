@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { heading, press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { sampleItem } from '#test/samples/menus.ts';
@@ -162,7 +162,7 @@ test('a failed search keeps the words, and can be retried', async () => {
   await expect.poll(listQueries).toContain('胸');
   await vi.advanceTimersByTimeAsync(1000);
   await expect.element(page.getByText('ネットワーク接続を確認して')).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   await expectAccessible();
   answer(searchTrainingSessions, { items: [], nextCursor: null });
   await press('もう一度読み込む');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { breakReads, mendReads, rejectWith } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { heading, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 
@@ -23,7 +23,7 @@ test('explains a rate-limited page, and opens it by itself', async () => {
   await expectAccessible();
   mendReads();
   await expect.element(heading('マイページ'), { timeout: 10_000 }).toBeVisible();
-  forgiveComplaints('ApiError');
+  ignoreConsoleErrors('ApiError');
 });
 
 test('explains a rate-limited part of a page, and loads it by itself', async () => {
@@ -37,5 +37,5 @@ test('explains a rate-limited part of a page, and loads it by itself', async () 
   mendReads();
   await expect.element(page.getByText('目安 週').first(), { timeout: 10_000 }).toBeVisible();
   await expect.element(words).not.toBeInTheDocument();
-  forgiveComplaints('ApiError');
+  ignoreConsoleErrors('ApiError');
 });

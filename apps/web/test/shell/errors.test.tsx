@@ -9,7 +9,7 @@ import { ChunkLoadError, mayReload } from '#lib/builds/chunks.ts';
 import { ApiError, NetworkError, showAppError } from '#lib/errors.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { forgiveComplaints, listComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors, listConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
@@ -35,8 +35,8 @@ test.each(['トップへ戻る', 'TANREN トップへ'])(
     await expect.element(menu()).not.toBeInTheDocument();
     await expect.poll(() => document.title).toBe('エラー | TANREN');
     await expectAccessible();
-    expect(listComplaints().join('\n')).toContain('broken callback');
-    forgiveComplaints('broken callback');
+    expect(listConsoleErrors().join('\n')).toContain('broken callback');
+    ignoreConsoleErrors('broken callback');
     await press(name);
     await expect.element(heading('テツさん')).toBeVisible();
     await expect.element(menu()).toBeVisible();
@@ -72,14 +72,14 @@ test('a render error replaces the whole page, including frame and title', async 
   await expect.element(heading('お知らせ')).toBeVisible();
   breakAnnouncements(queryClient, new Error('broken component'));
   await expectErrorScreen();
-  expect(listComplaints().filter((line) => line.includes('broken component'))).toHaveLength(1);
+  expect(listConsoleErrors().filter((line) => line.includes('broken component'))).toHaveLength(1);
   // The home page shows the newest announcement too, so it would break again.
   queryClient.removeQueries({ queryKey: announcementsQuery.queryKey });
   await press('トップへ戻る');
   await expect.element(heading('テツさん')).toBeVisible();
   await expect.element(menu()).toBeVisible();
   expect(address()).toBe('/');
-  forgiveComplaints('broken component');
+  ignoreConsoleErrors('broken component');
 });
 
 // spec 2.42
@@ -93,7 +93,7 @@ test('a render error disappears when the member goes back', async () => {
   await expect.element(heading('マイページ')).toBeVisible();
   await expect.element(menu()).toBeVisible();
   await expect.poll(() => document.title).toBe('マイページ | TANREN');
-  forgiveComplaints('broken component');
+  ignoreConsoleErrors('broken component');
 });
 
 // spec 2.43
@@ -109,7 +109,7 @@ test('a chunk that stays missing after a reload replaces the whole page', async 
   mayReload(sessionStorage, location.pathname + location.search, Date.now());
   breakAnnouncements(queryClient, new ChunkLoadError('missing part'));
   await expectErrorScreen();
-  forgiveComplaints('missing part');
+  ignoreConsoleErrors('missing part');
 });
 
 // spec 2.43
@@ -120,16 +120,16 @@ test('a page that the network did not deliver keeps its frame', async () => {
   await expect.element(heading('ネットワークエラー')).toBeVisible();
   expect(page.getByRole('main').elements()).toHaveLength(1);
   await expect.element(menu()).toBeVisible();
-  forgiveComplaints('Network Error');
+  ignoreConsoleErrors('Network Error');
 });
 
 // spec 8.10
 test('logs an ended session and a missing step, and shows no toast for them', async () => {
   const errors = [new ApiError(401, null), rejectStep('terms_not_agreed')];
   for (const error of errors) notifyError(error);
-  expect(listComplaints()).toEqual(errors.map(String));
+  expect(listConsoleErrors()).toEqual(errors.map(String));
   expect(getToasts()).toEqual([]);
-  forgiveComplaints('ApiError');
+  ignoreConsoleErrors('ApiError');
 });
 
 // spec 2.48
@@ -137,8 +137,8 @@ test('shows and logs the cause of an error', async () => {
   await renderPage('/settings');
   showAppError(new Error('wrapped', { cause: new NetworkError('Network Error') }));
   await expect.element(heading('ネットワークエラー')).toBeVisible();
-  expect(listComplaints().join('\n')).toContain('NetworkError: Network Error');
-  forgiveComplaints('Network Error');
+  expect(listConsoleErrors().join('\n')).toContain('NetworkError: Network Error');
+  ignoreConsoleErrors('Network Error');
 });
 
 // spec 2.43, 2.44, 2.45, 2.49, 9.35, 9.36
@@ -195,8 +195,8 @@ test('shows a lost network in a two-line toast at the bottom centre for 3000 ms'
   await vi.advanceTimersByTimeAsync(300);
   expect(getToasts()).toHaveLength(0);
   await expect.element(shown).not.toBeInTheDocument();
-  expect(listComplaints()).toEqual(['NetworkError: Network Error']);
-  forgiveComplaints('Network Error');
+  expect(listConsoleErrors()).toEqual(['NetworkError: Network Error']);
+  ignoreConsoleErrors('Network Error');
 });
 
 // spec 8.10
@@ -208,8 +208,8 @@ test('shows a failing server as a system error', async () => {
     .element(shown.getByText('しばらくしてからもう一度試してみてください。'))
     .toBeVisible();
   expect(page.getByRole('alert').elements()).toHaveLength(1);
-  expect(listComplaints()).toEqual(['ApiError: Request failed with status code 500']);
-  forgiveComplaints('ApiError');
+  expect(listConsoleErrors()).toEqual(['ApiError: Request failed with status code 500']);
+  ignoreConsoleErrors('ApiError');
 });
 
 const day = 24 * 60 * 60 * 1000;

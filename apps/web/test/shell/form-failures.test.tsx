@@ -20,7 +20,7 @@ import { add, openNew, titleField } from '#test/menus/menu-editor.ts';
 import { openAsStaff } from '#test/staff/staff-page.ts';
 import { machineCode, standMachine } from '#test/machines/linked-machine.ts';
 import { answer, lost, rejectWith } from '#test/support/answers.ts';
-import { forgiveComplaints, listComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors, listConsoleErrors } from '#test/support/console.ts';
 import { press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { openUserPool, rejectByPool } from '#test/support/user-pool.ts';
@@ -184,8 +184,8 @@ test.each(cases)(
     const message = page.getByRole('alert').filter({ hasText: title }).first();
     await expect.element(message).toBeVisible();
     await expect.element(message).toHaveTextContent(text);
-    expect(listComplaints()).toHaveLength(1);
-    forgiveComplaints('');
+    expect(listConsoleErrors()).toHaveLength(1);
+    ignoreConsoleErrors('');
   },
 );
 
@@ -211,5 +211,5 @@ test('shows an error in the error colour, with an icon and readable contrast', a
   expect(getComputedStyle(message.element()).color).toBe('rgb(255, 0, 0)');
   expect(line && getComputedStyle(line).backgroundColor).toBe('rgb(15, 15, 15)');
   expect(line?.querySelector('svg')).not.toBeNull();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });

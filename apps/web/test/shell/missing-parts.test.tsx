@@ -13,7 +13,7 @@ import {
   resetAnswers,
   setOnline,
 } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { sampleGym } from '#test/samples/gyms.ts';
@@ -92,7 +92,7 @@ async function open({ path, session, answerCalls }: PageCase): Promise<QueryClie
 function close(): void {
   unmountPage();
   resetAnswers();
-  for (const word of ['ApiError', 'NetworkError', 'Failed to fetch']) forgiveComplaints(word);
+  for (const word of ['ApiError', 'NetworkError', 'Failed to fetch']) ignoreConsoleErrors(word);
 }
 
 /** Buttons that retry a missing part of the page. */
@@ -201,7 +201,7 @@ test('the button of one part loads every missing part', async () => {
 const staffSections = () => page.getByRole('navigation', { name: 'スタッフメニュー' });
 
 function allowNetworkErrors(): void {
-  for (const word of ['NetworkError', 'Failed to fetch']) forgiveComplaints(word);
+  for (const word of ['NetworkError', 'Failed to fetch']) ignoreConsoleErrors(word);
 }
 
 test('a page requested without a network opens by itself when it is back', async () => {

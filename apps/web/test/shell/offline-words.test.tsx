@@ -8,7 +8,7 @@ import { recordNewerBuild } from '#lib/offline/worker.ts';
 import { openGymBook, openSlots } from '#test/booking/gym-book.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, gatewayDown, listCalls, lost, setOnline } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { getToasts } from '#ui/feedback/toasts.tsx';
@@ -63,7 +63,7 @@ test('shows once that a page cannot be loaded without a network', async () => {
   await expect.element(heading('ネットワークエラー')).toBeVisible();
   await expect.element(bar()).not.toBeInTheDocument();
   expect(getToasts()).toEqual([]);
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 const rejected = (what: string) => toast(`${what}にはネットワーク接続が必要です。`);
@@ -76,8 +76,8 @@ test('rejects a reservation at once without a network, and sends nothing', async
   await press('9:00〜10:00を予約する');
   await expect.element(rejected('予約の手続き')).toBeVisible();
   expect(listCalls(createReservation)).toHaveLength(0);
-  forgiveComplaints('OfflineError');
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('OfflineError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('rejects linking a machine at once without a network', async () => {
@@ -88,7 +88,7 @@ test('rejects linking a machine at once without a network', async () => {
   await press('接続する');
   await expect.element(rejected('マシンとの接続')).toBeVisible();
   expect(listCalls(createTanrenConnection)).toHaveLength(0);
-  forgiveComplaints('OfflineError');
+  ignoreConsoleErrors('OfflineError');
 });
 
 test('offers a newer build, but not to a member at a machine', async () => {

@@ -5,7 +5,7 @@ import { announcementsQuery } from '#entities/members/announcements.queries.ts';
 import { visitsQuery } from '#entities/workouts/visits.queries.ts';
 import { staffMachinesQuery } from '#features/machines/staff/staff-machines.queries.ts';
 import { listStaffMachines } from '@tanren/contract/machines/staff-machines';
-import { isKeyOfSomebodyElse, wipeDeviceData } from '#lib/offline/device-data.ts';
+import { isForeignKey, wipeDeviceData } from '#lib/offline/device-data.ts';
 import { answerPersister, readStoredTime } from '#lib/offline/stored-answers.ts';
 import { isOffline } from '#lib/offline/network.ts';
 import { createQueryClient } from '#lib/query-client.ts';
@@ -17,7 +17,7 @@ import {
   rejectWith,
   setOnline,
 } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { memberSub, signIn } from '#test/support/session.ts';
 import { standWorker } from '#test/support/worker.ts';
 
@@ -114,7 +114,7 @@ test('does not treat a rejection as a lost network', async () => {
   await storeNews();
   answer(listAnnouncements, rejectWith(500, 'internal_error'));
   await expect(openPage().query({ ...announcementsQuery, retry: false })).rejects.toThrow('500');
-  forgiveComplaints('500');
+  ignoreConsoleErrors('500');
 });
 
 test('another member finds nothing, and cleared data is gone', async () => {
@@ -149,5 +149,5 @@ test.each([
   ['tanren:code:sign-up', null, false],
   ['read_information_version', null, false],
 ] as const)('%s, when only %s stays, is deleted: %s', (key, except, goes) => {
-  expect(isKeyOfSomebodyElse(key, except)).toBe(goes);
+  expect(isForeignKey(key, except)).toBe(goes);
 });

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 
 /** Looks, as `describe` returns them, that axe need not check again. */
-const settled = new Set<string>();
+const checkedLooks = new Set<string>();
 
 /** Returns whether the element is disabled, or is the label of a disabled control. */
 function isDisabled(element: Element): boolean {
@@ -60,7 +60,7 @@ export async function findPaleTexts(context: Document | Element): Promise<axe.Re
   const looks = new Map<string, Element>();
   for (const text of listTexts(context)) {
     const look = describe(text, grounds);
-    if (!settled.has(look) && !looks.has(look)) looks.set(look, text);
+    if (!checkedLooks.has(look) && !looks.has(look)) looks.set(look, text);
   }
   if (looks.size === 0) return [];
   const { incomplete, violations } = await axe.run(
@@ -75,6 +75,6 @@ export async function findPaleTexts(context: Document | Element): Promise<axe.Re
   );
   const found = [...incomplete, ...violations].flatMap(({ nodes }) => nodes);
   const open = new Set<Element | undefined>(found.map(({ element }) => element));
-  for (const [look, text] of looks) if (!open.has(text)) settled.add(look);
+  for (const [look, text] of looks) if (!open.has(text)) checkedLooks.add(look);
   return violations;
 }

@@ -27,7 +27,7 @@ export const alert = () => page.getByRole('main').getByRole('alert');
 export const toast = (text: string) => page.getByRole('alert').filter({ hasText: text });
 
 /** Hovers over a toast with an undo button, which keeps it open. */
-export async function holdToast(text: string): Promise<void> {
+export async function pauseToast(text: string): Promise<void> {
   await userEvent.hover(toast(text).getByRole('button'));
 }
 

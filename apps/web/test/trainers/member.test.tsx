@@ -15,7 +15,7 @@ import { page } from 'vitest/browser';
 import { sampleLoad } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { allWorkoutTypes, typesWithFirstLoad } from '#test/support/usual-answers.ts';
@@ -200,7 +200,7 @@ test('does not claim that a link has ended when the call was lost', async () => 
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(heading('テツさん')).toBeVisible();
   await expect.element(button('連携を解除する')).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 const card = () => loadCard('チェストプレス');
@@ -309,7 +309,7 @@ test('keeps a choice in the form when the call was lost, and it can be left', as
   await act('やめる').click();
   await expect.element(act('次回の重量を指定する')).toHaveFocus();
   await expect.element(card()).not.toHaveTextContent('指定中');
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('chooses a load for a type the member has never done, and takes it back', async () => {

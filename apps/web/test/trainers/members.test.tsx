@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { alert, heading, press, toast } from '#test/support/locators.ts';
 import { memberCards, memberId, openAsTrainer, openTrainedMember } from './trained-member.ts';
 
@@ -87,7 +87,7 @@ test('explains a lost answer, and keeps the code to send it again', async () => 
   await press('連携する');
   await expect.element(toast('ネットワークエラー').first()).toBeVisible();
   await expect.element(codeField()).toHaveValue('2222-2222');
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('accepts a code in any notation, and opens its member', async () => {

@@ -17,7 +17,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, setOnline } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { listTrainerMenu, sampleTrainerMenu } from '#test/samples/menus.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -184,5 +184,5 @@ test('does not claim that a link has ended without a network', async () => {
   await press('解除する');
   await expect.element(toast('連携を解除しました')).toBeVisible();
   expect(connection.read().state).toBe('none');
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });

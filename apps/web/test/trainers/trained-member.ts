@@ -80,7 +80,7 @@ export const liftedBests: WorkoutHistory['bests'] = {
 const byMe = { nickname: 'コウジ', isMe: true };
 
 /**
- * Opens the trainer's sessions for a member in memory. `change` and `remove` act as another device.
+ * Opens the trainer's menus for a member in memory. `change` and `remove` act as another device.
  */
 export function openTrainedMenus(...made: readonly TrainingSession[]) {
   const sessions = new Map(made.map((one) => [one.trainingSessionId, { ...one, author: byMe }]));

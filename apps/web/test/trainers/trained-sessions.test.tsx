@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { sampleItem, sampleTrainerMenu } from '#test/samples/menus.ts';
 import { unmountPage } from '#test/support/render.tsx';
@@ -174,7 +174,7 @@ test('keeps the menu in the list when its deletion was lost', async () => {
   await expect.element(toast('ネットワークエラー').first()).toBeVisible();
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(button('「脚の日」を削除する')).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('removes the edited menu when the link ends meanwhile', async () => {

@@ -9,7 +9,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { listCalls, setOnline } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { linkedWith, openTrainerConnection, pendingWith } from './trainer-connection.ts';
@@ -146,7 +146,7 @@ test('keeps the code visible without a network until it expires', async () => {
   setOnline(true);
   await waitForNextLook();
   await expect.element(trainerCard()).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('hides an expired code without a network', async () => {
@@ -211,5 +211,5 @@ test('restores the scopes when the server cannot be reached', async () => {
   await expect.element(page.getByText('何も共有しなくても')).toBeVisible();
   await expect.poll(() => connection.read()).toMatchObject({ scopes: [] });
   expect(listCalls(changeTrainerScopes)).toHaveLength(2);
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });

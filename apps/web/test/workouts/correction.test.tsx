@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { sampleSet } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { storeRecord, recordPath } from './stored-record.ts';
@@ -140,7 +140,7 @@ test('keeps the input after a lost network, and asks before leaving', async () =
   await expect.element(page.getByRole('alertdialog')).toHaveTextContent('まだ保存されていません');
   await press('入力を続ける');
   await expect.element(reason()).toHaveValue('読み違えました');
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('continues from a record that staff changed meanwhile, and keeps the reason', async () => {

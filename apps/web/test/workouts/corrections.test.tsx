@@ -10,7 +10,7 @@ import { sampleStaffCorrection } from '#test/samples/workout-records.ts';
 import { alertDialog, dialog, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith, type Rejection } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { heading, tapTwice, toast } from '#test/support/locators.ts';
 
 const path = '/staff/workout-corrections';
@@ -144,7 +144,7 @@ test.each<[string, Rejection | typeof lost, string]>([
   await expect.element(alertDialog().getByRole('alert')).toHaveTextContent(words);
   await alertDialog().getByRole('button', { name: 'やめる' }).click();
   await expect.element(card()).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('shows corrections as a table on a desktop', async () => {

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { allWorkoutTypes } from '#test/support/usual-answers.ts';
@@ -123,7 +123,7 @@ test('loads more while scrolling, and by a button after a failure', async () => 
     .toHaveLength(1);
   expect(shownCards()).toHaveLength(20);
   list.break(false);
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   await press('もう一度読み込む');
   await expect.poll(() => shownCards()).toHaveLength(40);
   scrollToEnd();
@@ -192,7 +192,7 @@ test('saves the list as a file with the date, and explains a failure', async () 
   await renderPage('/workouts?workoutType=6');
   await press('CSV保存');
   await expect.element(toast('ネットワークエラー')).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
   answer(exportWorkouts, new Blob(['\uFEFF開始日時\r\n']));
   await press('CSV保存');
   await expect.poll(() => saved).toHaveLength(1);

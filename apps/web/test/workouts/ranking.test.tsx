@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { readyProfile } from '#test/support/session.ts';
@@ -419,7 +419,7 @@ test('restores a switch that could not be saved, with an explanation', async () 
   await listed.click();
   await expect.element(toast('システムエラー')).toBeVisible();
   await expect.element(listed).toBeChecked();
-  forgiveComplaints('ApiError');
+  ignoreConsoleErrors('ApiError');
 });
 
 test('keeps a switch without an answer as chosen, marked as unsent', async () => {

@@ -11,8 +11,8 @@ import { page } from 'vitest/browser';
 import { sampleSet } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith, type Rejection } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
-import { button, heading, holdToast, press, tapTwice, toast } from '#test/support/locators.ts';
+import { ignoreConsoleErrors } from '#test/support/console.ts';
+import { button, heading, pauseToast, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { storeRecord, recordPath } from './stored-record.ts';
 
@@ -39,7 +39,7 @@ test('rejects a foreign record once, after a question, and the toast undoes it',
   await openRejectDialog();
   await tapTwice(inDialog('記録から外す'));
   await expect.element(toast('記録から外しました')).toBeVisible();
-  await holdToast('記録から外しました');
+  await pauseToast('記録から外しました');
   await expect.element(rejected().first()).toBeVisible();
   await expect.element(page.getByText('4月11日(土)まで戻せます。')).toBeVisible();
   await expect.element(page.getByText('1回にかけた時間')).not.toBeInTheDocument();
@@ -127,7 +127,7 @@ test.each<[string, Rejection | typeof lost, string]>([
   await expectAccessible();
   await inDialog('やめる').click();
   await expect.element(page.getByText('1回にかけた時間')).toBeVisible();
-  forgiveComplaints('NetworkError');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('lists the history of a record with reasons and numbers, also when staff declined', async () => {

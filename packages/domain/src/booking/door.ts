@@ -83,9 +83,9 @@ export function decideDoor<R extends DoorReservation>(
   const from = doorOpensAt(next);
   if (next.refusal !== null) return { open: false, reason: next.refusal, from: null };
   if (now < from) return { open: false, reason: 'too_early', from };
-  const isSettled = ({ changeableUntil }: DoorReservation) => now > changeableUntil;
-  if (isSettled(next)) {
-    const end = later.findIndex((one) => !isSettled(one) || one.refusal !== null);
+  const isFixed = ({ changeableUntil }: DoorReservation) => now > changeableUntil;
+  if (isFixed(next)) {
+    const end = later.findIndex((one) => !isFixed(one) || one.refusal !== null);
     const stay = listStay([next, ...(end === -1 ? later : later.slice(0, end))]);
     const until = stay.at(-1)?.endsAt ?? next.endsAt;
     return { open: true, stay, until, codesUntil: until, shows: null };

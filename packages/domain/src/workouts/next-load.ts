@@ -89,11 +89,11 @@ function chooseFromDays(
 ): NextLoad | null {
   const [newest, ...older] = days;
   if (newest === undefined) return null;
-  const telling = days.filter((day, at) =>
+  const countedDays = days.filter((day, at) =>
     showsLoadLimit(day, days.slice(at + 1, at + recentDays)),
   );
-  if (telling[0] === newest) {
-    return judge({ last: newest, days: telling.slice(0, recentDays), range, now });
+  if (countedDays[0] === newest) {
+    return judge({ last: newest, days: countedDays.slice(0, recentDays), range, now });
   }
   const earlier = chooseFromDays(older, range, now);
   if (earlier !== null && earlier.loadHg > newest.topLoadHg) return earlier;

@@ -24,8 +24,8 @@ import { takeAllowance } from '#throttle/allowances.ts';
 import {
   identifyRequester,
   identifyResetRequester,
-  rememberClient,
-  rememberResetRequester,
+  storeClient,
+  storeResetRequester,
 } from '#throttle/clients.ts';
 import { clearAccountGuesses, clearGuesses, guessSubject, takeGuess } from '#throttle/guesses.ts';
 import { revokeSessions } from '#tokens/sessions.store.ts';
@@ -88,7 +88,7 @@ export const forgotPassword = operation(
       const code = await issueCode(pool.db, pool, key);
       deliverAfterwards(pool, call, { to: user.email, ...writeResetCode(code) });
     }
-    rememberResetRequester(pool, call, sub);
+    storeResetRequester(pool, call, sub);
     return { CodeDeliveryDetails: describeDelivery(account.maskedEmail) };
   },
 );
@@ -131,7 +131,7 @@ export const confirmForgotPassword = operation(
     });
     if (!spent) return await answerRepetition(pool, sub, password);
     // This browser is now familiar, so guesses of strangers cannot lock it out.
-    rememberClient(pool, call, sub);
+    storeClient(pool, call, sub);
     await pool.onSignedOut(sub);
     deliverAfterwards(pool, call, { to: user.email, ...writePasswordChanged() });
     return {};

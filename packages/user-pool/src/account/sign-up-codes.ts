@@ -127,7 +127,7 @@ export async function startSignUp(
  * Sets the cookie of a sign-up. Callers must have given its password: a cookie for another person's
  * sign-up would bind the browser to it.
  */
-export function rememberSignUp(
+export function storeSignUp(
   pool: PoolContext,
   call: Call,
   { id, sub }: Pick<SignUpRow, 'id' | 'sub'>,

@@ -25,7 +25,7 @@ import {
   Username,
 } from '#pool/operation.ts';
 import { readAttributes } from './attributes.ts';
-import { continueSignUp, findOwnSignUp, rememberSignUp, startSignUp } from './sign-up-codes.ts';
+import { continueSignUp, findOwnSignUp, storeSignUp, startSignUp } from './sign-up-codes.ts';
 
 export const signUp = operation(
   Type.Object({
@@ -90,7 +90,7 @@ async function register(
   if (own !== null) {
     const stored = { sub, credential: openCredential(pool, sub, own.credential) };
     if (await checkPassword(pool, stored, password)) {
-      rememberSignUp(pool, call, own);
+      storeSignUp(pool, call, own);
       return { sub, issued: await continueSignUp(pool, own) };
     }
   }
@@ -108,7 +108,7 @@ async function start(
   user: Pick<UserRow, 'sub' | 'credential' | 'attributes'>,
 ): Promise<StartedSignUp> {
   const issued = await startSignUp(pool, call, user);
-  rememberSignUp(pool, call, { id: issued.id, sub: user.sub });
+  storeSignUp(pool, call, { id: issued.id, sub: user.sub });
   return { sub: user.sub, issued };
 }
 

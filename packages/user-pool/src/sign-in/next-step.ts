@@ -3,7 +3,7 @@ import { PoolError, rejectCredentials } from '#pool-error.ts';
 import type { Call } from '#pool/operation.ts';
 import type { PoolContext } from '#pool/pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
-import { rememberClient } from '#throttle/clients.ts';
+import { storeClient } from '#throttle/clients.ts';
 import { clearAccountGuesses, takeAccountGuess } from '#throttle/guesses.ts';
 import { type ParentSession, startSession } from '#tokens/start-session.ts';
 import type { Account } from '#users/account.ts';
@@ -44,7 +44,7 @@ export async function finishSignIn(
   const operation = parent === null ? 'sign-in' : 'delegated-sign-in';
   await recordEvent(pool, call, { sub: user.sub, operation });
   // The browser becomes familiar only after the second factor.
-  if (parent === null) rememberClient(pool, call, user.sub);
+  if (parent === null) storeClient(pool, call, user.sub);
   return { AuthenticationResult, ChallengeParameters: {} };
 }
 

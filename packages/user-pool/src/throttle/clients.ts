@@ -54,7 +54,7 @@ export function identifyRequester(pool: PoolContext, call: Call, sub: string): R
     : { name: `browser ${id}`, familiar: true };
 }
 
-export function rememberClient(pool: PoolContext, call: Call, sub: string): void {
+export function storeClient(pool: PoolContext, call: Call, sub: string): void {
   const id = readSealedCookie(pool, call, cookie, sub) ?? randomUUID();
   setSealedCookie(pool, call, cookie, sub, id);
 }
@@ -69,7 +69,7 @@ const requesterCookie: SealedCookie = {
  * Gives the browser that requests a reset its own tries, which no other client can use up. Each
  * mail replaces the cookie, so the number of mails limits the number of tries.
  */
-export function rememberResetRequester(pool: PoolContext, call: Call, sub: string): void {
+export function storeResetRequester(pool: PoolContext, call: Call, sub: string): void {
   setSealedCookie(pool, call, requesterCookie, sub, randomUUID());
 }
 

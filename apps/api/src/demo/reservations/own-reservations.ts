@@ -16,7 +16,7 @@ const ownGymId = 1;
 const eveningMinute = 19 * 60;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const rememberedDays = 56;
+const historyDays = 56;
 /** Days of reservations that the member cancelled later. */
 const cancelledDaysAgo = [9, 27];
 const nextMenu = '胸・背中・もも裏の日';
@@ -34,9 +34,9 @@ export function reserveVisits(
 ): void {
   const countDaysAgo = (gymDay: string) => daysBetween(gymDay, toGymDay(midnight));
   const mine = workouts.filter(
-    (workout) => workout.sub === sub && countDaysAgo(workout.gymDay) <= rememberedDays,
+    (workout) => workout.sub === sub && countDaysAgo(workout.gymDay) <= historyDays,
   );
-  for (let daysAgo = rememberedDays; daysAgo >= 1; daysAgo -= 1) {
+  for (let daysAgo = historyDays; daysAgo >= 1; daysAgo -= 1) {
     const visit = mine.filter(({ gymDay }) => countDaysAgo(gymDay) === daysAgo);
     const run = runs.find(({ startedAt }) => countDaysAgo(toGymDay(startedAt)) === daysAgo);
     const needed = calendar.list(ownGymId, -daysAgo).filter((slot) => isNeeded(slot, visit));

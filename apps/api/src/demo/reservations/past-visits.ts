@@ -13,7 +13,7 @@ import type { DemoSlot, SlotBook, SlotCalendar } from './slot-book.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** Enough days to cover the whole of the current month so far. */
-const rememberedDays = 35;
+const historyDays = 35;
 
 interface PastContext {
   readonly regulars: readonly Regular[];
@@ -32,7 +32,7 @@ export function reservePastVisits(
   const joinedDaysAgo = new Map(people.map((person) => [person.sub, person.joinedDaysAgo]));
   for (const [index, { sub, gymId, startMinute }] of regulars.entries()) {
     const random = createRandom(9000 + index);
-    const oldest = Math.min(rememberedDays, (joinedDaysAgo.get(sub) ?? 0) - 1);
+    const oldest = Math.min(historyDays, (joinedDaysAgo.get(sub) ?? 0) - 1);
     for (let daysAgo = oldest; daysAgo >= 1; daysAgo -= 1) {
       const first = firstBouts.get(`${sub} ${daysAgo}`);
       const isNoShow = random.chance(0.02);
@@ -59,7 +59,7 @@ function findFirstBouts(
   const today = toGymDay(midnight);
   for (const workout of workouts) {
     const daysAgo = daysBetween(workout.gymDay, today);
-    if (daysAgo > rememberedDays) continue;
+    if (daysAgo > historyDays) continue;
     const key = `${workout.sub} ${daysAgo}`;
     const known = firsts.get(key);
     if (known === undefined || workout.startedAt < known.startedAt) firsts.set(key, workout);

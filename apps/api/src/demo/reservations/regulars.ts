@@ -94,7 +94,7 @@ export function fillSlot(
     book.reserve(slot, { sub, createdAt, trainingSessionId });
   }
   return chosen.slice(free).map(({ sub }, index) => {
-    book.keepFree(slot, sub);
+    book.markBusy(slot, sub);
     return makeWait(slot, sub, before(900 - 500 * index - random.integer(0, 150)));
   });
 }

@@ -38,7 +38,7 @@ test('a member with a reservation or a wait is busy during that slot, and free r
   const book = createSlotBook(allowed);
   const [come, wait] = [randomUUID(), randomUUID()];
   book.reserve(six, booking(come));
-  book.keepFree(six, wait);
+  book.markBusy(six, wait);
   expect([come, wait].map((sub) => book.isFree(sub, six))).toEqual([false, false]);
   expect([come, wait].map((sub) => book.isFree(sub, seven))).toEqual([true, true]);
   expect(book.countSeats(six)).toBe(1);

@@ -29,7 +29,7 @@ export interface SlotBook {
   /**
    * Blocks the time of a member who is on a waiting list, so that nothing else is reserved then.
    */
-  keepFree(slot: DemoSlot, sub: string): void;
+  markBusy(slot: DemoSlot, sub: string): void;
   countSeats(slot: DemoSlot): number;
   listOf(sub: string): readonly DemoSlot[];
   /** Counts reservations and waiting list entries of a member that end after `from`. */
@@ -64,7 +64,7 @@ export function createSlotBook(memberships: MembershipBook): SlotBook {
     countSeats,
     listOf,
     isFree,
-    keepFree: engage,
+    markBusy: engage,
     countAhead: (sub, from) => listOf(sub).filter(({ endsAt }) => endsAt > from).length,
     isAllowed: (sub, slot) => isFree(sub, slot) && memberships.find(sub, slot) !== null,
     cancel(slot, booking, cancelledAt) {

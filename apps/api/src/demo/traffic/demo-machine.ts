@@ -69,16 +69,16 @@ export function createDemoMachine(options: DemoMachineOptions): DemoMachineLine 
    */
   const waitFor = <T>(find: () => T | null) =>
     new Promise<T | null>((resolve) => {
-      const settle = (found: T | null) => {
+      const finish = (found: T | null) => {
         clearTimeout(timer);
         waiting.delete(look);
         resolve(found);
       };
       const look = () => {
         const found = find();
-        if (found !== null || state !== 'open') settle(found);
+        if (found !== null || state !== 'open') finish(found);
       };
-      const timer = setTimeout(() => settle(null), answerMs);
+      const timer = setTimeout(() => finish(null), answerMs);
       waiting.add(look);
       look();
     });

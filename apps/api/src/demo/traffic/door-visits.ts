@@ -33,7 +33,7 @@ export function createDoorVisits({ db, bus, now, log }: DoorParts) {
   /**
    * Ids of reservations whose entry was published. If the server rejects one, it is not repeated.
    */
-  const told = new Set<number>();
+  const entered = new Set<number>();
 
   /** Lists the reservations of a gym around the current time. */
   const list = async (gymId: number): Promise<TrainingReservationRow[]> => {
@@ -48,7 +48,7 @@ export function createDoorVisits({ db, bus, now, log }: DoorParts) {
 
   /** Publishes the message that the lock sends when a member has entered the code of a visit. */
   const openDoor = async (visit: TrainingReservationRow, at: Date) => {
-    told.add(visit.id);
+    entered.add(visit.id);
     const message: DoorEntryMessage = {
       type: 'entry',
       entryUuid: randomUUID(),
@@ -68,7 +68,7 @@ export function createDoorVisits({ db, bus, now, log }: DoorParts) {
       isTheirs: (sub: string) => boolean,
     ) {
       for (const visit of reservations) {
-        if (visit.enteredAt !== null || told.has(visit.id) || !isTheirs(visit.sub)) continue;
+        if (visit.enteredAt !== null || entered.has(visit.id) || !isTheirs(visit.sub)) continue;
         const arrival = findArrival(visit);
         if (arrival !== null && arrival <= now()) await openDoor(visit, arrival);
       }

@@ -11,18 +11,18 @@ interface ProvedCall {
   readonly sub: string;
   readonly idToken: string;
   readonly method: string;
-  /** As the page called it. */
+  /** Address that the page called. */
   readonly url: URL;
   readonly proof: IdentityProof;
 }
 
 /**
- * The identity that a call was signed by. Rejects with AppError `identity_proof_refused` when it is
- * not the caller's; null when nobody can tell, and the token alone has to do.
+ * Resolves with the identity that signed the call. Rejects with AppError `identity_proof_refused`
+ * when it is not the caller's. Resolves with `null` when it cannot be checked, and the token counts.
  */
 type CheckIdentity = (call: ProvedCall) => Promise<string | null>;
 
-/** Our own pool has given the credentials out, and checks the signature. */
+/** Creates a check by the embedded pool, which issued the credentials, of the signature. */
 function createSignatureCheck(pool: UserPoolOptions, log: FastifyBaseLogger): CheckIdentity {
   const verifySignature = createVerifySignature(pool);
   return async ({ sub, method, url, proof }) => {
@@ -41,8 +41,8 @@ function createSignatureCheck(pool: UserPoolOptions, log: FastifyBaseLogger): Ch
 const longestAnswerMs = 3000;
 
 /**
- * Secret keys of Amazon's identities are known to Amazon only. It is asked whose identity belongs
- * to the caller's token, and the named one must be it.
+ * Creates a check by Amazon, because only Amazon knows the secret keys of its identities. Amazon
+ * returns the identity of the caller's token, which must be the one in the proof.
  */
 function createIdentityLookup(
   { issuer, identityPoolId }: CognitoConfig & { readonly identityPoolId: string },
@@ -50,7 +50,7 @@ function createIdentityLookup(
   log: FastifyBaseLogger,
 ): CheckIdentity {
   const login = issuer.replace(/^https?:\/\//, '');
-  const ask = async (idToken: string): Promise<unknown> => {
+  const fetchIdentity = async (idToken: string): Promise<unknown> => {
     const response = await fetch(endpoint, {
       method: 'POST',
       headers: {
@@ -66,7 +66,7 @@ function createIdentityLookup(
   return async ({ idToken, proof }) => {
     let identityId: unknown;
     try {
-      identityId = await ask(idToken);
+      identityId = await fetchIdentity(idToken);
     } catch (error) {
       log.warn({ err: error }, 'the identity pool cannot be asked; the token alone counts');
       return null;

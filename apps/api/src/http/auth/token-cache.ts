@@ -69,7 +69,7 @@ export function createTokenCache({
     if (token !== undefined) remove(first, token);
   };
 
-  const remember = (key: string, identity: Identity, goodUntil: Date) => {
+  const cacheToken = (key: string, identity: Identity, goodUntil: Date) => {
     // The entry is deleted first, because a map keeps the order of insertion and the first is
     // removed.
     tokens.delete(key);
@@ -94,7 +94,7 @@ export function createTokenCache({
     const identity = await verifyToken(token);
     // The query may have missed a revocation that happened meanwhile and was already reported.
     if (identity.goodUntil !== undefined && revocations.position() === position) {
-      remember(key, identity, identity.goodUntil);
+      cacheToken(key, identity, identity.goodUntil);
     }
     return identity;
   };

@@ -13,7 +13,7 @@ const changesChannel = 'session_changes';
  * Tokens of our own pool, remembered as long as the database tells every node which accounts and
  * sign-ins have changed. Whoever opens it closes the line, before the database.
  */
-export function rememberTokens(
+export function openTokenCache(
   db: Database,
   verifyToken: VerifyToken,
   now: () => Date,

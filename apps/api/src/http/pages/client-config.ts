@@ -3,7 +3,7 @@ import { isAmazon } from '#config/cognito-endpoints.ts';
 import type { Config } from '#config/config.ts';
 import { embeddedPool } from '#embedded/user-pool.ts';
 
-/** What a page must know of its surroundings. */
+/** Returns the settings that a page needs from the server. */
 export function describeClientConfig(
   config: Pick<Config, 'cognito' | 'serviceWorker'>,
 ): ClientConfig {
@@ -13,7 +13,7 @@ export function describeClientConfig(
   };
 }
 
-/** What the browser must know to sign in: switched by the same settings as our issuer. */
+/** Returns the pools for the sign-in, from the same settings as the issuer of the tokens. */
 function describePools(cognito: Config['cognito']): ClientConfig {
   if (cognito === null) {
     return {

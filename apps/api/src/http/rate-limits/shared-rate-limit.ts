@@ -15,7 +15,7 @@ interface SharedLimitParts {
 }
 
 /** Maximum number of callers in memory. The ones whose window began first are removed. */
-const rememberedCallers = 20_000;
+const maxCachedCallers = 20_000;
 /** Time limit of a query. A silent database must not delay calls that do not need it. */
 const maxRequestMs = 1000;
 /** Pause after a failed query, so that not every call tries again. */
@@ -135,7 +135,7 @@ export function createSharedStore(parts: SharedLimitParts): FastifyRateLimitStor
       // The entry is deleted first, because a map keeps the order of insertion.
       this.#windows.delete(name);
       this.#windows.set(name, window);
-      if (this.#windows.size > rememberedCallers) {
+      if (this.#windows.size > maxCachedCallers) {
         const [oldest = ''] = this.#windows.keys();
         this.#windows.delete(oldest);
       }

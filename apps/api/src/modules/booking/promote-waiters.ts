@@ -55,8 +55,8 @@ export async function promoteWaiters(
     await offerTo(tx, ids, { now, until });
     await queueOffers(tx, next, { now, until });
   }
-  const isSettled = seats.overdue === 0 && next.length === 0;
-  return isSettled ? seats : await countSeats(tx, slot, now, sub);
+  const isUpToDate = seats.overdue === 0 && next.length === 0;
+  return isUpToDate ? seats : await countSeats(tx, slot, now, sub);
 }
 
 /** Returns, for each slot, the waits that get its open seats as soon as the slot is settled. */

@@ -129,15 +129,15 @@ const expected = new Set([
   'slot_available',
 ]);
 
-interface Place {
+interface StormSlot {
   readonly gym: GymRow;
   readonly startsAt: Date;
 }
 
 /** Performs one random tap on a random node, on the member's present reservations and waits. */
-async function act(sub: string, places: readonly Place[]): Promise<Answer<unknown>> {
+async function act(sub: string, slots: readonly StormSlot[]): Promise<Answer<unknown>> {
   const { calls } = pick(nodes);
-  const { gym, startsAt } = pick(places);
+  const { gym, startsAt } = pick(slots);
   const own = async () => (await untilAnswered(() => calls.list(sub))).body.items;
   const line = async () =>
     (await untilAnswered(() => calls.call<ReservationWait[]>(sub, 'GET', '/my/reservation-waits')))
@@ -145,7 +145,7 @@ async function act(sub: string, places: readonly Place[]): Promise<Answer<unknow
   const moveOne = async () => {
     const [mine] = await own();
     if (mine === undefined) return await calls.reserve(sub, gym.id, day, startsAt);
-    const target = pick(places.filter((place) => place.gym.id === mine.gymId));
+    const target = pick(slots.filter((slot) => slot.gym.id === mine.gymId));
     return await calls.move(sub, mine.id, target.startsAt);
   };
   const taps: (() => Promise<Answer<unknown>>)[] = [
@@ -179,7 +179,7 @@ test(
     speed = 600;
     const small = await addGym(db, openDaily(9, 13), { capacity: 2 });
     const large = await addGym(db, openDaily(9, 13), { capacity: 4, slotMinutes: 75 });
-    const places: Place[] = [
+    const slots: StormSlot[] = [
       ...[9, 10, 11, 12].map((hour) => ({ gym: small, startsAt: at(hour, day) })),
       ...[0, 1, 2].map((n) => ({ gym: large, startsAt: at(9 + n * 1.25, day) })),
     ];
@@ -193,7 +193,7 @@ test(
     for (const sub of subs) for (const { id } of [small, large]) await join(sub, id);
     await Promise.all([
       ...subs.map((sub) =>
-        run(async () => void answers.push(await untilAnswered(() => act(sub, places)))),
+        run(async () => void answers.push(await untilAnswered(() => act(sub, slots)))),
       ),
       ...nodes.map(({ promote }) =>
         run(async () => {
@@ -208,18 +208,18 @@ test(
     const history = (await readHistory(url)).slice(from);
     const { peaks, occupied, offers, violations } = replayHistory(history, maxReservations);
     expect(violations).toEqual([]);
-    const keyOf = ({ gym, startsAt }: Place) => `${gym.id} ${startsAt.getTime() / 1000}`;
-    for (const place of places) {
-      expect(peaks.get(keyOf(place))).toBe(place.gym.capacity);
+    const keyOf = ({ gym, startsAt }: StormSlot) => `${gym.id} ${startsAt.getTime() / 1000}`;
+    for (const slot of slots) {
+      expect(peaks.get(keyOf(slot))).toBe(slot.gym.capacity);
     }
     expect(offers).toBeGreaterThan(bySize(3, 10));
 
     // No waits and offers remain, so exactly the seats that are not reserved can be booked.
     await db.delete(reservationWaits);
-    for (const place of places) {
-      const { gym, startsAt } = place;
+    for (const slot of slots) {
+      const { gym, startsAt } = slot;
       const reserved = await countReserved(gym, startsAt);
-      expect(reserved).toBeLessThanOrEqual(occupied.get(keyOf(place)) ?? 0);
+      expect(reserved).toBeLessThanOrEqual(occupied.get(keyOf(slot)) ?? 0);
       const { reserve } = pick(nodes).calls;
       for (let n = reserved; n < gym.capacity; n += 1) {
         expect((await reserve(randomUUID(), gym.id, day, startsAt)).code).toBeNull();

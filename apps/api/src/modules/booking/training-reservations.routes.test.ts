@@ -234,7 +234,7 @@ describe('malformed calls are rejected, never with a server error', () => {
   });
 });
 
-const listPlaces = async (gymId: number) =>
+const listSeats = async (gymId: number) =>
   (await db.select().from(trainingReservations).where(eq(trainingReservations.gymId, gymId)))
     .filter(({ cancelledAt }) => cancelledAt === null)
     .map(({ seat }) => seat)
@@ -250,9 +250,9 @@ describe('reserving', () => {
       .where(eq(trainingReservations.id, first.body.id));
     await reserve(randomUUID(), gym.id, today, at(19));
     await reserve(randomUUID(), gym.id, today, at(19));
-    expect(await listPlaces(gym.id)).toEqual([2, 3]);
+    expect(await listSeats(gym.id)).toEqual([2, 3]);
     await reserve(randomUUID(), gym.id, today, at(19));
-    expect(await listPlaces(gym.id)).toEqual([1, 2, 3]);
+    expect(await listSeats(gym.id)).toEqual([1, 2, 3]);
   });
 
   // spec 1.10, 3.19
@@ -310,7 +310,7 @@ describe('reserving', () => {
       answers.push((await reserve(randomUUID(), gym.id, today, at(19))).code);
     }
     expect(answers).toEqual([null, null, 'slot_full']);
-    expect(await listPlaces(gym.id)).toEqual([1, 2]);
+    expect(await listSeats(gym.id)).toEqual([1, 2]);
   });
 
   test('is rejected with overlap the second time, also at once', async () => {
@@ -381,7 +381,7 @@ describe('reserving', () => {
     }
     await cancel(subs[2] ?? '', made[2]?.id ?? 0);
     expect((await reserve(randomUUID(), gym.id, today, at(19))).code).toBeNull();
-    expect(await listPlaces(gym.id)).toEqual([1, 4]);
+    expect(await listSeats(gym.id)).toEqual([1, 4]);
   });
 
   test('is rejected with the first reason', async () => {

@@ -11,7 +11,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '#db/database.ts';
 import { userInfos } from '#db/schema/members.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
-import { unlinkMachine, whyOver } from './tanren-connection.service.ts';
+import { unlinkMachine, findEndReason } from './tanren-connection.service.ts';
 import {
   type EndedLink,
   findLink,
@@ -74,7 +74,7 @@ export async function describeLink(
   now: Date,
 ): Promise<CommandMessage> {
   const found = await findMachineLink(db, machineId);
-  const over = found === null ? 'idle' : whyOver(found, now);
+  const over = found === null ? 'idle' : findEndReason(found, now);
   if (found === null || over !== null) {
     return { type: 'unlinked', connectionId: null, reason: over ?? 'idle' };
   }
@@ -185,7 +185,7 @@ export function createLinkNotifications({ db, bus, plans, now, log }: LinkNotifi
     replanned: async (sub: string) =>
       await notifyOrLog(async () => {
         const current = await findMemberLink(db, sub);
-        if (current === null || whyOver(current, now()) !== null) return;
+        if (current === null || findEndReason(current, now()) !== null) return;
         await notifyLinked(current);
         const live: MemberLiveMessage = { type: 'replanned', connectionId: current.link.id };
         await bus.publish(memberLiveTopic(sub), live, { qos: 1 });

@@ -96,7 +96,7 @@ export async function retireMachine(db: Queryable, id: number, now: Date): Promi
  * Hash that is compared when no machine has the number, so that the answer takes as long as any
  * other.
  */
-const nobodysHash = createMachineSecret().secretHash;
+const dummyHash = createMachineSecret().secretHash;
 
 /**
  * Returns the hash that the secret was compared with, or `null` if it is wrong or the machine is
@@ -108,7 +108,7 @@ export async function signInMachine(
   password: Buffer,
 ): Promise<string | null> {
   const machine = await findMachine(db, id);
-  const secretHash = machine?.secretHash ?? nobodysHash;
+  const secretHash = machine?.secretHash ?? dummyHash;
   const fits = verifyMachineSecret(secretHash, password);
   return fits && machine !== null && machine.retiredAt === null ? secretHash : null;
 }

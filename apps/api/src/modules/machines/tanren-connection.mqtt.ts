@@ -20,7 +20,7 @@ interface LastMessages {
   readonly setEnd: LiveMessage | null;
 }
 
-const maxRemembered = 10_000;
+const maxCached = 10_000;
 
 /**
  * The last messages of each link, so that a page that opens in the middle of a set shows it at
@@ -40,7 +40,7 @@ function recordLive(message: LiveMessage): void {
   lastMessages.delete(connectionId);
   lastMessages.set(connectionId, { newest: message, setEnd });
   const [oldest] = lastMessages.keys();
-  if (lastMessages.size > maxRemembered && oldest !== undefined) lastMessages.delete(oldest);
+  if (lastMessages.size > maxCached && oldest !== undefined) lastMessages.delete(oldest);
 }
 
 /** Lists the last messages of a link, oldest first. */
@@ -73,7 +73,7 @@ function createLinkTouches(db: Queryable) {
     touchedAt.delete(connectionId);
     touchedAt.set(connectionId, now.getTime());
     const [oldest] = touchedAt.keys();
-    if (touchedAt.size > maxRemembered && oldest !== undefined) touchedAt.delete(oldest);
+    if (touchedAt.size > maxCached && oldest !== undefined) touchedAt.delete(oldest);
     await touchLink(db, connectionId, now);
   };
 }
@@ -83,7 +83,7 @@ type LiveLink =
   | { readonly open: true; readonly sub: string; readonly machineId: number }
   | { readonly open: false; readonly reason: UnlinkReason };
 
-interface Remembered {
+interface CachedLink {
   readonly link: Promise<LiveLink>;
   readonly until: number;
 }
@@ -92,26 +92,26 @@ interface Remembered {
  * Milliseconds for which a link is cached, so that neither a rep each second nor a machine with an
  * ended link costs a query each time.
  */
-const rememberMs = 5000;
+const cacheMs = 5000;
 
 /** Looks up links and caches the result for a few seconds. */
 function createLiveLinks(db: Queryable) {
-  const remembered = new Map<string, Remembered>();
+  const cachedLinks = new Map<string, CachedLink>();
 
   return async (connectionId: string, now: Date): Promise<LiveLink> => {
-    const known = remembered.get(connectionId);
+    const known = cachedLinks.get(connectionId);
     if (known !== undefined && known.until > now.getTime()) return await known.link;
     const link = readLiveLink(db, connectionId);
     // A Map has its oldest entry first, so the entry deleted below is the one that was read longest
     // ago.
-    remembered.delete(connectionId);
-    remembered.set(connectionId, { link, until: now.getTime() + rememberMs });
-    const [oldest] = remembered.keys();
-    if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest);
+    cachedLinks.delete(connectionId);
+    cachedLinks.set(connectionId, { link, until: now.getTime() + cacheMs });
+    const [oldest] = cachedLinks.keys();
+    if (cachedLinks.size > maxCached && oldest !== undefined) cachedLinks.delete(oldest);
     try {
       return await link;
     } catch (error) {
-      remembered.delete(connectionId);
+      cachedLinks.delete(connectionId);
       throw error;
     }
   };

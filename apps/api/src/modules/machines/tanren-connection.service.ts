@@ -156,7 +156,7 @@ async function readLink(tx: Transaction, sub: string): Promise<MemberLink> {
 export async function readCurrentLink(db: Database, sub: string, now: Date): Promise<LinkOutcome> {
   const found = await findMemberLink(db, sub);
   if (found === null) return { current: null, ended: [] };
-  const reason = whyOver(found, now);
+  const reason = findEndReason(found, now);
   if (reason === null) return { current: found, ended: [] };
   return {
     current: null,
@@ -176,7 +176,7 @@ export async function readLastEnd(
 }
 
 /** Returns why a link is over, or `null` while it is active. */
-export function whyOver({ link, machine }: MemberLink, now: Date): 'retired' | 'idle' | null {
+export function findEndReason({ link, machine }: MemberLink, now: Date): 'retired' | 'idle' | null {
   if (machine.retiredAt !== null) return 'retired';
   return isIdle(link.lastActiveAt, now) ? 'idle' : null;
 }
@@ -191,7 +191,7 @@ export async function issueLiveTicket(
   return await db.transaction(async (tx) => {
     await lockAccount(tx, sub);
     const found = await findMemberLink(tx, sub);
-    if (found === null || whyOver(found, now) !== null) throw new AppError('not_linked');
+    if (found === null || findEndReason(found, now) !== null) throw new AppError('not_linked');
     const username = toUsername({ kind: 'member', sub });
     const ticket = await storeLiveTicket(tx, { username, sub, originJti }, now);
     return { ...ticket, connectionId: found.link.id };

@@ -20,7 +20,7 @@ export interface Onboarding {
  * Milliseconds for which a result is cached. Another process may admit a member for that long after
  * their data was erased here.
  */
-const rememberedMilliseconds = 60_000;
+const cacheMs = 60_000;
 const maxRemembered = 10_000;
 
 /**
@@ -39,7 +39,7 @@ export function createOnboarding(db: Database, now: () => Date): Onboarding {
       // is evicted.
       letInUntil.delete(sub);
       if (missing !== null) return missing;
-      letInUntil.set(sub, time + rememberedMilliseconds);
+      letInUntil.set(sub, time + cacheMs);
       if (letInUntil.size > maxRemembered) {
         const [oldest = ''] = letInUntil.keys();
         letInUntil.delete(oldest);

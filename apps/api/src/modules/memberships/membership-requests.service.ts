@@ -45,7 +45,7 @@ interface RequestParts {
 }
 
 /** The member of the verified token. */
-interface Asker {
+interface Requester {
   readonly sub: string;
   /** Address for notifications of steps. `null` if the token has none. */
   readonly email: string | null;
@@ -68,7 +68,7 @@ async function act(
   });
 }
 
-interface JoinRequest extends Asker {
+interface JoinRequest extends Requester {
   readonly gymId: number;
   readonly draftId: string;
   readonly planId: number;
@@ -107,7 +107,7 @@ export async function joinGym(
   });
 }
 
-interface ChangeRequest extends Asker {
+interface ChangeRequest extends Requester {
   readonly membershipId: number;
   readonly draftId: string;
   readonly kind: 'plan' | 'pause' | 'resume' | 'end';
@@ -174,7 +174,7 @@ async function requireOwn(
  */
 export async function withdraw(
   parts: RequestParts,
-  { sub, email, requestId }: Asker & { readonly requestId: number },
+  { sub, email, requestId }: Requester & { readonly requestId: number },
   now: Date,
 ): Promise<MyMemberships> {
   const own = { sub, requestId };
@@ -196,7 +196,7 @@ export async function withdraw(
  */
 export async function continueOwn(
   parts: RequestParts,
-  { sub, email, membershipId }: Asker & { readonly membershipId: number },
+  { sub, email, membershipId }: Requester & { readonly membershipId: number },
   now: Date,
 ): Promise<MyMemberships> {
   const today = toGymDay(now);

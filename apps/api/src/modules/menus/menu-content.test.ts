@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import {
-  openMenus,
-  menuContent,
-  sessionItem,
-  type MenuPage,
-} from '#test/support/menus/menus.ts';
+import { openMenus, menuContent, sessionItem, type MenuPage } from '#test/support/menus/menus.ts';
 
 const { call, make, change, addMember, readTags } = await openMenus();
 const mine = '/my/training-sessions';

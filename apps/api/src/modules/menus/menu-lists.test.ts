@@ -3,12 +3,7 @@ import type { TrainerTrainingSession } from '@tanren/contract/menus/menus';
 import { describe, expect, test } from 'vitest';
 import { trainingSessionRuns, trainingSessions } from '#db/schema/menus.ts';
 import { sql } from '#test/support/database.ts';
-import {
-  openMenus,
-  menuContent,
-  type MenuPage,
-  storeMenu,
-} from '#test/support/menus/menus.ts';
+import { openMenus, menuContent, type MenuPage, storeMenu } from '#test/support/menus/menus.ts';
 import { selectLastRuns } from './menu-lists.ts';
 
 const { db, now, call, make, change, addMember, url } = await openMenus();

@@ -13,14 +13,13 @@ const hideReason = '個人の連絡先が書かれています。';
 
 const hide = async (id: number) =>
   await db.transaction(async (tx) => await hideMenu(tx, id, hideReason));
-const restore = async (id: number) =>
-  await db.transaction(async (tx) => await restoreMenu(tx, id));
+const restore = async (id: number) => await db.transaction(async (tx) => await restoreMenu(tx, id));
 const read = async (sub: string, id: number) =>
   await call<TrainingSession & Problem>(sub, 'GET', `/training-sessions/${id}`);
 const search = async (query: string) =>
-  (
-    await call<MenuPage>(randomUUID(), 'GET', `/training-sessions?query=${query}`)
-  ).body.items.map(({ trainingSessionId }) => trainingSessionId);
+  (await call<MenuPage>(randomUUID(), 'GET', `/training-sessions?query=${query}`)).body.items.map(
+    ({ trainingSessionId }) => trainingSessionId,
+  );
 
 test('a hidden menu is visible only to its author, with the reason', async () => {
   const [author, fan] = [randomUUID(), randomUUID()];

@@ -141,10 +141,7 @@ export async function hideMenu(
  * Shows the menu as before it was hidden. A menu that is not hidden stays unchanged. Returns `null`
  * if the menu has been deleted.
  */
-export async function restoreMenu(
-  tx: Transaction,
-  id: number,
-): Promise<TrainingSessionRow | null> {
+export async function restoreMenu(tx: Transaction, id: number): Promise<TrainingSessionRow | null> {
   return await replaceVisibility(tx, id, ({ hiddenReason, visibility, publishedAt, forSub }) => {
     const shows = hiddenReason !== null && publishedAt !== null && forSub === null;
     return { visibility: shows ? 'public' : visibility, hiddenReason: null, publishedAt };

@@ -201,10 +201,7 @@ export async function walkMenus(
 }
 
 /** Looks up all matches in the index, which is fast for words that few menus have. */
-export async function lookUpMenus(
-  db: Queryable,
-  search: MenuSearch,
-): Promise<MenuPosition[]> {
+export async function lookUpMenus(db: Queryable, search: MenuSearch): Promise<MenuPosition[]> {
   const { rows } = await db.execute<FoundRow>(queryLookup(search));
   return rows.map(toPosition);
 }

@@ -5,12 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { trainingSessions, trainingSessionSearch } from '#db/schema/menus.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import {
-  openMenus,
-  planItem,
-  sessionItem,
-  type MenuPage,
-} from '#test/support/menus/menus.ts';
+import { openMenus, planItem, sessionItem, type MenuPage } from '#test/support/menus/menus.ts';
 import { findMenus } from './menu-search.service.ts';
 import { decodeSearchCursor, encodeSearchCursor, type MenuFilter } from './menu-search.store.ts';
 

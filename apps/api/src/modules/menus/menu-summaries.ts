@@ -1,21 +1,12 @@
 import type { TrainingSession, TrainingSessionSummary } from '@tanren/contract/menus/menus';
 import { toKilograms } from '@tanren/domain/workouts/loads';
-import {
-  countMenuSets,
-  listMenuTypes,
-  estimateMenuMinutes,
-} from '@tanren/domain/menus/menus';
+import { countMenuSets, listMenuTypes, estimateMenuMinutes } from '@tanren/domain/menus/menus';
 import { type SQL, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable } from '#db/database.ts';
 import { trainingSessions } from '#db/schema/menus.ts';
 import { gymAuthor } from './built-in-menus.ts';
-import {
-  type SeenMenu,
-  selectMenus,
-  selectTrainedMenus,
-  type Trained,
-} from './menus.store.ts';
+import { type SeenMenu, selectMenus, selectTrainedMenus, type Trained } from './menus.store.ts';
 
 function toSummary(session: Omit<SeenMenu, 'description'>, sub: string): TrainingSessionSummary {
   return {

@@ -5,12 +5,7 @@ import { expect, test } from 'vitest';
 import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { trainingSessionReports, trainingSessions } from '#db/schema/menus.ts';
 import { findTraces } from '#test/support/members/member-traces.ts';
-import {
-  openMenus,
-  sessionItem,
-  type MenuPage,
-  storeMenu,
-} from '#test/support/menus/menus.ts';
+import { openMenus, sessionItem, type MenuPage, storeMenu } from '#test/support/menus/menus.ts';
 import { trainingSessionData } from './menus.member-data.ts';
 
 const { db, url, call, make, change, setFavorite, addMember, readTags } = await openMenus();

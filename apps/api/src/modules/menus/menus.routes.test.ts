@@ -5,12 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { trainingSessionRuns, trainingSessions } from '#db/schema/menus.ts';
 import { userInfos } from '#db/schema/members.ts';
 import { gymAuthor } from './built-in-menus.ts';
-import {
-  openMenus,
-  menuContent,
-  sessionItem,
-  type MenuPage,
-} from '#test/support/menus/menus.ts';
+import { openMenus, menuContent, sessionItem, type MenuPage } from '#test/support/menus/menus.ts';
 import { ensureBeginnersMenu, removeBeginnersMenu } from './menus.service.ts';
 
 const { db, now, call, make, change, setFavorite, addMember, readTags, findIndexed } =
@@ -168,9 +163,9 @@ describe('deleting a menu', () => {
     expect(deleted).toEqual({ status: 204, body: null });
     expect((await call(sub, 'DELETE', `${mine}/${id}`)).status).toBe(404);
     expect((await call(fan, 'GET', `/training-sessions/${id}`)).status).toBe(404);
-    expect(
-      (await call<MenuPage>(fan, 'GET', '/my/favorite-training-sessions')).body.items,
-    ).toEqual([]);
+    expect((await call<MenuPage>(fan, 'GET', '/my/favorite-training-sessions')).body.items).toEqual(
+      [],
+    );
     expect(await findIndexed(id)).toBeUndefined();
     expect(await readTags()).not.toHaveProperty('消す');
     const { id: runId } = trainingSessionRuns;

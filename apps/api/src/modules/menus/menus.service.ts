@@ -238,8 +238,8 @@ const newsMs = 3 * 24 * 60 * 60 * 1000;
 /** Notifies the member once for each menu. The same draft sent again is the same menu. */
 async function notifyMember(tx: Transaction, sub: string, id: number, now: Date): Promise<void> {
   const usefulUntil = new Date(now.getTime() + newsMs);
-  const told = { kind: 'trainer' as const, topic: `menu-${id}`, happenedAt: now, usefulUntil };
-  await queueNotifications(tx, [{ sub, ...told, ...describeTrainersMenu(id) }]);
+  const shared = { kind: 'trainer' as const, topic: `menu-${id}`, happenedAt: now, usefulUntil };
+  await queueNotifications(tx, [{ sub, ...shared, ...describeTrainersMenu(id) }]);
 }
 
 export async function updateTrainedMenu(

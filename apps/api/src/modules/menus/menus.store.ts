@@ -163,10 +163,7 @@ export async function changeMenu(
 }
 
 /** Deletes a menu with its favourites and its search row. Its runs and reports remain. */
-export async function deleteMenu(
-  db: Queryable,
-  key: MenuKey,
-): Promise<TrainingSessionRow | null> {
+export async function deleteMenu(db: Queryable, key: MenuKey): Promise<TrainingSessionRow | null> {
   const [deleted] = await db.delete(trainingSessions).where(isKey(key)).returning();
   return deleted ?? null;
 }

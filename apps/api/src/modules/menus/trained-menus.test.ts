@@ -4,12 +4,7 @@ import type { MenuContent, TrainingSession } from '@tanren/contract/menus/menus'
 import { trainerLimits } from '@tanren/domain/trainers/trainers';
 import { describe, expect, test } from 'vitest';
 import { trainingSessions } from '#db/schema/menus.ts';
-import {
-  openMenus,
-  menuContent,
-  type MenuPage,
-  storeMenu,
-} from '#test/support/menus/menus.ts';
+import { openMenus, menuContent, type MenuPage, storeMenu } from '#test/support/menus/menus.ts';
 import { endTrainerLink, storeTrainerLink } from '#test/support/trainers/trainers.ts';
 
 const { db, now, call, make, change, setFavorite, addMember, readTags, findIndexed } =
@@ -34,8 +29,7 @@ function callAs(trainerSub: string, memberId: number) {
   return {
     post,
     at,
-    create: async (changes: Partial<MenuContent> = {}) =>
-      (await post(menuContent(changes))).body,
+    create: async (changes: Partial<MenuContent> = {}) => (await post(menuContent(changes))).body,
     put: async (id: number, version: number, changes: Partial<MenuContent> = {}) =>
       await call<TrainingSession & Problem>(as, 'PUT', `${path}/${id}`, {
         ...menuContent(changes),

@@ -59,8 +59,10 @@ const newsMs = 3 * 24 * 60 * 60 * 1000;
 async function notifyMember(tx: Transaction, sub: string, now: Date): Promise<void> {
   const happenedAt = new Date(now.getTime() + gatheredMs);
   const usefulUntil = new Date(now.getTime() + newsMs);
-  const told = { kind: 'trainer' as const, topic: 'loads', happenedAt, usefulUntil };
-  await queueNotifications(tx, [{ sub, ...told, ...describeTrainersLoad() }], { repeat: 'again' });
+  const shared = { kind: 'trainer' as const, topic: 'loads', happenedAt, usefulUntil };
+  await queueNotifications(tx, [{ sub, ...shared, ...describeTrainersLoad() }], {
+    repeat: 'again',
+  });
 }
 
 /** Deletes the trainer's choice, so that the load of the rule counts again. */

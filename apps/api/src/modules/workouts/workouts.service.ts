@@ -114,7 +114,7 @@ export async function ingestMessages(
       tx,
       workouts.filter((workout) => isRecent(workout, now)),
     );
-    const { accepted, settled } = judgeAll(
+    const { accepted, decided } = judgeAll(
       messages,
       linkOf,
       { stored: owners, beside: [...beside] },
@@ -127,7 +127,7 @@ export async function ingestMessages(
       tx,
       bests.filter((row) => row.workoutCount === 0 && !pairs.some((pair) => isSamePair(row, pair))),
     );
-    const rejected = settled.filter((outcome) => outcome.result === 'rejected');
+    const rejected = decided.filter((outcome) => outcome.result === 'rejected');
     await insertRejected(tx, rejected, now);
     await onWorkoutsStored(tx, accepted.map(toNewWorkout), now);
     const connectionOf = new Map(
@@ -137,7 +137,7 @@ export async function ingestMessages(
       const connectionId = connectionOf.get(one.workoutUuid) ?? '';
       return { result: 'stored', connectionId, ...one };
     });
-    return [...outcomes, ...settled];
+    return [...outcomes, ...decided];
   });
 }
 
@@ -156,26 +156,26 @@ export function isRecent({ startedAt, endedAt }: LiftedBout, now: Date): boolean
   return [startedAt, endedAt].every((time) => Math.abs(time.getTime() - now.getTime()) < farMs);
 }
 
-type Settled = DuplicateOutcome | RejectedOutcome;
+type DecidedOutcome = DuplicateOutcome | RejectedOutcome;
 
 function judgeAll(
   messages: readonly IncomingMessage[],
   linkOf: (workout: SentWorkout) => WorkoutLink | undefined,
   { stored, beside }: { stored: Map<string, StoredOwner>; beside: StoredBout[] },
   now: Date,
-): { accepted: LinkedWorkout[]; settled: Settled[] } {
+): { accepted: LinkedWorkout[]; decided: DecidedOutcome[] } {
   const accepted: LinkedWorkout[] = [];
-  const settled: Settled[] = [];
+  const decided: DecidedOutcome[] = [];
   for (const message of messages) {
     if (!message.readable) {
-      settled.push({ ...message, result: 'rejected', sub: null });
+      decided.push({ ...message, result: 'rejected', sub: null });
       continue;
     }
     const { machineId, workoutUuid } = message;
     const link = linkOf(message);
     const verdict = judgeWorkout(message, link, stored.get(workoutUuid), beside, now);
     if (verdict === 'duplicate') {
-      settled.push({ result: 'duplicate', machineId, workoutUuid });
+      decided.push({ result: 'duplicate', machineId, workoutUuid });
     } else if (verdict === 'new' && link !== undefined) {
       const summary: WorkoutSummary = summarizeWorkout(message.sets);
       accepted.push({ workout: message, link, summary });
@@ -184,10 +184,10 @@ function judgeAll(
       beside.push(message);
     } else {
       const reason = verdict === 'new' ? 'unknown_connection' : verdict;
-      settled.push({ ...message, result: 'rejected', reason, sub: link?.sub ?? null });
+      decided.push({ ...message, result: 'rejected', reason, sub: link?.sub ?? null });
     }
   }
-  return { accepted, settled };
+  return { accepted, decided };
 }
 
 export function listPairs(links: readonly MemberType[]): MemberType[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describePlaces, formatHours, formatMinutes, toDayHours } from './gym-words.ts';
+import { describeFreeSeats, formatHours, formatMinutes, toDayHours } from './gym-words.ts';
 
 test.each([
   [{ opensMinute: 360, closesMinute: 1560 }, '6:00〜翌2:00'],
@@ -41,6 +41,6 @@ test.each([
   [{ remaining: 0, capacity: 12 }, '満席'],
   // The gym lowered its capacity after the places were reserved.
   [{ remaining: -2, capacity: 8 }, '満席'],
-])('formats the seats %o as %s', (places, words) => {
-  expect(describePlaces(places)).toBe(words);
+])('formats the seats %o as %s', (seats, words) => {
+  expect(describeFreeSeats(seats)).toBe(words);
 });

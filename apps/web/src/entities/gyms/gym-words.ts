@@ -38,21 +38,21 @@ export function formatMinutes(minutes: number): string {
   return `${hours > 0 ? `${hours}時間` : ''}${rest > 0 || hours === 0 ? `${rest}分` : ''}`;
 }
 
-interface Places {
+interface FreeSeats {
   readonly remaining: number;
   readonly capacity: number;
 }
 
 /** Returns whether at most a fifth of the places (but at least one) is left. */
-export function isFew({ remaining, capacity }: Places): boolean {
+export function isFew({ remaining, capacity }: FreeSeats): boolean {
   return (
     remaining > 0 && remaining <= Math.max(1, Math.floor(capacity / 5)) && remaining < capacity
   );
 }
 
 /** Describes the free places as `空き10`, `残り1` or `満席`. */
-export function describePlaces(places: Places): string {
-  const { remaining } = places;
+export function describeFreeSeats(seats: FreeSeats): string {
+  const { remaining } = seats;
   if (remaining <= 0) return '満席';
-  return `${isFew(places) ? '残り' : '空き'}${remaining}`;
+  return `${isFew(seats) ? '残り' : '空き'}${remaining}`;
 }

@@ -9,19 +9,19 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 
 /** Gyms and their hours change once a week at most, so an answer stays fresh for five minutes. */
-const settled = { staleTime: 5 * 60_000 } as const;
+const rarelyChanging = { staleTime: 5 * 60_000 } as const;
 
 export const gymsQuery = queryOptions({
   queryKey: ['gyms', 'all'],
   queryFn: ({ signal }) => callApi(listGyms, {}, signal),
-  ...settled,
+  ...rarelyChanging,
 });
 
 export function gymQuery(gymId: number) {
   return queryOptions({
     queryKey: ['gyms', 'one', gymId],
     queryFn: ({ signal }) => callApi(getGym, { params: { gymId } }, signal),
-    ...settled,
+    ...rarelyChanging,
   });
 }
 
@@ -29,7 +29,7 @@ export function gymHoursQuery(gymId: number) {
   return queryOptions({
     queryKey: ['gyms', 'hours', gymId],
     queryFn: ({ signal }) => callApi(getWeeklyHours, { params: { gymId } }, signal),
-    ...settled,
+    ...rarelyChanging,
   });
 }
 
@@ -47,6 +47,6 @@ export function plansQuery(gymId: number) {
   return queryOptions({
     queryKey: ['gyms', 'plans', gymId],
     queryFn: ({ signal }) => callApi(listSubscriptionPlans, { params: { gymId } }, signal),
-    ...settled,
+    ...rarelyChanging,
   });
 }

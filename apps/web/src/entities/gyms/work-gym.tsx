@@ -16,7 +16,7 @@ function readLastGym(): number | null {
   }
 }
 
-function rememberGym(gymId: number): void {
+function storeGym(gymId: number): void {
   try {
     localStorage.setItem(lastGymKey, String(gymId));
   } catch {
@@ -55,7 +55,7 @@ export function WorkGymSelect({ gyms, gymId, onChoose }: WorkGymSelectProps) {
       choices={gyms.map(({ id, name }) => ({ id, label: name }))}
       quiet
       onChoose={(chosen) => {
-        rememberGym(chosen);
+        storeGym(chosen);
         onChoose(chosen);
       }}
     />

@@ -151,13 +151,13 @@ const warnings = {
  * first.
  */
 function FeedChoices({ createdAt, shown, busy, renew, stop }: FeedChoicesProps) {
-  const [asks, setAsks] = useState<keyof typeof warnings | null>(null);
-  const { text, ...question } = warnings[asks ?? 'renew'];
+  const [openWarning, setOpenWarning] = useState<keyof typeof warnings | null>(null);
+  const { text, ...question } = warnings[openWarning ?? 'renew'];
   const close = () => {
-    setAsks(null);
+    setOpenWarning(null);
   };
   const confirm = async () => {
-    if (await (asks === 'renew' ? renew() : stop())) close();
+    if (await (openWarning === 'renew' ? renew() : stop())) close();
   };
   return (
     <>
@@ -168,10 +168,10 @@ function FeedChoices({ createdAt, shown, busy, renew, stop }: FeedChoicesProps) 
         </p>
       )}
       <div className={classes.choices}>
-        <PlainButton onClick={() => setAsks('renew')}>URLを作り直す</PlainButton>
-        <PlainButton onClick={() => setAsks('stop')}>連携を停止する</PlainButton>
+        <PlainButton onClick={() => setOpenWarning('renew')}>URLを作り直す</PlainButton>
+        <PlainButton onClick={() => setOpenWarning('stop')}>連携を停止する</PlainButton>
       </div>
-      {asks === null ? null : (
+      {openWarning === null ? null : (
         <ConfirmDialog {...question} busy={busy} onConfirm={() => void confirm()} onDismiss={close}>
           <p>{text}</p>
         </ConfirmDialog>

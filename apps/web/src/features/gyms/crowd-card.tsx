@@ -2,7 +2,7 @@ import type { GymCrowd } from '@tanren/contract/gyms/gym-crowd';
 import { hasBegun } from '@tanren/domain/booking/reservations';
 import { useQuery } from '@tanstack/react-query';
 import { formatGymClock, formatSlotTime, gymDateOf } from '#lib/dates.ts';
-import { describePlaces } from '#entities/gyms/gym-words.ts';
+import { describeFreeSeats } from '#entities/gyms/gym-words.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { useOffline } from '#lib/offline/network.ts';
@@ -94,7 +94,7 @@ function CrowdSlots({ crowd: { slots, at }, isCurrent }: CrowdProps) {
             >
               {isRunning
                 ? `予約${reserved}人`
-                : describePlaces({ remaining: capacity - reserved, capacity })}
+                : describeFreeSeats({ remaining: capacity - reserved, capacity })}
             </span>
           </li>
         );

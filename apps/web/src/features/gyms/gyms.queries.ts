@@ -3,7 +3,7 @@ import { getBusinessHours } from '@tanren/contract/gyms/gyms';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 
-const settled = { staleTime: 5 * 60_000 } as const;
+const rarelyChanging = { staleTime: 5 * 60_000 } as const;
 
 export function businessHoursQuery(gymId: number, gymDay: string) {
   const [year = 0, month = 0, day = 0] = gymDay.split('-').map(Number);
@@ -11,7 +11,7 @@ export function businessHoursQuery(gymId: number, gymDay: string) {
     queryKey: ['gyms', 'business-hours', gymId, gymDay],
     queryFn: ({ signal }) =>
       callApi(getBusinessHours, { params: { gymId, year, month, day } }, signal),
-    ...settled,
+    ...rarelyChanging,
   });
 }
 

@@ -32,11 +32,11 @@ interface StepProps extends ConfirmPasswordProps {
 /** Asks for the password, and for a code if two-factor sign-in is on, before a sensitive change. */
 export function ConfirmPassword({ onSettled, ...outer }: ConfirmPasswordProps) {
   const [step, setStep] = useState<SignInStep | null>(null);
-  const follow = (next: SignInStep) => {
+  const showStep = (next: SignInStep) => {
     if (next.name === 'done') onSettled(true);
     else setStep(next);
   };
-  const props = { onSettled, onStep: follow, ...outer };
+  const props = { onSettled, onStep: showStep, ...outer };
   switch (step?.name) {
     case undefined:
       return <PasswordStep {...props} />;

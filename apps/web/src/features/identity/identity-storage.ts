@@ -116,7 +116,7 @@ export function clearTypedEmail(): void {
  */
 let signUpPassword: { readonly email: string; readonly password: string } | null = null;
 
-export function rememberPassword(email: string, password: string): void {
+export function cachePassword(email: string, password: string): void {
   signUpPassword = { email, password };
 }
 

@@ -11,7 +11,7 @@ import {
   clearPendingCode,
   clearSignInStep,
   clearTypedEmail,
-  rememberPassword,
+  cachePassword,
   storePendingCode,
   storeSignInStep,
   storeTypedEmail,
@@ -79,7 +79,7 @@ export function useContinueSignIn() {
         return enter();
       case 'confirm-sign-up': {
         if (!input) return;
-        rememberPassword(input.email, input.password);
+        cachePassword(input.email, input.password);
         const sentAt = await sendFreshCode(input.email);
         storePendingCode('sign-up', { email: input.email, sentAt });
         return navigate({ to: '/register', search: nextSearch(next, 'confirm') });

@@ -36,7 +36,7 @@ export function createUserInfoMutation(queryClient: QueryClient) {
 }
 
 /** Stores the answer for all pages. A queued change is shown as if it had been saved. */
-function follow(
+function updateCaches(
   queryClient: QueryClient,
   outcome: WriteOutcome<UserInfo>,
   changes: UserInfoChanges,
@@ -61,7 +61,7 @@ export function updateUserInfoMutation(queryClient: QueryClient) {
         { target: profileTarget, about: 'プロフィール', merges: true },
       ),
     onSuccess: (outcome, changes) => {
-      follow(queryClient, outcome, changes);
+      updateCaches(queryClient, outcome, changes);
     },
   });
 }
@@ -80,7 +80,7 @@ export function changeRankingVisibilityMutation(queryClient: QueryClient) {
         { target: rankingTarget, about: 'ランキングへの掲載' },
       ),
     onSuccess: (outcome, rankingVisible) => {
-      follow(queryClient, outcome, { rankingVisible });
+      updateCaches(queryClient, outcome, { rankingVisible });
     },
   });
 }

@@ -35,7 +35,7 @@ export function MembershipActions(props: MembershipActionsProps) {
   const pause = findPause(membership, today);
   const ends = (membership.terms.at(-1)?.lastDay ?? null) !== null;
   const { decidedByStaff = [] } = membership;
-  // Where staff review requests, a member may ask them to end a pause of theirs.
+  // In a gym that reviews requests, a member can request the end of a pause decided by staff.
   const isPauseKept = gym.joining === 'open' && decidedByStaff.includes('pause');
   const isEndKept = decidedByStaff.includes('end');
   const kept = [...(isPauseKept ? ['休会'] : []), ...(isEndKept ? ['退会'] : [])];

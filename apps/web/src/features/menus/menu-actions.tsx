@@ -149,7 +149,7 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
   const { trainingSessionId, title, byTrainer } = session;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [asks, setAsks] = useState(false);
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
   const isRunning = useIsRunning(trainingSessionId);
   const { mutate, isPending } = useMutation({
     mutationKey: ['training-session', 'delete'],
@@ -164,7 +164,7 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
       else notifyDone('メニューを削除します', 'ネットワークにつながると、自動で送信します。');
     },
     onError: (error) => {
-      setAsks(false);
+      setIsConfirmOpen(false);
       notifyRejection('削除できませんでした', error);
     },
   });
@@ -174,10 +174,10 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
         Icon={IconTrash}
         label="削除する"
         onClick={() => {
-          setAsks(true);
+          setIsConfirmOpen(true);
         }}
       />
-      {asks ? (
+      {isConfirmOpen ? (
         <DeleteDialog
           title="このメニューを削除しますか"
           busy={isPending}
@@ -185,7 +185,7 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
             if (!isPending) mutate();
           }}
           onDismiss={() => {
-            setAsks(false);
+            setIsConfirmOpen(false);
           }}
         >
           <p>「{title}」を削除します。元に戻すことはできません。</p>

@@ -67,9 +67,9 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
           heavyConfirmed: heavyConfirmed.current,
         });
       } catch (error) {
-        const told = error instanceof ApiError ? error.problem?.heavy : undefined;
-        if (told !== undefined) {
-          setHeavy({ workoutTypeId: workout.workoutTypeId, ...told });
+        const heavyLoads = error instanceof ApiError ? error.problem?.heavy : undefined;
+        if (heavyLoads !== undefined) {
+          setHeavy({ workoutTypeId: workout.workoutTypeId, ...heavyLoads });
           return;
         }
         if (!isStaleVersion(error)) throw error;

@@ -1,7 +1,7 @@
 import { findMissingStep } from '@tanren/domain/identity/route-access';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
-import { deleteUserInfos } from './remembered-profile.ts';
+import { deleteUserInfos } from './stored-profile.ts';
 
 /*
  * The guard knows the member's profile from the start of the page. When the server rejects a call

@@ -56,15 +56,15 @@ export async function leaveOnPurpose<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /** Runs a user pool call with the member's token. A rejected token is renewed once. */
-export async function withAuthSession<T>(ask: () => Promise<T>): Promise<T> {
+export async function withAuthSession<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     if (!isSessionOver(error)) throw error;
   }
   if ((await renewIdentity()) === null) throw await endSession();
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     throw isSessionOver(error) ? await endSession() : error;
   }

@@ -5,7 +5,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi, readCookie } from '#lib/api.ts';
 import { getIdentity, readIdentity } from './auth.ts';
 import { leadToMissingStep } from './missing-step.ts';
-import { readStoredUserInfo, rememberUserInfo } from './remembered-profile.ts';
+import { readStoredUserInfo, storeUserInfo } from './stored-profile.ts';
 import { isApiError, isNetworkError } from '#lib/errors.ts';
 import { deleteDataOfOthers } from '#lib/offline/device-data.ts';
 import { withUnsentProfile } from './unsent-profile.ts';
@@ -17,7 +17,7 @@ export function userInfoQuery(sub: string) {
     queryFn: async ({ signal }): Promise<UserInfo | null> => {
       try {
         const userInfo = await withUnsentProfile(await callApi(getUserInfo, {}, signal));
-        rememberUserInfo(sub, userInfo);
+        storeUserInfo(sub, userInfo);
         return userInfo;
       } catch (error) {
         if (isApiError(error, 404)) return null;
@@ -32,8 +32,7 @@ export function userInfoQuery(sub: string) {
 export function cacheUserInfo(queryClient: QueryClient, userInfo: UserInfo): void {
   const known = { queryKey: ['userinfo'] };
   queryClient.setQueriesData<UserInfo | null>(known, userInfo);
-  for (const [[, sub]] of queryClient.getQueriesData(known))
-    rememberUserInfo(String(sub), userInfo);
+  for (const [[, sub]] of queryClient.getQueriesData(known)) storeUserInfo(String(sub), userInfo);
 }
 
 /** Returns whether the cached profile is that of a member who may use every member page. */
@@ -86,17 +85,17 @@ function setSignedInCookie(signedIn: boolean): void {
 
 /** Returns the stored profile, marked as stale, and fetches the current one in parallel. */
 function readStoredProfile(queryClient: QueryClient, sub: string): UserInfo | null {
-  const remembered = readStoredUserInfo(sub);
-  if (remembered === null) return null;
+  const cached = readStoredUserInfo(sub);
+  if (cached === null) return null;
   const query = userInfoQuery(sub);
-  queryClient.setQueryData(query.queryKey, remembered, { updatedAt: 0 });
+  queryClient.setQueryData(query.queryKey, cached, { updatedAt: 0 });
   queryClient
     .query({ ...query, staleTime: 0, meta: { errorShownByPage: true } })
     .then(async (userInfo) => {
       if (findMissingStep(userInfo) !== null) await leadToMissingStep();
     })
     .catch(() => {});
-  return remembered;
+  return cached;
 }
 
 async function findSession(queryClient: QueryClient): Promise<Session> {

@@ -27,14 +27,14 @@ export async function wipeDevicePart(name: string): Promise<void> {
 }
 
 /** Member whose data is the only one on this device. `undefined` until this page has checked. */
-let keptFor: string | null | undefined;
+let currentSub: string | null | undefined;
 
 /**
  * Removes the data of other members after each check of who is signed in, at most once per page.
  */
 export async function deleteDataOfOthers(sub: string | null): Promise<void> {
-  if (keptFor === sub) return;
-  keptFor = sub;
+  if (currentSub === sub) return;
+  currentSub = sub;
   await wipeDeviceData(sub);
 }
 
@@ -45,7 +45,7 @@ const marksOfDevice = ['code', 'guide-opened', 'install', 'sign-out'];
  * Returns whether a key belongs to another member. Our keys are `tanren:<what>` or
  * `tanren:<what>:<sub>…`.
  */
-export function isKeyOfSomebodyElse(key: string, except: string | null): boolean {
+export function isForeignKey(key: string, except: string | null): boolean {
   const [product, what = '', ...names] = key.split(':');
   if (product !== 'tanren' || marksOfDevice.includes(what)) return false;
   return except === null || (names.length > 0 && !names.includes(except));
@@ -53,6 +53,6 @@ export function isKeyOfSomebodyElse(key: string, except: string | null): boolean
 
 registerDeviceData('local-storage', (except) => {
   for (const key of Object.keys(localStorage)) {
-    if (isKeyOfSomebodyElse(key, except)) localStorage.removeItem(key);
+    if (isForeignKey(key, except)) localStorage.removeItem(key);
   }
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { getToasts, hideToast, holdToast, releaseToast, showToast } from './toasts.tsx';
+import { getToasts, hideToast, pauseToast, releaseToast, showToast } from './toasts.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,7 +24,7 @@ it('a toast disappears after 3000 ms', () => {
 it('a toast stays while it is held, and disappears 3000 ms after it is released', () => {
   showToast('a', 'x');
   const id = getToasts()[0]?.id ?? 0;
-  holdToast(id);
+  pauseToast(id);
   vi.advanceTimersByTime(10_000);
   expect(titles()).toEqual(['a']);
   releaseToast(id);

@@ -40,14 +40,14 @@ export function showToast(title: string, text: string, action?: ToastAction): vo
 }
 
 /** Keeps a toast open while the pointer or the focus is on it. */
-export function holdToast(id: number): void {
+export function pauseToast(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
 }
 
 /** Starts the timer that closes a toast. */
 export function releaseToast(id: number): void {
-  holdToast(id);
+  pauseToast(id);
   timers.set(
     id,
     setTimeout(() => {
@@ -57,7 +57,7 @@ export function releaseToast(id: number): void {
 }
 
 export function hideToast(id: number): void {
-  holdToast(id);
+  pauseToast(id);
   set(toasts.filter((toast) => toast.id !== id));
 }
 
@@ -71,9 +71,9 @@ export function getToasts(): readonly Toast[] {
 }
 
 /** Keeps a toast with an action open under the pointer. A toast without one closes regardless. */
-function holdWhileUsed(id: number) {
+function pauseWhileUsed(id: number) {
   const hold = () => {
-    holdToast(id);
+    pauseToast(id);
   };
   const release = () => {
     releaseToast(id);
@@ -87,7 +87,12 @@ export function Toasts() {
   return (
     <div className={classes.stack}>
       {shown.map(({ id, title, text, action }) => (
-        <div key={id} role="alert" className={classes.toast} {...(action ? holdWhileUsed(id) : {})}>
+        <div
+          key={id}
+          role="alert"
+          className={classes.toast}
+          {...(action ? pauseWhileUsed(id) : {})}
+        >
           <div>
             <p className={classes.title}>{title}</p>
             <p className={classes.text}>{text}</p>

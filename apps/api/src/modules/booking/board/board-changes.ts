@@ -4,22 +4,22 @@ import { runAfterCommit } from '#db/held-transaction.ts';
 import { createThrottledLog } from '#log/throttled-log.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 
-/** Tells the boards of a gym that something on them is different. */
+/** Announces to the boards of a gym that they have to be read again. */
 export interface BoardChanges {
-  /** After the commit. */
+  /** Called after the commit of a change. */
   readonly changed: (gymId: number) => void;
-  /** Within a transaction that is about to be committed: it is told a moment later. */
+  /** Called within a transaction. It announces the change a moment later, after the commit. */
   readonly changing: (gymId: number) => void;
 }
 
-/** A board reads everything anew, so more often than this it is not told. */
+/** Minimum time between two announcements, because a board then reads everything again. */
 const shortestPauseMs = 1000;
 
 const boardsOf = new WeakMap<MessageBus, BoardChanges>();
 
 /**
- * One for each bus, because the pause is for all that this node tells. It is best effort: a board
- * that missed something reads it with the next change, or by its own clock.
+ * Returns the announcements of a bus. There is one per bus, so that the minimum time applies to the
+ * whole node. An announcement may be lost: the board reads again at the next one, or by a timer.
  */
 export function findBoardChanges(bus: MessageBus, log: FastifyBaseLogger): BoardChanges {
   const known = boardsOf.get(bus) ?? createBoardChanges(bus, log);
@@ -29,7 +29,7 @@ export function findBoardChanges(bus: MessageBus, log: FastifyBaseLogger): Board
 
 function createBoardChanges(bus: MessageBus, log: FastifyBaseLogger): BoardChanges {
   const failures = createThrottledLog(log, 'boards could not be told of a change');
-  /** The gyms that were told a moment ago, and whether something has changed since. */
+  /** Gyms with a recent announcement, and whether they have changed since. */
   const pausing = new Map<number, boolean>();
 
   const publish = (gymId: number): void => {

@@ -19,7 +19,7 @@ export async function hasDoorAccount(db: Queryable, gymId: number): Promise<bool
 }
 
 /** Hash that is compared when a gym has no lock, so that the answer takes as long as any other. */
-const nobodysHash = createMachineSecret().secretHash;
+const dummyHash = createMachineSecret().secretHash;
 
 /** Returns the hash that the secret was compared with, or `null` if the secret is wrong. */
 export async function signInDoor(
@@ -28,7 +28,7 @@ export async function signInDoor(
   password: Buffer,
 ): Promise<string | null> {
   const [door] = await db.select().from(gymDoors).where(eq(gymDoors.gymId, gymId));
-  const secretHash = door?.secretHash ?? nobodysHash;
+  const secretHash = door?.secretHash ?? dummyHash;
   const fits = verifyMachineSecret(secretHash, password);
   return fits && door !== undefined ? secretHash : null;
 }

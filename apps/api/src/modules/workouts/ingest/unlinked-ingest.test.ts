@@ -38,7 +38,7 @@ const ingest = async (bout: UnlinkedBout, onWorkoutsStored = notFollowed) =>
   );
 
 /** Returns whether a transaction waits for an advisory lock in this database. */
-async function isSomebodyWaiting(): Promise<boolean> {
+async function hasWaitingQuery(): Promise<boolean> {
   const { rows } = await db.$client.query(
     `select from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`,
@@ -59,7 +59,7 @@ test('of two overlapping workouts claimed by one member, the first stored one is
       isSecondDone = true;
     });
     arriving.push(second);
-    await expect.poll(async () => isSecondDone || (await isSomebodyWaiting())).toBe(true);
+    await expect.poll(async () => isSecondDone || (await hasWaitingQuery())).toBe(true);
   });
   await Promise.all(arriving);
   const stored = await db.select().from(workouts).where(eq(workouts.sub, sub));

@@ -86,7 +86,7 @@ export async function lockHeldClaims(
 }
 
 /**
- * Returns the member whose claim waits for this bout. It takes no lock, so the caller locks the
+ * Returns the member whose claim waits for this workout. It takes no lock, so the caller locks the
  * claim and reads it again.
  */
 export async function findWaitingSub(tx: Transaction, claimHash: Buffer): Promise<string | null> {

@@ -91,12 +91,12 @@ export function correctSets(
       const repeat = (value: number) => Array.from({ length: repCount }, () => value);
       return { loadHg, repLoadsHg: repeat(loadHg), repMs: repeat(usualMs) };
     }
-    const follow = (repHg: number) => {
+    const scaleRep = (repHg: number) => {
       if (loadHg === set.loadHg) return repHg;
       const moved = scaleRepLoad(repHg, set.loadHg, loadHg);
       return Math.min(Math.max(moved, minLoadHg), maxLoadHg);
     };
-    const done = set.repLoadsHg.slice(0, repCount).map(follow);
+    const done = set.repLoadsHg.slice(0, repCount).map(scaleRep);
     const added = Array.from({ length: repCount - done.length }, () => loadHg);
     return { loadHg, repLoadsHg: [...done, ...added], repMs: timeReps(set, repCount) };
   });

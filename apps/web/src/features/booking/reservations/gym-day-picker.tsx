@@ -23,7 +23,7 @@ export function readLastGym(): number | null {
   }
 }
 
-function rememberGym(gymId: number): void {
+function storeGym(gymId: number): void {
   try {
     localStorage.setItem(lastGymKey, String(gymId));
   } catch {
@@ -48,7 +48,7 @@ export function GymSelect({ gyms, gymId, fixed, onChoose }: GymSelectProps) {
         choices={gyms.map(({ id, name }) => ({ id, label: name }))}
         disabled={fixed}
         onChoose={(chosen) => {
-          rememberGym(chosen);
+          storeGym(chosen);
           onChoose(chosen);
         }}
       />
@@ -67,7 +67,7 @@ interface DayStripProps {
   /** Days on which the member has a reservation. */
   readonly reserved: ReadonlySet<string>;
   /** Capacity and remaining seats by day. Days for which they are not known are absent. */
-  readonly places: ReadonlyMap<string, Pick<ReservationDay, 'capacity' | 'remaining'>>;
+  readonly seats: ReadonlyMap<string, Pick<ReservationDay, 'capacity' | 'remaining'>>;
   readonly onChoose: (date: string) => void;
 }
 
@@ -81,7 +81,7 @@ const nearDays = new Map([
  * Shows the days as radio buttons: the strip is one stop for the tab key, and the arrow keys move
  * between days.
  */
-export function DayStrip({ days, today, chosen, reserved, places, onChoose }: DayStripProps) {
+export function DayStrip({ days, today, chosen, reserved, seats, onChoose }: DayStripProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tile = row.current?.querySelector<HTMLElement>('[data-chosen]');
@@ -102,13 +102,13 @@ export function DayStrip({ days, today, chosen, reserved, places, onChoose }: Da
             withMonth={n === 0 || day.date.endsWith('-01')}
             chosen={day.date === chosen}
             reserved={reserved.has(day.date)}
-            places={places.get(day.date)}
+            seats={seats.get(day.date)}
             onChoose={onChoose}
           />
         ))}
       </div>
       {/* Screen readers read the fullness with each day, so the legend is hidden from them. */}
-      {places.size === 0 ? null : (
+      {seats.size === 0 ? null : (
         <p className={classes.legend} aria-hidden>
           <span className={classes.sample} />
           予約の埋まり具合
@@ -124,7 +124,7 @@ interface DayProps {
   readonly withMonth: boolean;
   readonly chosen: boolean;
   readonly reserved: boolean;
-  readonly places: Pick<ReservationDay, 'capacity' | 'remaining'> | undefined;
+  readonly seats: Pick<ReservationDay, 'capacity' | 'remaining'> | undefined;
   readonly onChoose: (date: string) => void;
 }
 
@@ -134,17 +134,17 @@ function Day({
   withMonth,
   chosen,
   reserved,
-  places,
+  seats,
   onChoose,
 }: DayProps) {
-  const full = places?.remaining === 0;
+  const full = seats?.remaining === 0;
   const [, month, number] = date.split('-').map(Number);
   const name = [
     formatGymDate(date),
     ...(closed ? ['休館'] : []),
     ...(note === '' ? [] : [note]),
     ...(reserved ? ['予約あり'] : []),
-    ...(places === undefined ? [] : [full ? '満席' : `空き${places.remaining}`]),
+    ...(seats === undefined ? [] : [full ? '満席' : `空き${seats.remaining}`]),
   ].join(' ');
   return (
     <label
@@ -173,11 +173,11 @@ function Day({
       <span className={classes.below} aria-hidden>
         {closed ? '休館' : <Marks note={note} reserved={reserved} full={full} />}
       </span>
-      {places === undefined || full ? null : (
+      {seats === undefined || full ? null : (
         <span className={classes.fullness} aria-hidden>
           <span
             className={classes.taken}
-            style={{ transform: `scaleX(${1 - places.remaining / places.capacity})` }}
+            style={{ transform: `scaleX(${1 - seats.remaining / seats.capacity})` }}
           />
         </span>
       )}

@@ -6,7 +6,7 @@ import type {
 } from '@tanren/contract/booking/training-reservations';
 import { type MembershipRejection, monthOf } from '@tanren/domain/memberships/memberships';
 import { maxReservations, maxWaits } from '@tanren/domain/booking/reservations';
-import { describePlaces } from '#entities/gyms/gym-words.ts';
+import { describeFreeSeats } from '#entities/gyms/gym-words.ts';
 import { formatMonth } from '#entities/memberships/contract-words.ts';
 import { findVisitsLeft, type VisitDay } from '#entities/memberships/membership-rights.ts';
 import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
@@ -72,7 +72,7 @@ export function describeVisitsLeft(mine: MyMemberships | undefined, visit: Visit
 
 export function describeSeats(slot: ReservationSlot): string {
   const { remaining, waiting } = slot;
-  return describePlaces(slot) + (remaining <= 0 && waiting > 0 ? `・${waiting}人待ち` : '');
+  return describeFreeSeats(slot) + (remaining <= 0 && waiting > 0 ? `・${waiting}人待ち` : '');
 }
 
 /**
@@ -98,8 +98,7 @@ export type ActionKind =
 type Words = Partial<Record<ProblemCode, string>>;
 
 const full = 'ちょうど満席になりました。';
-const menuGone =
-  '選んだトレーニングメニューが見つかりません。メニューを外してからお試しください。';
+const menuGone = '選んだトレーニングメニューが見つかりません。メニューを外してからお試しください。';
 
 const limitReachedText = `予約は同時に${maxReservations}件までです。予約一覧で別の予約を変更するか、キャンセルしてからお試しください。`;
 const cancelled = 'この予約はすでにキャンセルされています。';

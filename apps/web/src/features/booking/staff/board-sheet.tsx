@@ -22,14 +22,14 @@ function useIsPrinting(): boolean {
     const { signal } = listening;
     // The state changes synchronously, because the browser prints what is rendered when the event
     // handler returns.
-    const follow = (isBegun: boolean) => {
+    const setPrinting = (isBegun: boolean) => {
       flushSync(() => {
         setIsPrinting(isBegun);
       });
     };
-    window.addEventListener('beforeprint', () => follow(true), { signal });
-    window.addEventListener('afterprint', () => follow(false), { signal });
-    media.addEventListener('change', ({ matches }) => follow(matches), { signal });
+    window.addEventListener('beforeprint', () => setPrinting(true), { signal });
+    window.addEventListener('afterprint', () => setPrinting(false), { signal });
+    media.addEventListener('change', ({ matches }) => setPrinting(matches), { signal });
     return () => {
       listening.abort();
     };

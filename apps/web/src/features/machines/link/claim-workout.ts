@@ -49,9 +49,9 @@ export function useClaim() {
       return await mutateAsync(code);
     } catch (error) {
       const isRejected = error instanceof ApiError && error.status < 500;
-      const told = isRejected ? (error.problem?.code ?? null) : null;
-      setRejection(told);
-      if (told === null) notifyError(error);
+      const rejectionCode = isRejected ? (error.problem?.code ?? null) : null;
+      setRejection(rejectionCode);
+      if (rejectionCode === null) notifyError(error);
       return null;
     }
   }

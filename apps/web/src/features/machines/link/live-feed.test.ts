@@ -81,8 +81,8 @@ function setUp(storage = memoryStorage()) {
     isFinal: (error) => error instanceof RangeError,
     watchWaking: () => () => {},
   });
-  const follow = (sub = 'member-1', link = connectionId) => {
-    feed.follow({
+  const watch = (sub = 'member-1', link = connectionId) => {
+    feed.watch({
       sub,
       connectionId: link,
       onArrival: ({ type }) => world.arrived.push(type),
@@ -97,7 +97,7 @@ function setUp(storage = memoryStorage()) {
     return vi.advanceTimersByTimeAsync(0);
   };
   const say = (message: object) => world.events?.onMessage(JSON.stringify(message));
-  return { world, feed, follow, say, storage, live: () => feed.getSnapshot().live };
+  return { world, feed, watch, say, storage, live: () => feed.getSnapshot().live };
 }
 
 beforeEach(() => {
@@ -109,7 +109,7 @@ afterEach(() => {
 
 it('shows arriving messages while a view is open, and catches up later', async () => {
   const parts = setUp();
-  await parts.follow();
+  await parts.watch();
   const detach = parts.feed.attach();
   parts.say(live);
   expect(parts.live().bout?.seq).toBe(1);
@@ -124,27 +124,27 @@ it('shows arriving messages while a view is open, and catches up later', async (
 });
 
 it('stays connected when it watches the same link again, or the next one', async () => {
-  const { world, follow } = setUp();
-  await follow();
-  await follow();
-  await follow('member-1', 'link-2');
+  const { world, watch } = setUp();
+  await watch();
+  await watch();
+  await watch('member-1', 'link-2');
   expect([world.opened, world.closed]).toEqual([1, 0]);
 });
 
 it('continues after a reload, for the same member and link only', async () => {
   const first = setUp();
-  await first.follow();
+  await first.watch();
   first.feed.attach();
   first.say(live);
   const again = setUp(first.storage);
-  await again.follow();
+  await again.watch();
   expect(again.live().bout).toEqual(live);
   const otherLink = setUp(first.storage);
-  await otherLink.follow('member-1', 'link-2');
+  await otherLink.watch('member-1', 'link-2');
   expect(otherLink.live().bout).toBeNull();
   first.say({ ...live, seq: 2 });
   const otherMember = setUp(first.storage);
-  await otherMember.follow('member-2');
+  await otherMember.watch('member-2');
   expect(otherMember.live().bout).toBeNull();
 });
 
@@ -152,12 +152,12 @@ it('ignores unreadable data in the storage and on the wire', async () => {
   const storage = memoryStorage();
   for (const text of ['{', '{"sub":"member-1"}', '{"sub":"member-1","state":{"bout":{}}}']) {
     storage.setItem('tanren_live', text);
-    const { follow, live: state } = setUp(storage);
-    await follow();
+    const { watch, live: state } = setUp(storage);
+    await watch();
     expect(state().bout).toBeNull();
   }
   const parts = setUp();
-  await parts.follow();
+  await parts.watch();
   parts.feed.attach();
   parts.world.events?.onMessage('{');
   parts.say({ ...live, tfo: 'much' });
@@ -165,8 +165,8 @@ it('ignores unreadable data in the storage and on the wire', async () => {
 });
 
 it('stores no credentials', async () => {
-  const { feed, follow, say, storage } = setUp();
-  await follow();
+  const { feed, watch, say, storage } = setUp();
+  await watch();
   feed.attach();
   say(live);
   const saved = storage.getItem('tanren_live');
@@ -176,15 +176,15 @@ it('stores no credentials', async () => {
 });
 
 it('clears everything when the member signs out', async () => {
-  const { world, feed, follow, say, storage, live: state } = setUp();
-  await follow();
+  const { world, feed, watch, say, storage, live: state } = setUp();
+  await watch();
   const detach = feed.attach();
   say(live);
   detach();
   say({ ...live, seq: 2 });
   world.signOut();
   // The messages that waited for a view belonged to the member who signed out.
-  await follow();
+  await watch();
   feed.attach();
   expect(state().bout).toBeNull();
   say(live);
@@ -192,13 +192,13 @@ it('clears everything when the member signs out', async () => {
   expect([state().bout, world.closed, storage.length]).toEqual([null, 2, 0]);
   say({ ...live, seq: 2 });
   expect([state().bout, storage.length]).toEqual([null, 0]);
-  await follow('member-2');
+  await watch('member-2');
   expect([world.opened, state().bout]).toEqual([3, null]);
 });
 
 it('waits a minute after the end of the link for the result of the workout', async () => {
-  const { world, feed, follow, say, storage, live: state } = setUp();
-  await follow();
+  const { world, feed, watch, say, storage, live: state } = setUp();
+  await watch();
   feed.attach();
   say(live);
   feed.linger();
@@ -212,8 +212,8 @@ it('waits a minute after the end of the link for the result of the workout', asy
 });
 
 it('reports that the server has no link', async () => {
-  const { world, feed, follow } = setUp();
+  const { world, feed, watch } = setUp();
   world.refuse = true;
-  await follow();
+  await watch();
   expect([world.refused, feed.getSnapshot().channel.phase]).toEqual([1, 'ended']);
 });

@@ -128,7 +128,7 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
 
   return {
     /** Follows a link. The channel stays open if the feed already follows the same member. */
-    follow(next: WatchedLink): void {
+    watch(next: WatchedLink): void {
       const same = followed?.sub === next.sub;
       if (!same) {
         if (followed !== null) clear();

@@ -194,7 +194,7 @@ interface UnlinkButtonProps {
 
 function UnlinkButton({ asksFirst }: UnlinkButtonProps) {
   const { unlink, busy } = useUnlink();
-  const [asks, setAsks] = useState(false);
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
 
   return (
     <div className={classes.unlink}>
@@ -202,14 +202,14 @@ function UnlinkButton({ asksFirst }: UnlinkButtonProps) {
         variant="default"
         aria-disabled={busy}
         onClick={() => {
-          if (asksFirst) setAsks(true);
+          if (asksFirst) setIsConfirmOpen(true);
           else void unlink();
         }}
       >
         接続を解除する
       </PrimaryButton>
       <p className={classes.unlinkNote}>ほかのページを開いても、接続はそのまま続きます。</p>
-      {asks ? (
+      {isConfirmOpen ? (
         <ConfirmDialog
           title="接続を解除しますか"
           keep="トレーニングを続ける"
@@ -218,11 +218,11 @@ function UnlinkButton({ asksFirst }: UnlinkButtonProps) {
           busy={busy}
           onConfirm={() =>
             void unlink().then(() => {
-              setAsks(false);
+              setIsConfirmOpen(false);
             })
           }
           onDismiss={() => {
-            setAsks(false);
+            setIsConfirmOpen(false);
           }}
         >
           <p>今回のトレーニングはここで終わり、ここまでの記録が保存されます。</p>

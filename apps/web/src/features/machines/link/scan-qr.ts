@@ -224,15 +224,15 @@ export function useScan({ onText, onProblem }: ScanHandlers): RefObject<HTMLVide
       running?.abort();
       running = null;
     };
-    const follow = () => {
+    const updateVisibility = () => {
       if (document.visibilityState === 'hidden') stop();
       else start();
     };
-    follow();
-    document.addEventListener('visibilitychange', follow);
+    updateVisibility();
+    document.addEventListener('visibilitychange', updateVisibility);
     return () => {
       stop();
-      document.removeEventListener('visibilitychange', follow);
+      document.removeEventListener('visibilitychange', updateVisibility);
     };
   }, []);
   return video;

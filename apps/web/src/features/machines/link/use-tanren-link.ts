@@ -122,7 +122,7 @@ function useLiveFeed(sub: string, connectionId: string | null): LiveSnapshot {
       liveFeed.linger();
       return;
     }
-    liveFeed.follow({
+    liveFeed.watch({
       sub,
       connectionId,
       onArrival: (message) => {

@@ -16,9 +16,9 @@ interface MachineActionsProps {
 }
 
 export function MachineActions({ machine, onRenewed }: MachineActionsProps) {
-  const [asking, setAsking] = useState<'renew' | 'retire' | null>(null);
+  const [pendingAction, setPendingAction] = useState<'renew' | 'retire' | null>(null);
   const close = () => {
-    setAsking(null);
+    setPendingAction(null);
   };
   return (
     <>
@@ -36,21 +36,21 @@ export function MachineActions({ machine, onRenewed }: MachineActionsProps) {
           Icon={IconKey}
           label="接続キーを再発行"
           onClick={() => {
-            setAsking('renew');
+            setPendingAction('renew');
           }}
         />
         <MenuButton
           Icon={IconTrashX}
           label="撤去する"
           onClick={() => {
-            setAsking('retire');
+            setPendingAction('retire');
           }}
         />
       </MenuSection>
-      {asking === 'renew' ? (
+      {pendingAction === 'renew' ? (
         <RenewDialog machine={machine} onRenewed={onRenewed} onDismiss={close} />
       ) : null}
-      {asking === 'retire' ? <RetireDialog machine={machine} onDismiss={close} /> : null}
+      {pendingAction === 'retire' ? <RetireDialog machine={machine} onDismiss={close} /> : null}
     </>
   );
 }

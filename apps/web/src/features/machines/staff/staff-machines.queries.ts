@@ -52,14 +52,14 @@ async function refreshMachines(queryClient: QueryClient): Promise<void> {
 }
 
 /** Options that keep secrets out of the cache. A secret exists only on the open page. */
-const forgotten = { gcTime: 0, meta: { errorShownByForm: true } };
+const uncached = { gcTime: 0, meta: { errorShownByForm: true } };
 
 export function createMachineMutation(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (body: EndpointInput<typeof createMachine>['body']) =>
       callApi(createMachine, { body }),
     onSuccess: () => refreshMachines(queryClient),
-    ...forgotten,
+    ...uncached,
   });
 }
 
@@ -68,7 +68,7 @@ export function renewSecretMutation(queryClient: QueryClient, machineId: number)
     mutationKey: [staffMachinesKey, 'renew', machineId],
     mutationFn: () => callApi(renewMachineSecret, { params: { machineId }, body: {} }),
     onSuccess: () => refreshMachines(queryClient),
-    ...forgotten,
+    ...uncached,
   });
 }
 

@@ -129,7 +129,7 @@ const deleteKey = ['staff-informations', 'delete'];
 function DeleteAnnouncement({ announcement }: { readonly announcement: StaffAnnouncement }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [asks, setAsks] = useState(false);
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationKey: deleteKey,
     mutationFn: () => removeAnnouncement(announcement.id),
@@ -140,7 +140,7 @@ function DeleteAnnouncement({ announcement }: { readonly announcement: StaffAnno
       notifyDone('お知らせを削除しました', '操作履歴に記録しました。');
     },
     onError: (error) => {
-      setAsks(false);
+      setIsConfirmOpen(false);
       notifyRejection('削除できませんでした', error);
     },
   });
@@ -148,13 +148,13 @@ function DeleteAnnouncement({ announcement }: { readonly announcement: StaffAnno
     <>
       <PlainButton
         onClick={() => {
-          setAsks(true);
+          setIsConfirmOpen(true);
         }}
       >
         <IconTrash size={20} stroke={1.75} aria-hidden />
         削除する
       </PlainButton>
-      {asks ? (
+      {isConfirmOpen ? (
         <DeleteDialog
           title="このお知らせを削除しますか"
           busy={isPending}
@@ -162,7 +162,7 @@ function DeleteAnnouncement({ announcement }: { readonly announcement: StaffAnno
             if (queryClient.isMutating({ mutationKey: deleteKey }) === 0) mutate();
           }}
           onDismiss={() => {
-            setAsks(false);
+            setIsConfirmOpen(false);
           }}
         >
           <p>

@@ -38,10 +38,10 @@ export function RequestList({ requests }: { readonly requests: readonly ShownReq
 }
 
 function RequestCard({ request }: { readonly request: ShownRequest }) {
-  const [asking, setAsking] = useState<'approve' | 'decline' | null>(null);
+  const [pendingAction, setPendingAction] = useState<'approve' | 'decline' | null>(null);
   const { kind, name, note, requestedAt } = request;
   const close = () => {
-    setAsking(null);
+    setPendingAction(null);
   };
   return (
     <article
@@ -63,7 +63,7 @@ function RequestCard({ request }: { readonly request: ShownRequest }) {
         <PrimaryButton
           variant="default"
           onClick={() => {
-            setAsking('approve');
+            setPendingAction('approve');
           }}
         >
           承認する
@@ -71,14 +71,14 @@ function RequestCard({ request }: { readonly request: ShownRequest }) {
         <PrimaryButton
           variant="default"
           onClick={() => {
-            setAsking('decline');
+            setPendingAction('decline');
           }}
         >
           お断りする
         </PrimaryButton>
       </div>
-      {asking === 'approve' ? <ApproveDialog request={request} onClose={close} /> : null}
-      {asking === 'decline' ? <DeclineDialog request={request} onClose={close} /> : null}
+      {pendingAction === 'approve' ? <ApproveDialog request={request} onClose={close} /> : null}
+      {pendingAction === 'decline' ? <DeclineDialog request={request} onClose={close} /> : null}
     </article>
   );
 }

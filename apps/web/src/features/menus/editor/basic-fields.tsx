@@ -112,7 +112,7 @@ interface MenuTagsProps {
 
 function MenuTags({ tags, error, onChange }: MenuTagsProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const { data: suggestions = [] } = useQuery(tagSuggestionsQuery(useSettled(typed), tags));
+  const { data: suggestions = [] } = useQuery(tagSuggestionsQuery(useDebounced(typed), tags));
   return (
     <TagField
       label="タグ"
@@ -162,7 +162,7 @@ const pause = 150;
  * Returns the value after it has stayed the same for 150 ms, so that not every typed letter causes
  * a request.
  */
-function useSettled<T>(value: T): T {
+function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => {

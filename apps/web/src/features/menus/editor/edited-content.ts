@@ -127,12 +127,7 @@ function fitLoad(item: EditedItem): EditedItem {
 }
 
 /** Formats an item as `3セット×10回・おすすめ・休憩1分30秒`. */
-export function describeSets({
-  sets,
-  reps,
-  loadKg,
-  restSeconds,
-}: Omit<MenuItem, 'workoutTypeId'>) {
+export function describeSets({ sets, reps, loadKg, restSeconds }: Omit<MenuItem, 'workoutTypeId'>) {
   const load = loadKg === null ? 'おすすめ' : `${formatKg(loadKg)}kg`;
   return `${sets}セット×${reps}回・${load}・休憩${formatRest(restSeconds)}`;
 }

@@ -44,10 +44,7 @@ export function startNew(draft: MenuDraft | null): EditorStart {
  * Returns the start of an edit. A `null` menu has been deleted since, and only the draft is left to
  * edit.
  */
-export function startEdit(
-  session: TrainingSession | null,
-  draft: MenuDraft | null,
-): EditorStart {
+export function startEdit(session: TrainingSession | null, draft: MenuDraft | null): EditorStart {
   if (session === null) return { ...startNew(draft), saveProblem: { kind: 'deleted' } };
   const isNews = draft?.base && !isSameContent(draft.content, session);
   if (!isNews) return { ...startNew(null), base: toBase(session), content: toEdited(session) };

@@ -104,9 +104,9 @@ interface FinishProps {
 export function EndEarly({ followed: { run, progress }, leave }: FinishProps) {
   const hasUnstored = progress.unstored.length > 0;
   const { finish, isPending } = useFinishRun(run, { leave, hasUnstored });
-  const [asks, setAsks] = useState(false);
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
   const dismiss = () => {
-    setAsks(false);
+    setIsConfirmOpen(false);
   };
   return (
     <div className={classes.end}>
@@ -114,12 +114,12 @@ export function EndEarly({ followed: { run, progress }, leave }: FinishProps) {
         aria-disabled={isPending}
         aria-busy={isPending}
         onClick={() => {
-          if (!isPending) setAsks(true);
+          if (!isPending) setIsConfirmOpen(true);
         }}
       >
         メニューを途中で終了する
       </PlainButton>
-      {asks ? (
+      {isConfirmOpen ? (
         <AlertDialog
           title="メニューを終了しますか"
           onDismiss={dismiss}

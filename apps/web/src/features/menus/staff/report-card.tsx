@@ -104,7 +104,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
 }
 
 function ReportDecisions({ report }: { readonly report: StaffReport }) {
-  const [asking, setAsking] = useState<ReportDecision | null>(null);
+  const [pendingAction, setPendingAction] = useState<ReportDecision | null>(null);
   const decisions = listDecisions(report);
   if (decisions.length === 0) return null;
   return (
@@ -114,19 +114,19 @@ function ReportDecisions({ report }: { readonly report: StaffReport }) {
           key={decision}
           variant="default"
           onClick={() => {
-            setAsking(decision);
+            setPendingAction(decision);
           }}
         >
           {decisionWords[decision].ask}
         </PrimaryButton>
       ))}
-      {asking === null ? null : (
+      {pendingAction === null ? null : (
         <DecideDialog
           reportId={report.id}
           title={report.session?.title ?? report.title}
-          decision={asking}
+          decision={pendingAction}
           onDismiss={() => {
-            setAsking(null);
+            setPendingAction(null);
           }}
         />
       )}

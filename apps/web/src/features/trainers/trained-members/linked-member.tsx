@@ -162,7 +162,7 @@ export function EndLink() {
   const { memberId, nickname } = member;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [asks, setAsks] = useState(false);
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationKey: ['trained-member', 'unlink'],
     meta: { errorShownByForm: true },
@@ -175,7 +175,7 @@ export function EndLink() {
       notifyDone('連携を解除しました', `${addHonorific(nickname)}の担当から外れました。`);
     },
     onError: (error) => {
-      setAsks(false);
+      setIsConfirmOpen(false);
       notifyRejection('連携を解除できませんでした', error);
     },
   });
@@ -186,10 +186,10 @@ export function EndLink() {
         label="連携を解除する"
         end={<IconChevronRight size={20} stroke={1.75} aria-hidden />}
         onClick={() => {
-          setAsks(true);
+          setIsConfirmOpen(true);
         }}
       />
-      {asks ? (
+      {isConfirmOpen ? (
         <ConfirmDialog
           title={`${addHonorific(nickname)}との連携を解除しますか`}
           keep="解除しない"
@@ -200,7 +200,7 @@ export function EndLink() {
             if (!isPending) mutate();
           }}
           onDismiss={() => {
-            setAsks(false);
+            setIsConfirmOpen(false);
           }}
         >
           <p>すぐに、この会員の情報を見られなくなります。元に戻すことはできません。</p>

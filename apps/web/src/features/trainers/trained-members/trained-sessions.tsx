@@ -94,7 +94,7 @@ function DeleteTrainedMenu({ session }: { readonly session: TrainingSessionSumma
   const { memberId, nickname } = useMember();
   const { trainingSessionId, title } = session;
   const queryClient = useQueryClient();
-  const [asks, setAsks] = useState(false);
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationKey: ['trained-session', 'delete'],
     meta: { errorShownByForm: true },
@@ -103,7 +103,7 @@ function DeleteTrainedMenu({ session }: { readonly session: TrainingSessionSumma
       notifyDone('メニューを削除しました', `「${title}」を削除しました。`);
     },
     onError: (error) => {
-      setAsks(false);
+      setIsConfirmOpen(false);
       notifyRejection('削除できませんでした', error);
     },
   });
@@ -112,12 +112,12 @@ function DeleteTrainedMenu({ session }: { readonly session: TrainingSessionSumma
       <PlainButton
         aria-label={`「${title}」を削除する`}
         onClick={() => {
-          setAsks(true);
+          setIsConfirmOpen(true);
         }}
       >
         <IconTrash size={20} stroke={1.75} aria-hidden />
       </PlainButton>
-      {asks ? (
+      {isConfirmOpen ? (
         <DeleteDialog
           title="このメニューを削除しますか"
           busy={isPending}
@@ -125,7 +125,7 @@ function DeleteTrainedMenu({ session }: { readonly session: TrainingSessionSumma
             if (!isPending) mutate();
           }}
           onDismiss={() => {
-            setAsks(false);
+            setIsConfirmOpen(false);
           }}
         >
           <p>「{title}」を削除します。元に戻すことはできません。</p>

@@ -76,9 +76,9 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
           heavyConfirmed: heavyConfirmed.current,
         });
       } catch (error) {
-        const told = error instanceof ApiError ? error.problem?.heavy : undefined;
-        if (told !== undefined) {
-          setHeavy({ workoutTypeId: workout.workoutTypeId, ...told });
+        const heavyLoads = error instanceof ApiError ? error.problem?.heavy : undefined;
+        if (heavyLoads !== undefined) {
+          setHeavy({ workoutTypeId: workout.workoutTypeId, ...heavyLoads });
           return;
         }
         if (!isStaleVersion(error)) throw error;

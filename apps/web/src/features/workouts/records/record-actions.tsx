@@ -29,7 +29,7 @@ interface RecordActionsProps {
 
 /** Shows the actions that correct a record. */
 export function RecordActions({ record }: RecordActionsProps) {
-  const [asking, setAsking] = useState<RequestedChange | null>(null);
+  const [pendingAction, setPendingAction] = useState<RequestedChange | null>(null);
   const workoutId = record.workout.id;
   return (
     <>
@@ -39,7 +39,7 @@ export function RecordActions({ record }: RecordActionsProps) {
             Icon={IconArrowBackUp}
             label="訂正を取り下げる"
             onClick={() => {
-              setAsking('withdraw');
+              setPendingAction('withdraw');
             }}
           />
         ) : (
@@ -57,17 +57,17 @@ export function RecordActions({ record }: RecordActionsProps) {
           Icon={IconUserX}
           label="自分の記録ではありません"
           onClick={() => {
-            setAsking('reject');
+            setPendingAction('reject');
           }}
         />
       </MenuSection>
-      {asking === null ? null : (
+      {pendingAction === null ? null : (
         <ChangeDialog
-          key={asking}
-          change={asking}
+          key={pendingAction}
+          change={pendingAction}
           workoutId={workoutId}
           onClose={() => {
-            setAsking(null);
+            setPendingAction(null);
           }}
         />
       )}

@@ -126,16 +126,16 @@ function SetLines({ sets, others }: SetLinesProps) {
 }
 
 function Decisions({ correction }: { readonly correction: StaffCorrection }) {
-  const [asking, setAsking] = useState<'confirm' | 'refuse' | null>(null);
+  const [pendingAction, setPendingAction] = useState<'confirm' | 'refuse' | null>(null);
   const close = () => {
-    setAsking(null);
+    setPendingAction(null);
   };
   return (
     <div className={classes.actions}>
       <PrimaryButton
         variant="default"
         onClick={() => {
-          setAsking('confirm');
+          setPendingAction('confirm');
         }}
       >
         承認する
@@ -143,13 +143,17 @@ function Decisions({ correction }: { readonly correction: StaffCorrection }) {
       <PrimaryButton
         variant="default"
         onClick={() => {
-          setAsking('refuse');
+          setPendingAction('refuse');
         }}
       >
         差し戻す
       </PrimaryButton>
-      {asking === 'confirm' ? <ConfirmCorrection correction={correction} onClose={close} /> : null}
-      {asking === 'refuse' ? <RejectCorrection correction={correction} onClose={close} /> : null}
+      {pendingAction === 'confirm' ? (
+        <ConfirmCorrection correction={correction} onClose={close} />
+      ) : null}
+      {pendingAction === 'refuse' ? (
+        <RejectCorrection correction={correction} onClose={close} />
+      ) : null}
     </div>
   );
 }

@@ -7,11 +7,11 @@ import { findMissingStep } from '@tanren/domain/identity/route-access';
  * every call. It is deleted at sign-out.
  */
 
-const rememberedPrefix = 'tanren:userinfo:';
+const profilePrefix = 'tanren:userinfo:';
 
-export function rememberUserInfo(sub: string, userInfo: UserInfo): void {
+export function storeUserInfo(sub: string, userInfo: UserInfo): void {
   try {
-    localStorage.setItem(rememberedPrefix + sub, JSON.stringify(userInfo));
+    localStorage.setItem(profilePrefix + sub, JSON.stringify(userInfo));
   } catch {
     // The storage is full or forbidden, so the guard waits for the profile.
   }
@@ -23,7 +23,7 @@ export function rememberUserInfo(sub: string, userInfo: UserInfo): void {
  */
 export function readStoredUserInfo(sub: string): UserInfo | null {
   try {
-    const text = localStorage.getItem(rememberedPrefix + sub);
+    const text = localStorage.getItem(profilePrefix + sub);
     const userInfo = text === null ? null : (JSON.parse(text) as UserInfo);
     return userInfo !== null && findMissingStep(userInfo) === null ? userInfo : null;
   } catch {
@@ -35,7 +35,7 @@ export function readStoredUserInfo(sub: string): UserInfo | null {
 export function deleteUserInfos(except: string | null): void {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(rememberedPrefix) && key !== rememberedPrefix + (except ?? ''))
+      if (key.startsWith(profilePrefix) && key !== profilePrefix + (except ?? ''))
         localStorage.removeItem(key);
     }
   } catch {
