@@ -8,17 +8,17 @@ const otherFirst = ['routes/login.tsx', 'routes/staff.board.tsx', 'shell/work-li
 
 const nameFirst = nameNeeded('base', [...homePages, ...otherFirst]);
 
-/** Tells the pages of staff, which every area keeps in a folder of that name. */
+/** Returns whether a module is a page of staff: every area has them in a folder of that name. */
 function isStaff(id: string): boolean {
   return /\/src\/features\/(?:\w+\/)?staff\//.test(id);
 }
 
-/** Tells the pages on which trainers see their members. */
+/** Returns whether a module belongs to the pages on which trainers see their members. */
 function isTrainers(id: string): boolean {
   return id.includes('/src/features/trainers/trained-members/');
 }
 
-/** Tells what every page of a signed-in user loads after it is drawn. */
+/** Returns whether every page of a signed-in user loads the module after it is drawn. */
 function isBackground(id: string): boolean {
   return /\/shell\/(?:follow-outbox|queued-writes|session-data)|\/queued-(?:bookings|menus|profile)\.ts/.test(
     id,

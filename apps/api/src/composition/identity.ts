@@ -14,11 +14,11 @@ import { createVerifyToken } from '#http/auth/verify-token.ts';
 interface Identification {
   readonly userPool: UserPoolOptions | null;
   readonly verifyToken: VerifyToken;
-  /** Null when only the pool elsewhere knows which sign-ins have ended. */
+  /** `null` when only an external user pool knows which sign-ins have ended. */
   readonly findLiveSignIns: FindLiveSignIns | null;
 }
 
-/** Who keeps the accounts: our own pool, or the configured one, whose tokens we only check. */
+/** Opens the embedded user pool, or the verification of tokens of a configured external pool. */
 export async function openIdentity(
   config: Config,
   db: Database,
@@ -26,7 +26,7 @@ export async function openIdentity(
   now: () => Date,
 ): Promise<Identification> {
   if (config.cognito !== null) {
-    // Only signatures are remembered: nobody tells us what is revoked there.
+    // The external pool does not report revocations, so only verified signatures are cached.
     const { verifyToken: verifySigned } = createTokenCache({
       verifyToken: recordAddresses(db, createVerifyToken(config.cognito, now)),
       revocations: { position: () => 0 },

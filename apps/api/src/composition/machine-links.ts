@@ -12,10 +12,10 @@ import {
 import { findDueItems } from '#modules/menus/menu-runs.service.ts';
 import { findMachineLoads } from '#modules/workouts/workout-loads.service.ts';
 
-/** What a machine shows of its member's plans, which workouts and menus know. */
+/** Loads and menu items that a machine shows to its member, from the workouts and menus areas. */
 export const memberPlans: MemberPlans = { findLoads: findMachineLoads, findDueItems };
 
-/** Who is on a machine is on the board, too. */
+/** Opens the notifications of links. They also update the board, which shows linked members. */
 export function openLinkNotifications(
   parts: LinkNotificationParts,
   boards: BoardChanges = findBoardChanges(parts.bus, parts.log),
@@ -48,7 +48,7 @@ export function openLinkNotifications(
   };
 }
 
-/** For the user pool: what follows when a member is signed out everywhere. */
+/** Returns the function that the user pool calls when a member is signed out everywhere. */
 export function endLinksOnSignOut(parts: LinkNotificationParts): (sub: string) => Promise<void> {
   return endLinksOfSignedOut(parts, openLinkNotifications(parts));
 }

@@ -19,7 +19,7 @@ import { userInfoData } from '#modules/members/userinfo.store.ts';
 import { workoutRankingData } from '#modules/workouts/ranking/workout-ranking.service.ts';
 import { workoutData } from '#modules/workouts/workouts.member-data.ts';
 
-/** Every module that keeps something about members, in the order of the export. */
+/** Modules that store data about members, in the order of the export. */
 const memberData: readonly MemberData[] = [
   userInfoData,
   termsAgreementData,
@@ -39,12 +39,11 @@ const memberData: readonly MemberData[] = [
 ];
 
 /**
- * All of them again, in the order in which others lock: links, slots, sessions, runs, profile,
- * rankings. Workouts lock the links and come before them, because by a link one finds what was
- * rejected. Sessions come before runs: whoever starts one holds the session, then the runs.
- * A trainer who writes for a member holds their link, then the rest: links come before sessions.
- * Memberships come after reservations, which lock the member.
- * While the links are locked no workout can be stored under a run that is about to go.
+ * The same modules in the order of locks that all transactions use: links, slots, menus, runs,
+ * profile, rankings. Workouts come first: they lock the links and find rejected messages by them.
+ * Starting a run locks the menu before the runs, and a trainer's change locks the trainer link
+ * before the menus. Memberships come after reservations, which lock the member. While the links
+ * are locked, no workout can be stored for a run that is being erased.
  */
 const erased: readonly MemberData[] = [
   workoutData,
@@ -67,9 +66,8 @@ const erased: readonly MemberData[] = [
 export const memberExports: readonly ExportPart[] = memberData.flatMap((data) => data.exports);
 
 /**
- * Erases what we keep about a member; the account itself is its user pool's to delete. One after
- * the other: of two members who did each other's sessions, each would hold the other's run, which
- * forgets its session, and wait for its own.
+ * Erases the data of a member. The user pool deletes the account. Erasures run one after the other,
+ * because two members who ran each other's menus would otherwise wait for each other's locks.
  */
 export async function eraseMember(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.memberErasure})`);
@@ -77,7 +75,7 @@ export async function eraseMember(tx: Transaction, sub: string): Promise<void> {
   await recordErasure(tx, sub);
 }
 
-/** A calendar address that a lost phone has made must not outlive the sign-ins of that phone. */
+/** Deletes the calendar address, which must not outlive the sign-ins of a lost phone. */
 export async function endShares(tx: Transaction, sub: string): Promise<void> {
   await calendarFeedData.erase(tx, sub);
 }

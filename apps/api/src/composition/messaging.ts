@@ -19,13 +19,13 @@ import type { MessageBus } from '#mqtt/message-bus.ts';
 import type { CountSessions } from '#metrics/watched-values.ts';
 import type { LivePeer } from '#http/live-gateway.ts';
 
-/** How the program talks with machines, with locks and with the live pages of people. */
+/** Connection of the program to machines, door locks and live pages. */
 interface Messaging {
   readonly bus: MessageBus;
-  /** A member's WebSocket. */
+  /** Accepts the WebSocket of a member's live page. */
   readonly acceptMember: (stream: Duplex, peer: LivePeer) => void;
   readonly countSessions: CountSessions;
-  /** Lets machines in; answers where they find the broker. */
+  /** Starts to accept machines. Returns the address of the broker. */
   open(log: BrokerLog): Promise<string>;
   close(): Promise<void>;
 }
@@ -34,12 +34,12 @@ interface MessagingParts {
   readonly config: Pick<Config, 'mqttUrl' | 'mqttHost' | 'mqttPort' | 'mqttTls'>;
   readonly db: Database;
   readonly now: () => Date;
-  /** Null when the user pool cannot tell: a live page then stays until its time is over. */
+  /** `null` if the user pool does not report ended sign-ins. Live pages then end at their limit. */
   readonly findLiveSignIns: FindLiveSignIns | null;
   readonly recheckMs?: number;
 }
 
-/** With a broker of our own, or with a configured one, whose machines never see ours. */
+/** Opens the embedded broker and, if one is configured, the connection to an external broker. */
 export async function openMessaging(parts: MessagingParts): Promise<Messaging> {
   const { db, now, findLiveSignIns, recheckMs = 3000 } = parts;
   const broker = await startBroker({

@@ -13,7 +13,7 @@ interface ReservationCancellations {
   readonly cancelByGymRules: CancelByGymRules;
 }
 
-/** Gives gyms and memberships what they need of booking; the boards of the gyms hear of it. */
+/** Returns booking's cancellations for gyms and memberships. They also update the boards. */
 export function openCancellations(boards: BoardChanges): ReservationCancellations {
   return {
     async cancelUncoveredReservations(...change) {

@@ -27,7 +27,7 @@ interface ProductMessageParts {
   readonly now: () => Date;
   readonly mailer: Mailer;
   readonly config: Pick<Config, 'publicUrl'>;
-  /** Claim codes and the links that stop mails are made by keys that follow from it. */
+  /** Key from which the keys of claim codes and unsubscribe links are derived. */
   readonly trainerCodeKey: Buffer;
   readonly metrics?: Metrics | null;
   readonly push: PushService;
@@ -36,7 +36,7 @@ interface ProductMessageParts {
   readonly findLiveSignIns?: FindLiveSignIns | null;
 }
 
-/** Subscribes to everything machines and locks say. What it answers ends it. */
+/** Subscribes to all messages of machines and locks. The returned functions end it. */
 export async function takeProductMessages(
   line: MessageBus,
   parts: ProductMessageParts,
@@ -46,7 +46,7 @@ export async function takeProductMessages(
   const findAddresses = chooseFindAddresses(parts.userPool);
   const lastSeen = createLastSeen({ db, now, log });
   const bus = observeBus(line, lastSeen.recordTopic);
-  // Of a machine that nobody uses there is nothing else to be heard.
+  // An unused machine sends only pings.
   line.onPing?.(lastSeen.note);
   const boards = findBoardChanges(line, log);
   const notifications = openLinkNotifications({ db, bus, plans: memberPlans, now, log }, boards);
@@ -83,7 +83,7 @@ export async function takeProductMessages(
   ];
 }
 
-/** Calls still running may publish: messages stop after them. */
+/** Subscribes when the app is ready, and ends when it closes, after the running calls. */
 export function takeMessages(
   app: FastifyInstance,
   subscribe: () => Promise<(() => Promise<void>)[]>,

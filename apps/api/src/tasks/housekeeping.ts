@@ -53,7 +53,7 @@ interface HousekeepingParts {
   readonly notifications: LinkNotifications;
   readonly mailer: Mailer;
   readonly findAddresses: FindAddresses;
-  /** Where mails lead to. */
+  /** Public address of the app, for links in mails. */
   readonly publicUrl: URL;
   readonly log: FastifyBaseLogger;
   /** Called for each gym in which seats were offered or offers ended. */
@@ -65,13 +65,13 @@ interface HousekeepingParts {
 const dayMs = 24 * 60 * 60 * 1000;
 /** A machine that was cut off may send the workouts of a link long after it ended. */
 const retentionDays = 90;
-/** Amazon Cognito's live for a day at most; one more for clocks. */
+/** Maximum lifetime of a token of Amazon Cognito is a day. One more day allows for wrong clocks. */
 const longestTokenDays = 2;
 
-/** An address that takes no mail for so long is given up. */
+/** Number of days after which an undelivered mail is given up. */
 const mailDays = 7;
 
-/** What is done on every node, by the clock. The answer ends it. */
+/** Starts the repeated tasks of a node. The returned function ends them. */
 export function startHousekeeping(parts: HousekeepingParts): () => Promise<void> {
   const { db, now, notifications, mailer, publicUrl, log, onSlotsChanged, onMailsDue } = parts;
   const { addUnsubscribe, findAddresses } = parts;
@@ -101,7 +101,8 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
       },
       log,
     ),
-    // Apart from the offers: a closed day may have hundreds of mails, and an offer ten minutes.
+    // This task is separate from the offers: a closed day may have hundreds of mails, and an offer
+    // lasts ten minutes.
     repeatTask(
       {
         name: 'mail cancellations by the gym',
@@ -118,7 +119,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
       {
         name: 'delete bouts that nobody claimed',
         everyMs: 60_000,
-        // A day more than a machine's oldest workout: it may be under way.
+        // A machine may still be sending its oldest workout, so a day is added.
         run: async () =>
           await purgeUnclaimed(db, {
             storedSince: ago(claimableMs),

@@ -7,8 +7,8 @@ const findInAccounts: FindAddresses = async (db, subs) =>
   new Map((await listAccounts(db, subs)).map(({ sub, email }) => [sub, email]));
 
 /**
- * Amazon Cognito is not asked for each mail. The newest token of a member knows the address; before
- * the first one was seen, the address is that of the token by which mails were chosen.
+ * Returns addresses without a call to Amazon Cognito: that of the member's newest token or, before
+ * the first recorded token, that of the token with which mails were chosen.
  */
 const findInTokens: FindAddresses = async (db, subs) =>
   new Map([...(await listChosenAddresses(db, subs)), ...(await listTokenAddresses(db, subs))]);

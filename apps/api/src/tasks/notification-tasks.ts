@@ -25,10 +25,10 @@ interface NotificationParts {
   readonly log: FastifyBaseLogger;
 }
 
-/** So long the same thing is known to be told. */
+/** Time for which a sent notification is stored, so that it is not sent again. */
 const retentionMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Reminds by the clock and sends what waits in the outbox, on every node. What it answers ends it. */
+/** Starts reminders and the sending of the outbox on this node. The returned function ends it. */
 export function startNotifications(parts: NotificationParts): () => Promise<void> {
   const { db, now, mailer, push, config, trainerCodeKey, metrics = null, log } = parts;
   const { findAddresses, findLiveSignIns = null } = parts;
