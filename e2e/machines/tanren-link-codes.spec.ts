@@ -54,9 +54,9 @@ test("the camera reads the machine's code, and stops when it is done or left", a
   const page = await context.newPage();
   await page.addInitScript(() => {
     const { mediaDevices } = navigator;
-    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    const request = mediaDevices.getUserMedia.bind(mediaDevices);
     mediaDevices.getUserMedia = async (constraints) => {
-      const stream = await ask(constraints);
+      const stream = await request(constraints);
       const seen = window as { tracks?: MediaStreamTrack[] };
       seen.tracks = [...(seen.tracks ?? []), ...stream.getVideoTracks()];
       return stream;

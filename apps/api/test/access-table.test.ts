@@ -374,31 +374,31 @@ describe.each(aboutMember)('%s', (name, call) => {
   const scope = trainerScopes.find((one) => ruleOf(call) === `trainer by ${one}`);
 
   test('without a link', async () => {
-    const ask = await train(trainerScopes);
-    expect(await ask(call, { params: { memberId: 2_147_483_647 } })).toEqual(missing);
+    const request = await train(trainerScopes);
+    expect(await request(call, { params: { memberId: 2_147_483_647 } })).toEqual(missing);
   });
 
   test('with a link of another trainer', async () => {
-    const ask = await train(trainerScopes);
-    expect(await ask(call, { as: `${takeReady()}/trainer` })).toEqual(missing);
+    const request = await train(trainerScopes);
+    expect(await request(call, { as: `${takeReady()}/trainer` })).toEqual(missing);
   });
 
   test('after the link has ended', async () => {
-    const ask = await train(trainerScopes, now());
+    const request = await train(trainerScopes, now());
     // Ending a link can be repeated and reveals nothing.
     const over =
       name === 'DELETE /trainer/members/:memberId' ? { status: 204, code: null } : missing;
-    expect(await ask(call)).toEqual(over);
+    expect(await request(call)).toEqual(over);
   });
 
   test('outside of the scope', async () => {
-    const ask = await train(trainerScopes.filter((one) => one !== scope));
-    expect(judge(await ask(call))).toBe(scope === undefined ? 'let in' : 'scope_not_granted');
+    const request = await train(trainerScopes.filter((one) => one !== scope));
+    expect(judge(await request(call))).toBe(scope === undefined ? 'let in' : 'scope_not_granted');
   });
 
   test('with exactly the needed scope', async () => {
-    const ask = await train(scope === undefined ? [] : [scope]);
-    expect(await ask(call)).toMatchObject({ code: null });
+    const request = await train(scope === undefined ? [] : [scope]);
+    expect(await request(call)).toMatchObject({ code: null });
     expect((await (await train(trainerScopes))(call)).status).toBeLessThan(300);
   });
 });

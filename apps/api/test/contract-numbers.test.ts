@@ -78,11 +78,11 @@ test.each(calls)('$name with the largest numbers causes no server error', async 
 test.each(['0x10', '1e1', '%2B1', '01', '1.0', '%201', '1%20', '-0', '1_0'])(
   'accepts one notation of a number: rejects %s',
   async (typed) => {
-    const ask = async (url: string) =>
+    const request = async (url: string) =>
       (await app.inject({ url: `/api${url}`, headers: bearer(member) })).statusCode;
-    expect(await ask(`/workouts?workoutType=${typed}`)).toBe(400);
-    expect(await ask(`/workouts?limit=${typed}`)).toBe(400);
-    expect(await ask(`/workouts/${typed}`)).toBe(400);
-    expect(await ask(`/gyms/${typed}`)).toBe(400);
+    expect(await request(`/workouts?workoutType=${typed}`)).toBe(400);
+    expect(await request(`/workouts?limit=${typed}`)).toBe(400);
+    expect(await request(`/workouts/${typed}`)).toBe(400);
+    expect(await request(`/gyms/${typed}`)).toBe(400);
   },
 );

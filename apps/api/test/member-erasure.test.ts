@@ -359,11 +359,15 @@ test('with an external pool, a token from before the erasure is rejected', async
   const elsewhere = await shareTestApp({ db, now, modules: productModules, verifyToken });
   const sub = randomUUID();
   const request = { headers: bearer(sub), url: '/api/userinfo', payload: profile } as const;
-  const ask = async (method: 'POST' | 'DELETE') =>
+  const sendRequest = async (method: 'POST' | 'DELETE') =>
     (await elsewhere.inject({ ...request, method })).statusCode;
-  expect([await ask('POST'), await ask('DELETE'), await ask('POST')]).toEqual([201, 204, 401]);
+  expect([
+    await sendRequest('POST'),
+    await sendRequest('DELETE'),
+    await sendRequest('POST'),
+  ]).toEqual([201, 204, 401]);
   issuedAt.current = new Date(Date.now() + 1000);
-  expect(await ask('DELETE')).toBe(204);
+  expect(await sendRequest('DELETE')).toBe(204);
 });
 
 /** Waits until another statement waits for a lock in our database. */

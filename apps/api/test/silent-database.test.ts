@@ -24,17 +24,17 @@ test('a node with a silent database is not ready, recovers by itself, and ends o
     LOG_LEVEL: 'silent',
   });
   const address = await server.ready;
-  const ask = async (place: string) => (await fetch(`${address}${place}`)).status;
-  expect(await ask('/api/informations')).toBe(200);
+  const request = async (place: string) => (await fetch(`${address}${place}`)).status;
+  expect(await request('/api/informations')).toBe(200);
 
   line.stall();
-  const [ready, call] = await Promise.all([ask('/readyz'), ask('/api/informations')]);
+  const [ready, call] = await Promise.all([request('/readyz'), request('/api/informations')]);
   expect([ready, call]).toEqual([503, 503]);
-  expect(await ask('/healthz')).toBe(200);
+  expect(await request('/healthz')).toBe(200);
   // New connections work again. The old ones stay silent.
   line.bypass();
-  await expect.poll(() => ask('/readyz')).toBe(200);
-  expect(await ask('/api/informations')).toBe(200);
+  await expect.poll(() => request('/readyz')).toBe(200);
+  expect(await request('/api/informations')).toBe(200);
 
   line.stall();
   const running = fetch(`${address}/api/informations`).catch(() => null);

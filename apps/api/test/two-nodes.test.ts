@@ -87,14 +87,14 @@ async function expectOneSignIn(one: Node, other: Node): Promise<void> {
       ChallengeResponses: answerChallenge(ephemeral, challenge, password, 'tanren'),
     }),
   );
-  const ask = async ({ address }: Node) =>
+  const request = async ({ address }: Node) =>
     (await fetch(`${address}/api/userinfo`, { headers: { authorization: `Bearer ${IdToken}` } }))
       .status;
   // The member is signed in but has no profile.
-  expect([await ask(one), await ask(other)]).toEqual([404, 404]);
+  expect([await request(one), await request(other)]).toEqual([404, 404]);
   await call(one, 'GlobalSignOut', { AccessToken });
-  await expect.poll(() => ask(other)).toBe(401);
-  await expect.poll(() => ask(one)).toBe(401);
+  await expect.poll(() => request(other)).toBe(401);
+  await expect.poll(() => request(one)).toBe(401);
 }
 
 /** Checks that a node leaves its balancer after one signal, and ends at once after two. */

@@ -36,7 +36,7 @@ function createStorage(): ICognitoStorage {
 }
 
 /** Turns a Node callback into a promise. */
-async function ask<T>(
+async function request<T>(
   run: (done: (error: Error | null | undefined, answer?: T) => void) => void,
 ): Promise<T | undefined> {
   return await new Promise((resolve, reject) => {
@@ -66,18 +66,18 @@ async function signIn(user: CognitoUser, Username: string, Password: string): Pr
 test('amazon-cognito-identity-js signs up, in, and sets up an authenticator app', async () => {
   const Username = 'older@example.com';
   const password = 'kotatsu 71';
-  await ask((done) => {
+  await request((done) => {
     users.signUp(Username, password, [], [], done);
   });
   const user = new CognitoUser({ Username, Pool: users, Storage });
-  await ask((done) => {
+  await request((done) => {
     user.confirmRegistration(pool.readCode(Username), false, done);
   });
   await expect(signIn(user, Username, 'wrong1234')).rejects.toMatchObject({
     name: 'NotAuthorizedException',
   });
   expect(await signIn(user, Username, password)).toBe('signed in');
-  await ask((done) => {
+  await request((done) => {
     user.getSession(done);
   });
 
@@ -88,7 +88,7 @@ test('amazon-cognito-identity-js signs up, in, and sets up an authenticator app'
   await new Promise((resolve, reject) => {
     user.verifySoftwareToken(code(), 'phone', { onSuccess: resolve, onFailure: reject });
   });
-  await ask((done) => {
+  await request((done) => {
     user.setUserMfaPreference(null, { Enabled: true, PreferredMfa: true }, done);
   });
   pool.wait(60);
@@ -103,13 +103,13 @@ test('amazon-cognito-identity-js changes, deletes attributes, lists devices and 
   await pool.addUser({ email: Username, password: 'kotatsu 72' });
   const user = new CognitoUser({ Username, Pool: users, Storage });
   await signIn(user, Username, 'kotatsu 72');
-  await ask((done) => {
+  await request((done) => {
     user.updateAttributes([{ Name: 'name', Value: '花子' }], done);
   });
-  await ask((done) => {
+  await request((done) => {
     user.deleteAttributes(['name'], done);
   });
-  const attributes = await ask<CognitoUserAttribute[]>((done) => {
+  const attributes = await request<CognitoUserAttribute[]>((done) => {
     user.getUserAttributes(done);
   });
   expect(attributes?.map((attribute) => attribute.getName())).not.toContain('name');
@@ -117,7 +117,7 @@ test('amazon-cognito-identity-js changes, deletes attributes, lists devices and 
     pool.wait(minutes * 60);
     const token = user.getSignInUserSession()?.getRefreshToken();
     if (token === undefined) throw new Error('There is no session');
-    await ask((done) => {
+    await request((done) => {
       user.refreshSession(token, done);
     });
   }
@@ -125,7 +125,7 @@ test('amazon-cognito-identity-js changes, deletes attributes, lists devices and 
     user.listDevices(10, null, { onSuccess: resolve as never, onFailure: reject });
   });
   expect(devices.Devices).toEqual([]);
-  await ask((done) => {
+  await request((done) => {
     user.changePassword('kotatsu 72', 'kotatsu 73', done);
   });
   await new Promise((resolve, reject) => {
@@ -133,7 +133,7 @@ test('amazon-cognito-identity-js changes, deletes attributes, lists devices and 
   });
   await expect(signIn(user, Username, 'kotatsu 72')).rejects.toThrow('Incorrect username');
   await signIn(user, Username, 'kotatsu 73');
-  await ask((done) => {
+  await request((done) => {
     user.deleteUser(done);
   });
 });

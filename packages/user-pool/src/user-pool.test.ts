@@ -242,23 +242,23 @@ describe('the protocol', () => {
   });
 
   test('remembers no devices, and answers so to a signed-in user', async () => {
-    const ask = async (target: string, token = AccessToken) =>
+    const request = async (target: string, token = AccessToken) =>
       await callPool(endpoint, target, {
         AccessToken: token,
         DeviceKey: 'local_5f2a1b7c',
         DeviceRememberedStatus: 'remembered',
       });
-    expect(await ask('ListDevices')).toMatchObject({ status: 200, body: { Devices: [] } });
-    expect((await ask('ConfirmDevice')).body).toMatchObject({
+    expect(await request('ListDevices')).toMatchObject({ status: 200, body: { Devices: [] } });
+    expect((await request('ConfirmDevice')).body).toMatchObject({
       __type: 'InvalidParameterException',
       message: 'Invalid device key given.',
     });
     for (const target of ['GetDevice', 'ForgetDevice', 'UpdateDeviceStatus']) {
-      expect((await ask(target)).body).toMatchObject({
+      expect((await request(target)).body).toMatchObject({
         __type: 'ResourceNotFoundException',
         message: 'Device does not exist.',
       });
-      expect((await ask(target, 'x')).body['__type']).toBe('NotAuthorizedException');
+      expect((await request(target, 'x')).body['__type']).toBe('NotAuthorizedException');
     }
   });
 

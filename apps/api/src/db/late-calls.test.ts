@@ -78,12 +78,12 @@ test('commits or rolls back completely at the time limit, and leaves the connect
 test('rejects a call at once when too little time is left to wait for a connection', async () => {
   const db = open();
   const startedAt = performance.now();
-  const ask = () => db.execute(statement`select 1`);
-  expect(isDatabaseAway(await failureOf(within(900, ask)))).toBe(true);
+  const request = () => db.execute(statement`select 1`);
+  expect(isDatabaseAway(await failureOf(within(900, request)))).toBe(true);
   expect(performance.now() - startedAt).toBeLessThan(500);
   expect(db.$client.totalCount).toBe(0);
-  await within(5000, ask);
-  await ask();
+  await within(5000, request);
+  await request();
 });
 
 test('starts no query after the end of a call, with or without a callback', async () => {

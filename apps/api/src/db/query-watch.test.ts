@@ -42,10 +42,10 @@ test("names the request behind each query, also when it waited for another reque
   await Promise.all(
     ids.map(async (id, at) =>
       runWithRequestId(id, async () => {
-        const ask = sql.raw(`select pg_sleep(0.001) /* ${id} */`);
+        const slowQuery = sql.raw(`select pg_sleep(0.001) /* ${id} */`);
         await (at % 3 === 0
-          ? db.transaction(async (tx) => await tx.execute(ask))
-          : db.execute(ask));
+          ? db.transaction(async (tx) => await tx.execute(slowQuery))
+          : db.execute(slowQuery));
       }),
     ),
   );

@@ -27,7 +27,7 @@ async function signIn(address: string, username: string): Promise<string> {
   return readTokens(await signInWithSrp(`${address}/cognito/`, credentials)).IdToken;
 }
 
-async function ask(address: string, call: string, token: string): Promise<unknown> {
+async function request(address: string, call: string, token: string): Promise<unknown> {
   const answer = await fetch(`${address}/api${call}`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -56,22 +56,22 @@ test('creates the demo world once when two nodes start, and every account can si
   }
 
   const token = await signIn(one, 'demo@tanren.example');
-  expect(await ask(other, '/userinfo', token)).toMatchObject({
+  expect(await request(other, '/userinfo', token)).toMatchObject({
     nickname: 'はるき',
     isProfileCompleted: true,
     agreedTermsAndConditionsVersion: 3,
   });
-  expect(await ask(other, '/workouts/latest', token)).toHaveProperty('setCount');
+  expect(await request(other, '/workouts/latest', token)).toHaveProperty('setCount');
   for (const node of [one, other]) {
-    expect(await ask(node, '/gyms/1/business-hours/2028/2/29', token)).toMatchObject({
+    expect(await request(node, '/gyms/1/business-hours/2028/2/29', token)).toMatchObject({
       date: '2028-02-29',
       opens: '2028-02-28T21:00:00.000Z',
       closes: '2028-02-29T17:00:00.000Z',
     });
-    expect(await ask(node, '/gyms/2/business-hours/2028/2/29', token)).toMatchObject({
+    expect(await request(node, '/gyms/2/business-hours/2028/2/29', token)).toMatchObject({
       closed: true,
     });
-    const { types } = (await ask(node, '/gyms/2/crowd', token)) as GymCrowd;
+    const { types } = (await request(node, '/gyms/2/crowd', token)) as GymCrowd;
     expect(types).toHaveLength(16);
   }
   for (const { email, groups } of demoAccounts) {

@@ -72,9 +72,9 @@ test('does not repeat a call with the same key, and repeats its answer', async (
 test('stores a long answer uncompressed', async () => {
   const body = { ...menuContent(), description: 'あ'.repeat(1000) };
   const request = toRequest({ sub: randomUUID(), key: newKey(), body });
-  const ask = async (encoding: string) =>
+  const sendRequest = async (encoding: string) =>
     await app.inject({ ...request, headers: { ...request.headers, 'accept-encoding': encoding } });
-  const [first, plain] = [await ask('br'), await ask('identity')];
+  const [first, plain] = [await sendRequest('br'), await sendRequest('identity')];
   expect(plain.body.length).toBeGreaterThan(1400);
   expect(brotliDecompressSync(first.rawPayload).toString()).toBe(plain.body);
 });

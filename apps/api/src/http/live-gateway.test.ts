@@ -163,24 +163,26 @@ test('ignores an unknown upgrade on every path, also with a body', async () => {
     },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const ask = async (line: string, more: readonly string[] = [], body = '') =>
+  const request = async (line: string, more: readonly string[] = [], body = '') =>
     await converse(portOf(app), [line, 'Host: gym', ...h2c, ...more], body);
-  expect(await ask('GET /healthz HTTP/1.1')).toMatch(/^HTTP\/1\.1 200 /);
-  const missing = await ask('GET /api/nothing HTTP/1.1');
+  expect(await request('GET /healthz HTTP/1.1')).toMatch(/^HTTP\/1\.1 200 /);
+  const missing = await request('GET /api/nothing HTTP/1.1');
   expect(missing).toMatch(/^HTTP\/1\.1 404 [^]*application\/problem\+json[^]*not_found/);
   const json = ['Content-Type: application/json', 'Content-Length: 9'];
-  expect(await ask('POST /api/echo HTTP/1.1', json, '{"a":"b"}')).toContain('{"body":{"a":"b"}}');
+  expect(await request('POST /api/echo HTTP/1.1', json, '{"a":"b"}')).toContain(
+    '{"body":{"a":"b"}}',
+  );
 });
 
 test('rejects a request with two Host headers', async () => {
   const { app } = await startGateway();
   const hosts = ['Host: gym.example', 'Host: evil.example'];
-  const ask = async (...lines: string[]) =>
+  const request = async (...lines: string[]) =>
     (await converse(portOf(app), [...lines, ...hosts])).split(' ', 2)[1];
-  expect(await ask('GET /healthz HTTP/1.1', 'Connection: close')).toBe('400');
-  expect(await ask('GET /healthz HTTP/1.1', ...h2c)).toBe('400');
+  expect(await request('GET /healthz HTTP/1.1', 'Connection: close')).toBe('400');
+  expect(await request('GET /healthz HTTP/1.1', ...h2c)).toBe('400');
   const webSocket = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Protocol: mqtt'];
-  expect(await ask('GET /mqtt HTTP/1.1', ...webSocket)).toBe('400');
+  expect(await request('GET /mqtt HTTP/1.1', ...webSocket)).toBe('400');
   const one = await converse(portOf(app), [
     'GET /healthz HTTP/1.1',
     'Connection: close',

@@ -133,44 +133,53 @@ interface Wanted {
 
 /** Fetches the home page and the lists. Returns the gyms and menus to fetch as well. */
 async function loadLists(queryClient: QueryClient): Promise<Wanted> {
-  const ask = <T>(query: { queryKey: QueryKey }, answer: Promise<T>) =>
+  const fetchAndStore = <T>(query: { queryKey: QueryKey }, answer: Promise<T>) =>
     store(queryClient, query.queryKey, answer);
-  const today = await ask(todaysMenuQuery, queryClient.query({ ...todaysMenuQuery, ...quiet }));
-  const next = await ask(
+  const today = await fetchAndStore(
+    todaysMenuQuery,
+    queryClient.query({ ...todaysMenuQuery, ...quiet }),
+  );
+  const next = await fetchAndStore(
     nextReservationQuery,
     queryClient.query({ ...nextReservationQuery, ...quiet }),
   );
-  const mine = await ask(
+  const mine = await fetchAndStore(
     myReservationsQuery,
     queryClient.query({ ...myReservationsQuery, ...quiet }),
   );
   for (const one of mine ?? []) await storeAnswer(reservationQuery(one.id).queryKey, one);
   if (next !== null && isNearDoor(next, serverNow())) {
     const door = doorQuery(next.gymId);
-    await ask(door, queryClient.query(door));
+    await fetchAndStore(door, queryClient.query(door));
   }
-  await ask(myWaitsQuery, queryClient.query({ ...myWaitsQuery, ...quiet }));
-  await ask(gymCancelledQuery, queryClient.query({ ...gymCancelledQuery, ...quiet }));
-  const contracts = await ask(
+  await fetchAndStore(myWaitsQuery, queryClient.query({ ...myWaitsQuery, ...quiet }));
+  await fetchAndStore(gymCancelledQuery, queryClient.query({ ...gymCancelledQuery, ...quiet }));
+  const contracts = await fetchAndStore(
     myMembershipsQuery,
     queryClient.query({ ...myMembershipsQuery, ...quiet }),
   );
-  await ask(menuRunQuery, queryClient.query({ ...menuRunQuery, ...quiet }));
-  await ask(trainingStatusQuery, queryClient.query({ ...trainingStatusQuery, ...quiet }));
-  await ask(workoutLoadsQuery, queryClient.query({ ...workoutLoadsQuery, ...quiet }));
-  await ask(workoutTypesQuery, queryClient.query({ ...workoutTypesQuery, ...quiet }));
-  await ask(announcementsQuery, queryClient.query({ ...announcementsQuery, ...quiet }));
-  const visits = await ask(
+  await fetchAndStore(menuRunQuery, queryClient.query({ ...menuRunQuery, ...quiet }));
+  await fetchAndStore(trainingStatusQuery, queryClient.query({ ...trainingStatusQuery, ...quiet }));
+  await fetchAndStore(workoutLoadsQuery, queryClient.query({ ...workoutLoadsQuery, ...quiet }));
+  await fetchAndStore(workoutTypesQuery, queryClient.query({ ...workoutTypesQuery, ...quiet }));
+  await fetchAndStore(announcementsQuery, queryClient.query({ ...announcementsQuery, ...quiet }));
+  const visits = await fetchAndStore(
     visitsQuery(null),
     queryClient.infiniteQuery({ ...visitsQuery(null), ...quiet }),
   );
   await storeVisits(visits?.pages[0]);
   const [own, marked] = [
-    await ask(myMenusQuery, queryClient.infiniteQuery({ ...myMenusQuery, ...quiet })),
-    await ask(favoriteMenusQuery, queryClient.infiniteQuery({ ...favoriteMenusQuery, ...quiet })),
+    await fetchAndStore(myMenusQuery, queryClient.infiniteQuery({ ...myMenusQuery, ...quiet })),
+    await fetchAndStore(
+      favoriteMenusQuery,
+      queryClient.infiniteQuery({ ...favoriteMenusQuery, ...quiet }),
+    ),
   ];
-  await ask(trainerMenusQuery, queryClient.infiniteQuery({ ...trainerMenusQuery, ...quiet }));
-  const gyms = await ask(gymsQuery, queryClient.query({ ...gymsQuery, ...quiet }));
+  await fetchAndStore(
+    trainerMenusQuery,
+    queryClient.infiniteQuery({ ...trainerMenusQuery, ...quiet }),
+  );
+  const gyms = await fetchAndStore(gymsQuery, queryClient.query({ ...gymsQuery, ...quiet }));
   const held = contracts?.memberships.filter(({ state }) => state !== 'ended') ?? [];
   const gymIds = [...(mine ?? []), ...held].map(({ gymId }) => gymId);
   const menuIds = [own, marked].flatMap((list) =>
@@ -204,26 +213,26 @@ async function storeVisits(page: VisitPage | undefined): Promise<void> {
 }
 
 async function loadGym(queryClient: QueryClient, gymId: number): Promise<void> {
-  const ask = <T>(query: { queryKey: QueryKey }, answer: Promise<T>) =>
+  const fetchAndStore = <T>(query: { queryKey: QueryKey }, answer: Promise<T>) =>
     store(queryClient, query.queryKey, answer);
   const [gym, hours, plans] = [gymQuery(gymId), gymHoursQuery(gymId), plansQuery(gymId)] as const;
-  await ask(gym, queryClient.query({ ...gym, ...quiet }));
-  await ask(hours, queryClient.query({ ...hours, ...quiet }));
-  await ask(plans, queryClient.query({ ...plans, ...quiet }));
+  await fetchAndStore(gym, queryClient.query({ ...gym, ...quiet }));
+  await fetchAndStore(hours, queryClient.query({ ...hours, ...quiet }));
+  await fetchAndStore(plans, queryClient.query({ ...plans, ...quiet }));
   const today = toGymDay(new Date(serverNow()));
   // The opening hours of yesterday may last past midnight, and a phone may be offline for more than
   // a day.
   for (const later of [-1, 0, 1, 2]) {
     const query = businessHoursQuery(gymId, addDays(today, later));
-    await ask(query, queryClient.query({ ...query, ...quiet }));
+    await fetchAndStore(query, queryClient.query({ ...query, ...quiet }));
   }
   const daysQuery = reservationDaysQuery(gymId);
-  const days = await ask(daysQuery, queryClient.query({ ...daysQuery, ...quiet }));
+  const days = await fetchAndStore(daysQuery, queryClient.query({ ...daysQuery, ...quiet }));
   // This is the day that the page opens with.
   const shown = days?.find(({ remaining, mine }) => remaining > 0 || mine)?.date;
   if (shown === undefined) return;
   const slots = slotsQuery(gymId, shown);
-  await ask(slots, queryClient.query({ ...slots, ...quiet }));
+  await fetchAndStore(slots, queryClient.query({ ...slots, ...quiet }));
 }
 
 async function loadMenu(queryClient: QueryClient, trainingSessionId: number): Promise<void> {

@@ -218,12 +218,12 @@ test.each([
 test('shows the code first, without asking, when there is no camera', async () => {
   standMachine({ linked: false });
   vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([]);
-  const ask = vi.spyOn(navigator.mediaDevices, 'getUserMedia');
+  const request = vi.spyOn(navigator.mediaDevices, 'getUserMedia');
   await renderPage('/tanren-link');
   await expect.element(page.getByText('カメラが見つかりません')).toBeVisible();
   const again = page.getByRole('button', { name: 'QRコードを読み取る' });
   expect(isAbove(field.element(), again.element())).toBe(true);
-  expect(ask).not.toHaveBeenCalled();
+  expect(request).not.toHaveBeenCalled();
 });
 
 test('shows the ways side by side on a desktop, and is accessible', async () => {

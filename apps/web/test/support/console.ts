@@ -5,7 +5,7 @@ let errors: string[] = [];
 /** Warning of React in development about lazy screens of the router that render while they load. */
 const knownError = 'called use() to suspend in a previous render';
 
-/** Records every `console.error` as a complaint that fails the test at its end. */
+/** Records every `console.error` as an error that fails the test at its end. */
 export function watchConsole(): void {
   errors = [];
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
@@ -14,12 +14,12 @@ export function watchConsole(): void {
   });
 }
 
-/** Ignores complaints that the test itself caused. */
+/** Ignores errors that the test itself caused. */
 export function ignoreConsoleErrors(word: string): void {
   errors = errors.filter((line) => !line.includes(word));
 }
 
-/** Returns the complaints so far. */
+/** Returns the errors so far. */
 export function listConsoleErrors(): readonly string[] {
   return errors;
 }

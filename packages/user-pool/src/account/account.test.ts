@@ -324,17 +324,17 @@ describe('limits', () => {
   test('apply to mails per address, and end with their window', async () => {
     const limits = { mailsPerAddress: { max: 3, seconds: 900 } };
     const strict = await startTestPool({ limits });
-    const ask = async (Username: string) =>
+    const request = async (Username: string) =>
       await callPool(strict.endpoint, 'ForgotPassword', { ClientId, Username });
     await strict.addUser({ email, password });
     for (const username of [email, 'nobody@example.com']) {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => ask(username)));
+      const answers = await Promise.all(Array.from({ length: 8 }, () => request(username)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-      expect(typeOf(await ask(username))).toBe('LimitExceededException');
+      expect(typeOf(await request(username))).toBe('LimitExceededException');
     }
     await expect.poll(() => strict.mails.length).toBe(3);
     strict.wait(900);
-    expect((await ask(email)).status).toBe(200);
+    expect((await request(email)).status).toBe(200);
   });
 
   // spec 8.19
@@ -343,26 +343,26 @@ describe('limits', () => {
     const strict = await startTestPool({
       limits: { mailsPerClient: one, signInsPerClient: one, codesPerClient: one },
     });
-    const ask = async (target: string, body: object) =>
+    const request = async (target: string, body: object) =>
       typeOf(await callPool(strict.endpoint, target, { ClientId, ...body }));
     const initiate = {
       AuthFlow: 'USER_PASSWORD_AUTH',
       AuthParameters: { USERNAME: 'a@example.com', PASSWORD: 'x' },
     };
-    expect(await ask('ForgotPassword', { Username: 'a@example.com' })).toBeUndefined();
-    expect(await ask('ForgotPassword', { Username: 'b@example.com' })).toBe(
+    expect(await request('ForgotPassword', { Username: 'a@example.com' })).toBeUndefined();
+    expect(await request('ForgotPassword', { Username: 'b@example.com' })).toBe(
       'LimitExceededException',
     );
-    expect(await ask('InitiateAuth', initiate)).toBe('NotAuthorizedException');
-    expect(await ask('InitiateAuth', initiate)).toBe('TooManyRequestsException');
+    expect(await request('InitiateAuth', initiate)).toBe('NotAuthorizedException');
+    expect(await request('InitiateAuth', initiate)).toBe('TooManyRequestsException');
     const code = { Username: 'a@example.com', ConfirmationCode: '1' };
-    expect(await ask('ConfirmSignUp', code)).toBe('ExpiredCodeException');
-    expect(await ask('ConfirmSignUp', code)).toBe('LimitExceededException');
+    expect(await request('ConfirmSignUp', code)).toBe('ExpiredCodeException');
+    expect(await request('ConfirmSignUp', code)).toBe('LimitExceededException');
   });
 });
 
 describe('a new address', () => {
-  const ask = async (AccessToken: string, Value: string) =>
+  const request = async (AccessToken: string, Value: string) =>
     await call('UpdateUserAttributes', {
       AccessToken,
       UserAttributes: [{ Name: 'email', Value }],
@@ -374,7 +374,7 @@ describe('a new address', () => {
     await pool.addUser({ email, password });
     const { AccessToken, IdToken } = readTokens(await signIn(email));
     const next = `new-${email}`;
-    expect((await ask(AccessToken, next.toUpperCase())).body).toEqual({
+    expect((await request(AccessToken, next.toUpperCase())).body).toEqual({
       CodeDeliveryDetailsList: [
         { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: 'n***@e***' },
       ],
@@ -398,7 +398,7 @@ describe('a new address', () => {
     await pool.addUser({ email, password });
     await pool.addUser({ email: `taken-${email}`, password });
     const { AccessToken } = readTokens(await signIn(email));
-    expect((await ask(AccessToken, `taken-${email}`)).status).toBe(200);
+    expect((await request(AccessToken, `taken-${email}`)).status).toBe(200);
     const answer = await verify(AccessToken, pool.readCode(`taken-${email}`));
     expect(typeOf(answer)).toBe('AliasExistsException');
   });
@@ -407,7 +407,7 @@ describe('a new address', () => {
     await pool.addUser({ email, password });
     await signUp(`squat-${email}`);
     const { AccessToken } = readTokens(await signIn(email));
-    await ask(AccessToken, `squat-${email}`);
+    await request(AccessToken, `squat-${email}`);
     expect((await verify(AccessToken, pool.readCode(`squat-${email}`))).status).toBe(200);
   });
 
@@ -417,7 +417,7 @@ describe('a new address', () => {
     for (const name of [`a-${email}`, `b-${email}`]) {
       await pool.addUser({ email: name, password });
       const { AccessToken } = readTokens(await signIn(name));
-      await ask(AccessToken, wanted);
+      await request(AccessToken, wanted);
       const code = pool.readCode(wanted);
       verifications.push(async () => await verify(AccessToken, code));
     }

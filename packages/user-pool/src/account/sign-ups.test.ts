@@ -23,19 +23,19 @@ beforeEach(() => {
 });
 
 type Cookies = { readonly cookie?: string };
-const ask = async (network: string, target: string, body: object, cookies: Cookies = {}) =>
+const request = async (network: string, target: string, body: object, cookies: Cookies = {}) =>
   await callPoolFrom(pool.app, network, target, { ClientId, ...body }, cookies);
 const signUp = async ({ network, password }: typeof member, cookies: Cookies = {}) => {
-  const answer = await ask(network, 'SignUp', { Username: email, Password: password }, cookies);
+  const answer = await request(network, 'SignUp', { Username: email, Password: password }, cookies);
   expect(answer.status).toBe(200);
   return { code: pool.readCode(email), cookies: readCookies(answer), answer };
 };
 const confirm = async (ConfirmationCode: string, network: string, cookies: Cookies = {}) =>
-  await ask(network, 'ConfirmSignUp', { Username: email, ConfirmationCode }, cookies);
+  await request(network, 'ConfirmSignUp', { Username: email, ConfirmationCode }, cookies);
 const opens = async ({ network, password: PASSWORD }: typeof member) => {
   const AuthParameters = { USERNAME: email, PASSWORD };
   const flow = { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
-  return (await ask(network, 'InitiateAuth', flow)).status === 200;
+  return (await request(network, 'InitiateAuth', flow)).status === 200;
 };
 const typeOf = ({ body }: PoolAnswer) => body['__type'];
 
@@ -54,7 +54,9 @@ test('no sign-in is possible before the code was entered', async () => {
   await signUp(member);
   const AuthParameters = { USERNAME: email, PASSWORD: member.password };
   const flow = { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
-  expect(typeOf(await ask(member.network, 'InitiateAuth', flow))).toBe('UserNotConfirmedException');
+  expect(typeOf(await request(member.network, 'InitiateAuth', flow))).toBe(
+    'UserNotConfirmedException',
+  );
 });
 
 test('a mail contains the time of its sign-up, also when it is sent again', async () => {
@@ -64,7 +66,7 @@ test('a mail contains the time of its sign-up, also when it is sent again', asyn
       .filter(({ to }) => to === email)
       .map(({ text }) => /ご登録の受付：(\d+月\d+日\(.\) \d+:\d\d)$/m.exec(text)?.[1]);
   pool.wait(3600);
-  await ask(member.network, 'ResendConfirmationCode', { Username: email }, cookies);
+  await request(member.network, 'ResendConfirmationCode', { Username: email }, cookies);
   await expect.poll(() => times().length).toBe(2);
   expect(times()[0]).toMatch(/日/);
   expect(times()[1]).toBe(times()[0]);
@@ -94,7 +96,7 @@ test.each(['by its cookie', 'by its network'])(
     const cookies = how === 'by its cookie' ? own.cookies : {};
     const from = how === 'by its cookie' ? '192.0.2.99' : member.network;
     const mails = pool.mails.length;
-    await ask(from, 'ResendConfirmationCode', { Username: email }, cookies);
+    await request(from, 'ResendConfirmationCode', { Username: email }, cookies);
     await expect.poll(() => pool.mails.length).toBe(mails + 1);
     expect((await confirm(pool.readCode(email), from, cookies)).status).toBe(200);
     expect([await opens(member), await opens(stranger)]).toEqual([true, false]);
@@ -103,7 +105,7 @@ test.each(['by its cookie', 'by its network'])(
 
 test('a repeated code replaces the one before', async () => {
   const { code, cookies } = await signUp(member);
-  await ask(member.network, 'ResendConfirmationCode', { Username: email }, cookies);
+  await request(member.network, 'ResendConfirmationCode', { Username: email }, cookies);
   await expect.poll(() => pool.readCode(email)).not.toBe(code);
   expect(typeOf(await confirm(code, member.network))).toBe('CodeMismatchException');
   expect((await confirm(pool.readCode(email), member.network)).status).toBe(200);
@@ -113,7 +115,7 @@ test('an interrupted sign-up can still be sent its code', async () => {
   const { answer } = await signUp(member);
   await deleteSignUps(pool.db, String(answer.body['UserSub']));
   const mails = pool.mails.length;
-  await ask(member.network, 'ResendConfirmationCode', { Username: email });
+  await request(member.network, 'ResendConfirmationCode', { Username: email });
   await expect.poll(() => pool.mails.length).toBe(mails + 1);
   expect((await confirm(pool.readCode(email), member.network)).status).toBe(200);
   expect(await opens(member)).toBe(true);
@@ -150,11 +152,11 @@ test('an attempt at several sign-ups counts for each of them', async () => {
 
 test('a code of an older sign-up does not undo a reset password', async () => {
   const { code } = await signUp(stranger);
-  await ask(member.network, 'ForgotPassword', { Username: email });
+  await request(member.network, 'ForgotPassword', { Username: email });
   await expect.poll(() => pool.readCode(email)).not.toBe(code);
   const Password = member.password;
   const reset = { Username: email, ConfirmationCode: pool.readCode(email), Password };
-  expect((await ask(member.network, 'ConfirmForgotPassword', reset)).status).toBe(200);
+  expect((await request(member.network, 'ConfirmForgotPassword', reset)).status).toBe(200);
   expect((await confirm(code, stranger.network)).status).toBe(400);
   expect([await opens(member), await opens(stranger)]).toEqual([true, false]);
 });
@@ -174,7 +176,7 @@ test('limits the sign-ups of one address, and deletes them with it', async () =>
   expect(typeOf(await confirm(code, member.network, cookies))).toBe('CodeMismatchException');
   // The browser does not get another person's sign-up instead.
   const mails = pool.mails.length;
-  await ask(member.network, 'ResendConfirmationCode', { Username: email }, cookies);
+  await request(member.network, 'ResendConfirmationCode', { Username: email }, cookies);
   pool.wait(1);
   const { code: last } = await signUp(member, cookies);
   expect(pool.mails.length).toBe(mails + 1);

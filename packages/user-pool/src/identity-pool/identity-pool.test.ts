@@ -33,9 +33,9 @@ test('the real client gets the same identity, and credentials for an hour', asyn
 
   const token = second.tokens?.idToken?.toString() ?? '';
   const provider = options.issuer.replace('http://', '');
-  const ask = async (target: string, body: object) =>
+  const sendRequest = async (target: string, body: object) =>
     await callPool(pool.endpoint, `AWSCognitoIdentityService.${target}`, body);
-  const credentials = await ask('GetCredentialsForIdentity', {
+  const credentials = await sendRequest('GetCredentialsForIdentity', {
     IdentityId: first.identityId,
     Logins: { [provider]: token },
   });
@@ -44,11 +44,11 @@ test('the real client gets the same identity, and credentials for an hour', asyn
 
   const { identityPoolId: IdentityPoolId } = options;
   const rejections = [
-    await ask('GetId', { IdentityPoolId }),
-    await ask('GetId', { IdentityPoolId, Logins: { 'elsewhere.example/x': token } }),
-    await ask('GetId', { IdentityPoolId, Logins: { [provider]: 'nonsense' } }),
-    await ask('GetCredentialsForIdentity', { IdentityId: first.identityId }),
-    await ask('GetCredentialsForIdentity', {
+    await sendRequest('GetId', { IdentityPoolId }),
+    await sendRequest('GetId', { IdentityPoolId, Logins: { 'elsewhere.example/x': token } }),
+    await sendRequest('GetId', { IdentityPoolId, Logins: { [provider]: 'nonsense' } }),
+    await sendRequest('GetCredentialsForIdentity', { IdentityId: first.identityId }),
+    await sendRequest('GetCredentialsForIdentity', {
       IdentityId: 'local:00000000-0000-4000-8000-000000000000',
       Logins: { [provider]: token },
     }),
@@ -59,11 +59,13 @@ test('the real client gets the same identity, and credentials for an hour', asyn
       type: 'NotAuthorizedException',
     });
   }
-  expect((await ask('GetId', { IdentityPoolId: 'local:other' })).body['__type']).toBe(
+  expect((await sendRequest('GetId', { IdentityPoolId: 'local:other' })).body['__type']).toBe(
     'ResourceNotFoundException',
   );
   await signOut();
-  expect((await ask('GetId', { IdentityPoolId, Logins: { [provider]: token } })).status).toBe(400);
+  expect(
+    (await sendRequest('GetId', { IdentityPoolId, Logins: { [provider]: token } })).status,
+  ).toBe(400);
 });
 
 /** Signs a request like the real client. */

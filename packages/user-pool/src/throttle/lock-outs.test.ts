@@ -19,24 +19,24 @@ const elsewhere = '198.51.100.7';
 const botnet = Array.from({ length: 4 }, (_, index) => `203.0.113.${index + 1}`);
 
 type Headers = Readonly<Record<string, string>>;
-const ask = async (network: string, target: string, body: object, headers: Headers = {}) =>
+const request = async (network: string, target: string, body: object, headers: Headers = {}) =>
   await callPoolFrom(pool.app, network, target, { ClientId, ...body }, headers);
 const signIn = async (network: string, PASSWORD = password, headers: Headers = {}) =>
-  await ask(
+  await request(
     network,
     'InitiateAuth',
     { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD } },
     headers,
   );
 const forget = async (network: string, headers: Headers = {}) =>
-  await ask(network, 'ForgotPassword', { Username: email }, headers);
+  await request(network, 'ForgotPassword', { Username: email }, headers);
 const resetBody = (ConfirmationCode: string) => ({
   Username: email,
   ConfirmationCode,
   Password: 'sugi 7713',
 });
 const reset = async (network: string, code: string, headers: Headers = {}) =>
-  await ask(network, 'ConfirmForgotPassword', resetBody(code), headers);
+  await request(network, 'ConfirmForgotPassword', resetBody(code), headers);
 const mailedCode = async (count: number) => {
   await expect.poll(() => pool.mails.filter(({ to }) => to === email).length).toBe(count);
   return pool.readCode(email);
@@ -62,8 +62,8 @@ test('accepts two simultaneous sign-ins, in whichever order they are counted', a
 
 test("codes that are never sent do not count against the member's mails", async () => {
   for (const network of [elsewhere, ...botnet, elsewhere, ...botnet]) {
-    await ask(network, 'ResendConfirmationCode', { Username: email });
-    await ask(network, 'SignUp', { Username: email, Password: 'sugi 7713' });
+    await request(network, 'ResendConfirmationCode', { Username: email });
+    await request(network, 'SignUp', { Username: email, Password: 'sugi 7713' });
   }
   expect((await forget(home)).status).toBe(200);
   expect((await reset(home, await mailedCode(1))).status).toBe(200);
@@ -93,13 +93,13 @@ test("a reset requested by a stranger keeps the member's code valid", async () =
   await mailedCode(8);
   expect((await reset(home, later)).status).toBe(400);
   const changed = { ...resetBody(homeCode), Password: 'sugi 7714' };
-  expect((await ask(home, 'ConfirmForgotPassword', changed)).status).toBe(200);
+  expect((await request(home, 'ConfirmForgotPassword', changed)).status).toBe(200);
 });
 
 test('a whole gym can register from one address', async () => {
   const answers = [];
   for (let index = 0; index < 60; index += 1) {
-    answers.push(await ask(home, 'ForgotPassword', { Username: `guest${index}@example.com` }));
+    answers.push(await request(home, 'ForgotPassword', { Username: `guest${index}@example.com` }));
   }
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
@@ -213,17 +213,17 @@ test('limits many networks together, but not a known browser or one that has res
 
 test('a person with the password but without the second factor locks only themselves', async () => {
   const { AccessToken } = readTokens(await signIn(home));
-  const { body } = await ask(home, 'AssociateSoftwareToken', { AccessToken });
+  const { body } = await request(home, 'AssociateSoftwareToken', { AccessToken });
   const secret = fromBase32(String(body['SecretCode']));
   const code = (steps: number) => totpCode(secret, totpStep(pool.options.now()) + steps);
-  await ask(home, 'VerifySoftwareToken', { AccessToken, UserCode: code(-1) });
+  await request(home, 'VerifySoftwareToken', { AccessToken, UserCode: code(-1) });
   const SoftwareTokenMfaSettings = { Enabled: true };
-  await ask(home, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
+  await request(home, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
   const answer = async (network: string, typed: string) => {
     const challenge = await signIn(network);
     // The cookie is set only after the second factor.
     expect(challenge.headers.get('set-cookie')).toBeNull();
-    return await ask(network, 'RespondToAuthChallenge', {
+    return await request(network, 'RespondToAuthChallenge', {
       ChallengeName: 'SOFTWARE_TOKEN_MFA',
       Session: challenge.body['Session'],
       ChallengeResponses: { USERNAME: sub, SOFTWARE_TOKEN_MFA_CODE: typed },

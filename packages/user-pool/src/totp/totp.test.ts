@@ -108,20 +108,20 @@ describe('the second factor', () => {
     const secret = String(body['SecretCode']);
     await call('VerifySoftwareToken', { AccessToken, UserCode: codeNow(secret, -1) });
     expect((await call('SetUserMFAPreference', settings)).status).toBe(200);
-    const ask = async () => (await call('InitiateAuth', flow)).body;
+    const request = async () => (await call('InitiateAuth', flow)).body;
     const answer = async (Session: unknown, code: string, USERNAME = email) =>
       await call('RespondToAuthChallenge', {
         ChallengeName: 'SOFTWARE_TOKEN_MFA',
         ChallengeResponses: { USERNAME, SOFTWARE_TOKEN_MFA_CODE: code },
         Session,
       });
-    return { secret, ask, answer };
+    return { secret, request, answer };
   }
 
   test('is checked for the user of the session, by address or id', async () => {
-    const { secret, ask, answer } = await enroll('whose@example.com');
+    const { secret, request, answer } = await enroll('whose@example.com');
     const other = await pool.addUser({ email: 'another@example.com', password });
-    const { Session } = await ask();
+    const { Session } = await request();
     for (const name of ['another@example.com', other, 'nobody@example.com']) {
       expect(await answer(Session, codeNow(secret), name)).toMatchObject({
         status: 400,
@@ -132,20 +132,20 @@ describe('the second factor', () => {
   });
 
   test('accepts each code once, also for two simultaneous sign-ins', async () => {
-    const { secret, ask, answer } = await enroll('once@example.com');
-    const sessions = [await ask(), await ask(), await ask()];
+    const { secret, request, answer } = await enroll('once@example.com');
+    const sessions = [await request(), await request(), await request()];
     expect(sessions[0]).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });
     const answers = await Promise.all(
       sessions.map(async (body) => await answer(body['Session'], codeNow(secret))),
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
-    const older = await answer((await ask())['Session'], codeNow(secret, -1));
+    const older = await answer((await request())['Session'], codeNow(secret, -1));
     expect(older.body['__type']).toBe('CodeMismatchException');
   });
 
   test('keeps the session after a wrong code, and ends it after the right one', async () => {
-    const { secret, ask, answer } = await enroll('again@example.com');
-    const { Session } = await ask();
+    const { secret, request, answer } = await enroll('again@example.com');
+    const { Session } = await request();
     expect((await answer(Session, '12345x')).body['__type']).toBe('CodeMismatchException');
     expect(readTokens(await answer(Session, codeNow(secret))).IdToken).not.toBe('');
     expect((await answer(Session, codeNow(secret, 1))).body).toMatchObject({
@@ -155,8 +155,8 @@ describe('the second factor', () => {
   });
 
   test('locks after five wrong codes', async () => {
-    const { secret, ask, answer } = await enroll('guess@example.com');
-    const { Session } = await ask();
+    const { secret, request, answer } = await enroll('guess@example.com');
+    const { Session } = await request();
     const guesses = await Promise.all(Array.from({ length: 12 }, () => answer(Session, '12345x')));
     const wrong = guesses.filter(({ body }) => body['__type'] === 'CodeMismatchException');
     expect(wrong).toHaveLength(5);
@@ -166,8 +166,8 @@ describe('the second factor', () => {
   });
 
   test('rejects a session that is old or of another challenge', async () => {
-    const { secret, ask, answer } = await enroll('old@example.com');
-    const { Session } = await ask();
+    const { secret, request, answer } = await enroll('old@example.com');
+    const { Session } = await request();
     pool.wait(181);
     expect((await answer(Session, codeNow(secret))).body['__type']).toBe('NotAuthorizedException');
     const { body } = await callPool(pool.endpoint, 'InitiateAuth', {

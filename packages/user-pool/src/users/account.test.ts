@@ -49,7 +49,7 @@ test('a reset by id answers the same for known and unknown ids, with any passwor
   const email = 'tanuki@example.com';
   const stranger = 'tanuqi@example.com';
   await pool.addUser({ email, password: 'yakimono 12' });
-  const ask = async (name: string) => {
+  const request = async (name: string) => {
     const Username = (await find(name)).sub;
     const answers = [await callPool(pool.endpoint, 'ForgotPassword', { ClientId, Username })];
     answers.push(await callPool(pool.endpoint, 'ResendConfirmationCode', { ClientId, Username }));
@@ -59,7 +59,7 @@ test('a reset by id answers the same for known and unknown ids, with any passwor
     }
     return answers.map(({ status, body }) => ({ status, body }));
   };
-  const known = await ask(email);
-  expect(known).toEqual(await ask(stranger));
+  const known = await request(email);
+  expect(known).toEqual(await request(stranger));
   expect(known[0]?.body).toMatchObject({ CodeDeliveryDetails: { Destination: 't***@e***' } });
 });

@@ -112,11 +112,11 @@ async function initialise(
     output = result.output;
     if (!output.includes('invalid locale name')) break;
   }
-  const complaint =
+  const errorText =
     output.split('\n').find((line) => line.includes('error:')) ?? findReason(output);
   const advice = adviseOn(output);
   throw new StartupError(
-    `no database could be made in ${location.home}: ${advice === null ? complaint : `${advice} (${complaint})`}`,
+    `no database could be made in ${location.home}: ${advice === null ? errorText : `${advice} (${errorText})`}`,
   );
 }
 

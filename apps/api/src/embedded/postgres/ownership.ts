@@ -96,9 +96,9 @@ async function claimOwn(
     await stopPostmaster(server.pid, location.data);
     if (!(error instanceof WrongPassword)) throw startFailure(location, String(error));
     // The password file was lost or replaced. The owner of the data folder may set a new password.
-    const complaint = await resetAdminPassword(location, postgres, password);
-    if (complaint === null && attempt < maxAttempts) return null;
-    throw startFailure(location, complaint ?? `it refuses the password in ${location.control}`);
+    const errorText = await resetAdminPassword(location, postgres, password);
+    if (errorText === null && attempt < maxAttempts) return null;
+    throw startFailure(location, errorText ?? `it refuses the password in ${location.control}`);
   }
 }
 

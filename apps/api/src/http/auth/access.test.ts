@@ -105,15 +105,15 @@ test('rejects work for other members without a required authenticator app', asyn
     totpMissing: true,
   });
   const guarded = await buildTestApp({ modules, verifyToken });
-  const ask = async (access: string) => {
+  const sendRequest = async (access: string) => {
     const answer = await guarded.inject({ url: `/api/who/${access}`, headers: bearer('alice') });
     return answer.json<{ code?: string }>().code ?? 'let in';
   };
-  expect([await ask('member'), await ask('trainer'), await ask('staff')]).toEqual([
-    'let in',
-    'totp_required',
-    'totp_required',
-  ]);
+  expect([
+    await sendRequest('member'),
+    await sendRequest('trainer'),
+    await sendRequest('staff'),
+  ]).toEqual(['let in', 'totp_required', 'totp_required']);
 });
 
 function challenge(status: number, token: string | null): string | undefined {

@@ -33,7 +33,7 @@ async function openApp(config: Partial<Config> = {}) {
   };
   const logger = { write: (text: string) => void lines.push(JSON.parse(text) as Line) };
   const app = await buildTestApp({ db, modules, logger, config });
-  const ask = async (id = 'request-1') =>
+  const request = async (id = 'request-1') =>
     await app.inject({
       method: 'POST',
       url: '/api/ask',
@@ -42,12 +42,12 @@ async function openApp(config: Partial<Config> = {}) {
     });
   const told = () =>
     lines.filter(({ msg }) => /^(the database|slow query|not_ready|internal)/.test(String(msg)));
-  return { ask, line, lines, told };
+  return { request, line, lines, told };
 }
 
 test('logs shape, duration and request of a slow query, but no value', async () => {
-  const { ask, told, lines } = await openApp({ slowQueryMs: 0.001 });
-  expect((await ask()).statusCode).toBe(200);
+  const { request, told, lines } = await openApp({ slowQueryMs: 0.001 });
+  expect((await request()).statusCode).toBe(200);
   expect(told()).toContainEqual(
     expect.objectContaining({
       level: 40,
@@ -62,21 +62,21 @@ test('logs shape, duration and request of a slow query, but no value', async () 
 });
 
 test('names the request once in log lines written far from its handler', async () => {
-  const { ask, lines } = await openApp();
-  await ask('request-7');
+  const { request, lines } = await openApp();
+  await request('request-7');
   expect(lines.find(({ msg }) => msg === 'done')).toMatchObject({ requestId: 'request-7' });
 });
 
 test('logs one line at the start and one at the end of an outage, whatever was requested meanwhile', async () => {
-  const { ask, line, told, lines } = await openApp();
-  expect((await ask()).statusCode).toBe(200);
+  const { request, line, told, lines } = await openApp();
+  expect((await request()).statusCode).toBe(200);
   line.cut();
-  for (let call = 0; call < 20; call += 1) expect((await ask()).statusCode).toBe(503);
+  for (let call = 0; call < 20; call += 1) expect((await request()).statusCode).toBe(503);
   expect(told()).toEqual([expect.objectContaining({ level: 40, msg: 'the database is away' })]);
   line.mend();
   await expect
     .poll(async () => {
-      await ask();
+      await request();
       return told().at(-1);
     })
     .toMatchObject({

@@ -88,7 +88,7 @@ test('limits the embedded user pool too, in the format of its errors', async () 
   const config = { ...readConfig({}), userPoolKeys: testKeys };
   const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
   const app = await buildTestApp({ db, config, userPool, modules, rateLimits });
-  const ask = (remoteAddress: string) =>
+  const request = (remoteAddress: string) =>
     app.inject({
       method: 'POST',
       url: '/cognito/',
@@ -100,11 +100,11 @@ test('limits the embedded user pool too, in the format of its errors', async () 
       payload: JSON.stringify({ AccessToken: 'x' }),
     });
   for (let call = 0; call < 3; call += 1) {
-    expect((await ask('192.0.2.1')).json()).toMatchObject({ __type: 'NotAuthorizedException' });
+    expect((await request('192.0.2.1')).json()).toMatchObject({ __type: 'NotAuthorizedException' });
   }
-  const rejected = await ask('192.0.2.1');
+  const rejected = await request('192.0.2.1');
   expect(rejected.statusCode).toBe(400);
   expect(rejected.json()).toMatchObject({ __type: 'TooManyRequestsException' });
   expect(rejected.headers['x-amzn-errortype']).toBe('TooManyRequestsException:');
-  expect((await ask('192.0.2.2')).json()).toMatchObject({ __type: 'NotAuthorizedException' });
+  expect((await request('192.0.2.2')).json()).toMatchObject({ __type: 'NotAuthorizedException' });
 });

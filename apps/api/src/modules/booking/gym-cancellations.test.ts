@@ -42,10 +42,13 @@ async function countWaiting(): Promise<number> {
  * Closes the gym like staff while a call runs: the rules are locked, the call arrives, the gym
  * closes.
  */
-async function whileClosing<T>(gymId: number, ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+async function whileClosing<T>(
+  gymId: number,
+  request: () => Promise<Answer<T>>,
+): Promise<Answer<T>> {
   const asked = await db.transaction(async (tx) => {
     await lockGymRules(tx, gymId);
-    const answer = ask();
+    const answer = request();
     await vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(0), 10_000);
     await tx.delete(gymWeeklyHours).where(eq(gymWeeklyHours.gymId, gymId));
     return { answer };
@@ -64,7 +67,7 @@ test('a reservation, move or wait during a change of hours follows the new hours
     () => whileClosing(second.id, () => move(sub, own.id, at(12, day))),
     () => whileClosing(full.id, () => wait(sub, full.id, day, at(10, day))),
   ];
-  for (const ask of asks) expect((await ask()).code).toBe('closed');
+  for (const request of asks) expect((await request()).code).toBe('closed');
 });
 
 test('a move or cancellation of a reservation that the gym is cancelling finds it cancelled', async () => {

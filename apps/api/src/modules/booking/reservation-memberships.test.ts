@@ -254,14 +254,14 @@ test('never exceed the limit when several nodes book at once', async () => {
   for (const limit of [1, 3]) {
     const rights = { visitsPerMonth: limit, allGyms: true };
     const { sub, membershipId } = await join(gym.id, { rights });
-    const ask = async (n: number): Promise<Answer<{ id: number }>> => {
+    const request = async (n: number): Promise<Answer<{ id: number }>> => {
       const day = n % 2 === 0 ? '2026-04-10' : '2026-04-11';
       const gymId = n % 4 < 2 ? gym.id : other.id;
       return await nodeOf(n).reserve(sub, gymId, day, at(9 + n, day));
     };
     const asked = Array.from({ length: 12 }, (_, n) => n);
     for (let round = 0; round < 3; round += 1) {
-      const answers = await Promise.all(asked.map(ask));
+      const answers = await Promise.all(asked.map(request));
       const made = answers.filter(({ code }) => code === null);
       expect(made).toHaveLength(limit);
       const codes = new Set(answers.map(({ code }) => code));

@@ -92,7 +92,7 @@ async function reserve(
   });
 }
 
-async function ask(gymId: number): Promise<GymCrowd> {
+async function request(gymId: number): Promise<GymCrowd> {
   const response = await app.inject({
     url: `/api/gyms/${gymId}/crowd`,
     headers: bearer(randomUUID()),
@@ -103,7 +103,7 @@ async function ask(gymId: number): Promise<GymCrowd> {
 
 test('shows an empty gym without machines, after its hours', async () => {
   const gym = await addGym(db, { weekly: [] });
-  expect(await ask(gym.id)).toEqual({
+  expect(await request(gym.id)).toEqual({
     at: now.toISOString(),
     machineCount: 0,
     machinesInUse: 0,
@@ -131,7 +131,7 @@ test('counts machines with an open link as in use', async () => {
   await addLink(db, row, { linkedAt: minutes(-60), lastActiveAt: minutes(-9) });
   await addLink(db, idle, { linkedAt: minutes(-60), lastActiveAt: minutes(-10) });
   await addLink(db, elsewhere, { linkedAt: minutes(-1) });
-  expect(await ask(gym.id)).toMatchObject({
+  expect(await request(gym.id)).toMatchObject({
     machineCount: 4,
     machinesInUse: 2,
     types: [
@@ -148,7 +148,7 @@ test('shows the current and the next slots of the gym day, also past midnight', 
   for (const fromMinute of [-90, -30, -30, 30, 90, 150, 210]) await reserve(gym.id, fromMinute);
   await reserve(gym.id, 30, null, { cancelledAt: now });
   await reserve(other.id, 30);
-  const { slots } = await ask(gym.id);
+  const { slots } = await request(gym.id);
   expect(slots).toEqual(
     [
       [-30, 2],
@@ -163,7 +163,7 @@ test('shows the current and the next slots of the gym day, also past midnight', 
     })),
   );
   const short = await addGym(db, openDaily(6, 26));
-  expect((await ask(short.id)).slots).toHaveLength(2);
+  expect((await request(short.id)).slots).toHaveLength(2);
 });
 
 test('expects members once per machine type of their menu, now and next', async () => {
@@ -182,7 +182,7 @@ test('expects members once per machine type of their menu, now and next', async 
   await reserve(gym.id, 90, sit);
   await reserve(gym.id, -90, sit);
   await reserve(gym.id, 30, sit, { cancelledAt: now });
-  const { types } = await ask(gym.id);
+  const { types } = await request(gym.id);
   expect(types.map(({ workoutTypeId, expected }) => [workoutTypeId, expected])).toEqual([
     [1, 2],
     [4, 2],

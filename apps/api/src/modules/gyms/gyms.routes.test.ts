@@ -41,7 +41,7 @@ const gym = await addGym(
 );
 const other = await addGym(db, openDaily(0, 24), { name: '二号店' });
 
-async function ask(path: string) {
+async function request(path: string) {
   const response = await app.inject({ url: `/api/gyms${path}`, headers: bearer(randomUUID()) });
   return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
 }
@@ -56,7 +56,7 @@ async function readDay(date: string, gymId = gym.id): Promise<BusinessHours> {
 }
 
 test('lists all gyms in the order of their numbers', async () => {
-  expect((await ask('')).body).toEqual([
+  expect((await request('')).body).toEqual([
     { id: gym.id, name: 'TANREN テスト', address: '東京都千代田区 1-2&3' },
     { id: other.id, name: '二号店', address: '' },
   ]);
@@ -64,7 +64,7 @@ test('lists all gyms in the order of their numbers', async () => {
 
 // spec 3.15, 7.3
 test('shows address and rules of a gym, and nothing about its door', async () => {
-  expect((await ask(`/${gym.id}`)).body).toEqual({
+  expect((await request(`/${gym.id}`)).body).toEqual({
     id: gym.id,
     name: 'TANREN テスト',
     address: '東京都千代田区 1-2&3',
@@ -128,12 +128,12 @@ test.each(['America/New_York', 'Pacific/Kiritimati', 'Europe/Berlin'])(
   'answers the same on a server in %s',
   async (zone) => {
     const inTokyo = await Promise.all(days.map(async ([date]) => await readDay(date)));
-    const week = await ask(`/${gym.id}/weekly-hours`);
+    const week = await request(`/${gym.id}/weekly-hours`);
     vi.stubEnv('TZ', zone);
     try {
       expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
       expect(await Promise.all(days.map(async ([date]) => await readDay(date)))).toEqual(inTokyo);
-      expect(await ask(`/${gym.id}/weekly-hours`)).toEqual(week);
+      expect(await request(`/${gym.id}/weekly-hours`)).toEqual(week);
     } finally {
       vi.unstubAllEnvs();
     }
@@ -158,20 +158,20 @@ test.each([
   '2026/1/%00',
   'Infinity/1/1',
 ])('rejects %s as a day', async (date) => {
-  expect(await ask(`/${gym.id}/business-hours/${date}`)).toMatchObject({
+  expect(await request(`/${gym.id}/business-hours/${date}`)).toMatchObject({
     status: 400,
     body: { code: 'invalid_request' },
   });
 });
 
 test('names an impossible day', async () => {
-  expect((await ask(`/${gym.id}/business-hours/2026/2/30`)).body['fields']).toEqual([
+  expect((await request(`/${gym.id}/business-hours/2026/2/30`)).body['fields']).toEqual([
     { path: '/day', in: 'params', message: 'is not a day of that month' },
   ]);
 });
 
 test('shows the week from Sunday, and the special days of the next 28 days', async () => {
-  expect((await ask(`/${gym.id}/weekly-hours`)).body).toEqual({
+  expect((await request(`/${gym.id}/weekly-hours`)).body).toEqual({
     weekly: [day, day, null, day, day, night, day],
     specialDays: [
       { date: '2026-12-27', hours: { opensMinute: 420, closesMinute: 1080 }, note: '大掃除' },
@@ -192,7 +192,7 @@ test('lists plans in order, with included tax and what they allow', async () => 
     { ...plan, position: 1, name: 'よその月会費', price: 1, gymId: other.id },
     { ...plan, position: 4, name: '以前の月会費', price: 1, retiredAt: now },
   ]);
-  const { body } = await ask(`/${gym.id}/subscription-plans`);
+  const { body } = await request(`/${gym.id}/subscription-plans`);
   expect(body).toMatchObject([
     {
       name: '月会費',
@@ -217,11 +217,11 @@ const calls = ['', '/weekly-hours', '/subscription-plans', '/business-hours/2026
 
 test.each(calls)('answers 404 for %s of an unknown gym', async (call) => {
   for (const id of ['999999', '2147483647']) {
-    const { status, body } = await ask(`/${id}${call}`);
+    const { status, body } = await request(`/${id}${call}`);
     expect([status, body['code']]).toEqual([404, 'not_found']);
   }
   for (const id of ['0', '-1', '1.5', 'x', '2147483648', '9'.repeat(99), '%00', '1;drop']) {
-    const { status, body } = await ask(`/${id}${call}`);
+    const { status, body } = await request(`/${id}${call}`);
     expect([status, body['code']]).toEqual([400, 'invalid_request']);
   }
   expect((await app.inject(`/api/gyms/${gym.id}${call}`)).statusCode).toBe(401);
@@ -229,8 +229,8 @@ test.each(calls)('answers 404 for %s of an unknown gym', async (call) => {
 
 test('shows an empty list for a gym without plans', async () => {
   const bare = await addGym(db, { weekly: [] });
-  expect(await ask(`/${bare.id}/subscription-plans`)).toEqual({ status: 200, body: [] });
+  expect(await request(`/${bare.id}/subscription-plans`)).toEqual({ status: 200, body: [] });
   expect(await readDay('2026-12-20', bare.id)).toMatchObject({ closed: true });
-  const { mapUrl } = (await ask(`/${bare.id}`)).body;
+  const { mapUrl } = (await request(`/${bare.id}`)).body;
   expect(mapUrl).toContain(encodeURIComponent('鍛錬ジム'));
 });

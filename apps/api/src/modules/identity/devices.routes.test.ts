@@ -77,7 +77,7 @@ async function signIn(email: string, userAgent: string) {
   return { idToken, accessToken, deviceId: String(decodeJwt(idToken)['origin_jti']) };
 }
 
-async function ask(
+async function request(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   token: string,
@@ -99,7 +99,7 @@ test('lists where a member is signed in, and ends one sign-in', async () => {
   const phone = await signIn(email, iPhone);
   waitMinutes(1);
   const desk = await signIn(email, windows);
-  const { body } = await ask('GET', '/my/devices', desk.idToken);
+  const { body } = await request('GET', '/my/devices', desk.idToken);
   expect(body).toEqual({
     available: true,
     items: [
@@ -114,12 +114,12 @@ test('lists where a member is signed in, and ends one sign-in', async () => {
     ],
   });
   mails.length = 0;
-  expect((await ask('DELETE', `/my/devices/${phone.deviceId}`, desk.idToken)).status).toBe(204);
-  expect((await ask('GET', '/my/devices', phone.idToken)).status).toBe(401);
-  expect((await ask('GET', '/my/devices', desk.idToken)).body).toMatchObject({
+  expect((await request('DELETE', `/my/devices/${phone.deviceId}`, desk.idToken)).status).toBe(204);
+  expect((await request('GET', '/my/devices', phone.idToken)).status).toBe(401);
+  expect((await request('GET', '/my/devices', desk.idToken)).body).toMatchObject({
     items: [{ deviceId: desk.deviceId }],
   });
-  expect((await ask('DELETE', `/my/devices/${phone.deviceId}`, desk.idToken)).status).toBe(404);
+  expect((await request('DELETE', `/my/devices/${phone.deviceId}`, desk.idToken)).status).toBe(404);
   expect(mails).toEqual([
     expect.objectContaining({ to: email, subject: '【TANREN】端末のログアウトのお知らせ' }),
   ]);
@@ -130,12 +130,12 @@ test('cannot end the device of another member', async () => {
   const owner = await signIn((await addMember()).email, iPhone);
   const stranger = await signIn((await addMember()).email, windows);
   const path = `/my/devices/${owner.deviceId}`;
-  expect(await ask('DELETE', path, stranger.idToken)).toMatchObject({
+  expect(await request('DELETE', path, stranger.idToken)).toMatchObject({
     status: 404,
     body: { code: 'not_found' },
   });
-  expect((await ask('DELETE', '/my/devices', stranger.idToken)).body).toEqual({ ended: 0 });
-  expect((await ask('GET', '/my/devices', owner.idToken)).status).toBe(200);
+  expect((await request('DELETE', '/my/devices', stranger.idToken)).body).toEqual({ ended: 0 });
+  expect((await request('GET', '/my/devices', owner.idToken)).status).toBe(200);
 });
 
 test('ends all other devices at once with one mail, and lists the event', async () => {
@@ -143,27 +143,27 @@ test('ends all other devices at once with one mail, and lists the event', async 
   const others = [await signIn(email, iPhone), await signIn(email, iPhone)];
   const here = await signIn(email, windows);
   mails.length = 0;
-  expect((await ask('DELETE', '/my/devices', here.idToken)).body).toEqual({ ended: 2 });
+  expect((await request('DELETE', '/my/devices', here.idToken)).body).toEqual({ ended: 2 });
   for (const { idToken } of others) {
-    expect((await ask('GET', '/my/devices', idToken)).status).toBe(401);
+    expect((await request('GET', '/my/devices', idToken)).status).toBe(401);
   }
-  expect((await ask('DELETE', '/my/devices', here.idToken)).body).toEqual({ ended: 0 });
+  expect((await request('DELETE', '/my/devices', here.idToken)).body).toEqual({ ended: 0 });
   expect(mails).toHaveLength(1);
 
-  const first = await ask('GET', '/my/authentication-events?limit=2', here.idToken);
+  const first = await request('GET', '/my/authentication-events?limit=2', here.idToken);
   const page = first.body as { items: { operation: string }[]; nextCursor: string };
   expect(page.items).toMatchObject([
     { operation: 'other-devices-ended', outcome: 'success', network: '127.0.0.0/24' },
     { operation: 'sign-in', outcome: 'success' },
   ]);
   const rest = `/my/authentication-events?limit=2&cursor=${page.nextCursor}`;
-  expect((await ask('GET', rest, here.idToken)).body).toMatchObject({
+  expect((await request('GET', rest, here.idToken)).body).toMatchObject({
     available: true,
     items: [{ operation: 'sign-in' }, { operation: 'sign-in' }],
     nextCursor: null,
   });
   const stranger = await signIn((await addMember()).email, windows);
-  const theirs = await ask('GET', '/my/authentication-events', stranger.idToken);
+  const theirs = await request('GET', '/my/authentication-events', stranger.idToken);
   expect(theirs.body).toMatchObject({ items: [{ operation: 'sign-in' }] });
 });
 
@@ -174,7 +174,7 @@ test('mails the current address about an ended device, although a token has the 
   const present = `new-${email}`;
   await db.update(userPoolUsers).set({ email: present }).where(eq(userPoolUsers.sub, sub));
   mails.length = 0;
-  await ask('DELETE', `/my/devices/${phone.deviceId}`, desk.idToken);
+  await request('DELETE', `/my/devices/${phone.deviceId}`, desk.idToken);
   expect(mails.map(({ to }) => to)).toEqual([present]);
 });
 
@@ -188,12 +188,12 @@ test('rejects ending devices and changing the account eleven minutes after the p
     ['DELETE', '/my/devices'],
     ['DELETE', '/userinfo'],
   ] as const) {
-    expect(await ask(method, path, desk.idToken)).toMatchObject({
+    expect(await request(method, path, desk.idToken)).toMatchObject({
       status: 403,
       body: { code: 'recent_authentication_required' },
     });
   }
-  expect((await ask('GET', '/my/devices', phone.idToken)).status).toBe(200);
+  expect((await request('GET', '/my/devices', phone.idToken)).status).toBe(200);
   const rejected = {
     status: 400,
     body: {
@@ -233,10 +233,10 @@ test('records the last use of a device without a write per call', async () => {
   };
   const before = await readSeen();
   waitMinutes(4);
-  await ask('GET', '/my/devices', idToken);
+  await request('GET', '/my/devices', idToken);
   expect(await readSeen()).toEqual(before);
   waitMinutes(1);
-  await ask('GET', '/my/devices', idToken);
+  await request('GET', '/my/devices', idToken);
   expect(await readSeen()).toEqual(now());
 });
 
@@ -270,11 +270,11 @@ async function turnTotpOn(sub: string): Promise<void> {
 test('ten recovery codes replace the app, each once', async () => {
   const { email, sub } = await addMember();
   const { idToken } = await signIn(email, windows);
-  expect((await ask('POST', '/my/recovery-codes', idToken)).status).toBe(404);
+  expect((await request('POST', '/my/recovery-codes', idToken)).status).toBe(404);
   await turnTotpOn(sub);
   mails.length = 0;
-  const { codes: old } = (await ask('POST', '/my/recovery-codes', idToken)).body as Codes;
-  const { codes } = (await ask('POST', '/my/recovery-codes', idToken)).body as Codes;
+  const { codes: old } = (await request('POST', '/my/recovery-codes', idToken)).body as Codes;
+  const { codes } = (await request('POST', '/my/recovery-codes', idToken)).body as Codes;
   expect(new Set([...old, ...codes]).size).toBe(20);
   expect(codes.every((code) => /^[2-9A-Z]{5}-[2-9A-Z]{5}$/.test(code))).toBe(true);
   expect(mails.map(({ subject }) => subject)).toEqual([
@@ -300,7 +300,7 @@ test('ten recovery codes replace the app, each once', async () => {
   const typed = (codes[0] ?? '').toLowerCase().replace('-', ' ');
   expect((await answer(typed, session)).status).toBe(200);
   expect(await answer(codes[0] ?? '', await challenge())).toMatchObject(rejected);
-  expect((await ask('GET', '/my/recovery-codes', idToken)).body).toEqual({
+  expect((await request('GET', '/my/recovery-codes', idToken)).body).toEqual({
     available: true,
     left: 9,
   });
@@ -326,7 +326,7 @@ test.each(['staff', 'trainer'])(
     await turnTotpOn(sub);
     mails.length = 0;
     const body = { reason: '端末の紛失' };
-    const answer = await ask('DELETE', `/staff/members/${sub}/totp`, staff.idToken, body);
+    const answer = await request('DELETE', `/staff/members/${sub}/totp`, staff.idToken, body);
     expect(answer).toMatchObject({ status: 409, body: { code: 'role_held' } });
     expect(mails).toEqual([]);
     const challenge = await callPool('InitiateAuth', {
@@ -342,22 +342,22 @@ test('staff sign a member out and remove a lost app, with a reason, an audit ent
   const { email, sub } = await addMember();
   const phone = await signIn(email, iPhone);
   const act = async (method: 'POST' | 'DELETE', path: string, who = sub) =>
-    await ask(method, `/staff/members/${who}/${path}`, staff.idToken, { reason: '端末の紛失' });
+    await request(method, `/staff/members/${who}/${path}`, staff.idToken, { reason: '端末の紛失' });
   expect((await act('DELETE', 'totp')).status).toBe(404);
   await turnTotpOn(sub);
-  expect((await ask('GET', `/staff/members/${sub}`, staff.idToken)).body).toMatchObject({
+  expect((await request('GET', `/staff/members/${sub}`, staff.idToken)).body).toMatchObject({
     account: { devices: 1, totpEnabled: true, holdsRole: false },
   });
   mails.length = 0;
   expect((await act('POST', 'sign-out')).status).toBe(204);
-  expect((await ask('GET', '/my/devices', phone.idToken)).status).toBe(401);
+  expect((await request('GET', '/my/devices', phone.idToken)).status).toBe(401);
   expect((await act('DELETE', 'totp')).status).toBe(204);
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     [email, '【TANREN】ログアウトのお知らせ'],
     [email, '【TANREN】認証アプリ解除のお知らせ'],
   ]);
   const again = await signIn(email, iPhone);
-  expect((await ask('GET', '/my/authentication-events', again.idToken)).body).toMatchObject({
+  expect((await request('GET', '/my/authentication-events', again.idToken)).body).toMatchObject({
     items: [
       { operation: 'sign-in' },
       { operation: 'ended-by-staff' },
@@ -366,7 +366,7 @@ test('staff sign a member out and remove a lost app, with a reason, an audit ent
       { operation: 'sign-in' },
     ],
   });
-  const log = await ask('GET', '/staff/audit-log', staff.idToken);
+  const log = await request('GET', '/staff/audit-log', staff.idToken);
   expect(log.body).toMatchObject({
     items: [
       { action: 'member.totp-remove', reason: '端末の紛失' },
@@ -380,7 +380,7 @@ test('staff sign a member out and remove a lost app, with a reason, an audit ent
 
   mails.length = 0;
   expect(
-    (await ask('DELETE', `/staff/members/${sub}`, staff.idToken, { reason: '退会' })).status,
+    (await request('DELETE', `/staff/members/${sub}`, staff.idToken, { reason: '退会' })).status,
   ).toBe(200);
   expect(mails).toMatchObject([{ to: email, subject: '【TANREN】アカウント削除のお知らせ' }]);
   waitMinutes(11);
@@ -396,7 +396,7 @@ test.each(['staff', 'trainer'])(
     const { sub } = await addMember();
     const path = `/staff/members/${sub}`;
     const account = { devices: 0, totpEnabled: false };
-    const readAccount = async () => (await ask('GET', path, staff.idToken)).body;
+    const readAccount = async () => (await request('GET', path, staff.idToken)).body;
     expect(await readAccount()).toMatchObject({ account: { ...account, holdsRole: false } });
     await setUserGroups(db, sub, ['member', group]);
     expect(await readAccount()).toMatchObject({ account: { ...account, holdsRole: true } });

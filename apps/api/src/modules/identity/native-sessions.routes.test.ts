@@ -40,16 +40,16 @@ test('a native session needs a sign-in and gives one code for one sign-in', asyn
       AuthParameters: { USERNAME: email, PASSWORD: password },
     }),
   );
-  const ask = async (headers: Record<string, string>, accessToken: string) =>
+  const request = async (headers: Record<string, string>, accessToken: string) =>
     await fetch(`${address}/api/native-sessions`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ accessToken }),
     });
   const bearer = { authorization: `Bearer ${IdToken}` };
-  expect((await ask({}, AccessToken)).status).toBe(401);
-  expect((await ask(bearer, IdToken)).status).toBe(401);
-  const answer = await ask(bearer, AccessToken);
+  expect((await request({}, AccessToken)).status).toBe(401);
+  expect((await request(bearer, IdToken)).status).toBe(401);
+  const answer = await request(bearer, AccessToken);
   expect(answer.status).toBe(201);
   const { username, code } = (await answer.json()) as { username: string; code: string };
 

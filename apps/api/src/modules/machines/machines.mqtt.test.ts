@@ -179,11 +179,11 @@ test('a machine stays online when a paused node reads its last will late', async
     });
     await client.subscribe(machineTopic(id, 'commands'));
     // A machine repeats its status until a node has answered.
-    const ask = () => {
+    const request = () => {
       client.client.publish(topic, JSON.stringify({ ...online, session }));
       return client.received.length;
     };
-    await expect.poll(ask, { interval: 50 }).toBeGreaterThan(0);
+    await expect.poll(request, { interval: 50 }).toBeGreaterThan(0);
     return client;
   };
   const first = await startNode(mosquitto.url, id);

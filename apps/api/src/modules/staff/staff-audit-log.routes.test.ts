@@ -108,15 +108,15 @@ test('shows current nicknames, and entries of erased members without a name', as
 });
 
 test('answers only staff, with a valid query', async () => {
-  const ask = async (token: string | null, query = '') => {
+  const request = async (token: string | null, query = '') => {
     const headers = token === null ? {} : bearer(token);
     return (await app.inject({ url: `/api/staff/audit-log${query}`, headers })).statusCode;
   };
-  expect(await ask(null)).toBe(401);
-  expect(await ask(randomUUID())).toBe(403);
-  expect(await ask(`${randomUUID()}/trainer`)).toBe(403);
+  expect(await request(null)).toBe(401);
+  expect(await request(randomUUID())).toBe(403);
+  expect(await request(`${randomUUID()}/trainer`)).toBe(403);
   for (const query of ['?action=gym.close', '?cursor=x', '?limit=0', '?limit=101', '?from=1']) {
-    expect(await ask(`${staff}/staff`, query)).toBe(400);
+    expect(await request(`${staff}/staff`, query)).toBe(400);
   }
 });
 

@@ -267,12 +267,12 @@ test('shows the profile by its scope, with an age instead of a birthday, and rec
     updatedAt: now(),
   });
   const memberId = await link(trainer, member, ['profile']);
-  const ask = async () =>
+  const request = async () =>
     await call<TrainedMemberDetail>({
       as: `${trainer}/trainer`,
       path: `/trainer/members/${memberId}`,
     });
-  const { body } = await ask();
+  const { body } = await request();
   expect(body).toEqual({
     memberId,
     nickname: 'プロフィール会員',
@@ -299,7 +299,7 @@ test('shows the profile by its scope, with an age instead of a birthday, and rec
     body: { scopes: ['history'] },
   });
   pass(60 * 60_000);
-  expect((await ask()).body).toMatchObject({ nickname: 'プロフィール会員', profile: null });
+  expect((await request()).body).toMatchObject({ nickname: 'プロフィール会員', profile: null });
   expect(await views()).toEqual(['profile']);
 });
 

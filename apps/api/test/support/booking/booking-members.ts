@@ -86,7 +86,7 @@ export async function startBookingMembers(
   }
 
   /** Sends a request and retries while the server is away, as a page does. */
-  async function ask<T>(
+  async function request<T>(
     sub: string,
     method: string,
     path: string,
@@ -102,7 +102,7 @@ export async function startBookingMembers(
   async function reserve(booking: Booking): Promise<void> {
     const { sub, startsAt } = booking;
     const path = `/training-reservations/gyms/${gym.id}/${toGymDay(startsAt)}`;
-    const { status, body, tries } = await ask<TrainingReservation & { code?: string }>(
+    const { status, body, tries } = await request<TrainingReservation & { code?: string }>(
       sub,
       'POST',
       path,
@@ -117,7 +117,7 @@ export async function startBookingMembers(
 
   async function findId({ sub, startsAt }: Booking): Promise<number | null> {
     const path = '/training-reservations/my';
-    const { body } = await ask<{ items: TrainingReservation[] }>(sub, 'GET', path);
+    const { body } = await request<{ items: TrainingReservation[] }>(sub, 'GET', path);
     const found = body?.items.find((item) => Date.parse(item.startsAt) === startsAt.getTime());
     if (found === undefined) violations.push(`${sub} was told of an overlap that is not there`);
     return found?.id ?? null;
@@ -125,7 +125,7 @@ export async function startBookingMembers(
 
   async function cancel(booking: Booking): Promise<void> {
     const path = `/training-reservations/my/${booking.id}`;
-    const { status } = await ask(booking.sub, 'DELETE', path);
+    const { status } = await request(booking.sub, 'DELETE', path);
     if (status !== 204) violations.push(`cancelling: ${status}`);
     booking.isCancelled = status === 204;
     acknowledged += 1;

@@ -106,7 +106,7 @@ export function startLoad(
   const failures: string[] = [];
   let answered = 0;
   const end = new AbortController();
-  const ask = async (client: number) => {
+  const sendRequest = async (client: number) => {
     for (let count = client; !end.signal.aborted; count += 1) {
       const { path, init } = calls[count % calls.length] ?? { path: '/' };
       await fetch(`${url}${path}`, init).then(
@@ -120,7 +120,7 @@ export function startLoad(
       await sleep(pauseMs);
     }
   };
-  const running = Array.from({ length: clients }, (_, client) => ask(client));
+  const running = Array.from({ length: clients }, (_, client) => sendRequest(client));
   return {
     failures,
     answered: () => answered,

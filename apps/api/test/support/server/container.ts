@@ -89,14 +89,15 @@ export async function tryContainer(port: number) {
   const described = mustRun('podman', 'inspect', '--format', '{{.Config.User}}', image);
   const program = startLocked(mustRun('podman', 'image', 'mount', image), port);
   try {
-    const ask = async (url: string) =>
+    const request = async (url: string) =>
       (await fetch(`http://127.0.0.1:${port}${url}`).catch(() => null))?.status;
-    for (let tries = 0; tries < 120 && (await ask('/readyz')) !== 200; tries += 1) await sleep(500);
+    for (let tries = 0; tries < 120 && (await request('/readyz')) !== 200; tries += 1)
+      await sleep(500);
     const status = readFileSync(`/proc/${program.pid}/status`, 'utf8');
     const seen = {
       user: described,
-      ready: await ask('/readyz'),
-      page: await ask('/login'),
+      ready: await request('/readyz'),
+      page: await request('/login'),
       uid: /^Uid:\t(\d+)/m.exec(status)?.[1],
       rights: /^CapBnd:\t(\w+)/m.exec(status)?.[1],
       root: readFileSync(`/proc/${program.pid}/mounts`, 'utf8').split('\n')[0] ?? '',

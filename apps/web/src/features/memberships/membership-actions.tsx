@@ -44,7 +44,7 @@ export function MembershipActions(props: MembershipActionsProps) {
    */
   const can = (kind: keyof typeof dialogs) =>
     planChange(membership, { kind }, { today, noticeDay: gym.noticeDay }).terms !== null;
-  const ask = (kind: keyof typeof dialogs) => () => {
+  const openDialog = (kind: keyof typeof dialogs) => () => {
     setAsked(kind);
   };
   const rows = [
@@ -53,23 +53,28 @@ export function MembershipActions(props: MembershipActionsProps) {
         key="plan"
         Icon={IconArrowsExchange}
         label="プランを変更する"
-        onClick={ask('plan')}
+        onClick={openDialog('plan')}
       />
     ) : null,
     pause === null && can('pause') ? (
-      <MenuButton key="pause" Icon={IconPlayerPause} label="休会する" onClick={ask('pause')} />
+      <MenuButton
+        key="pause"
+        Icon={IconPlayerPause}
+        label="休会する"
+        onClick={openDialog('pause')}
+      />
     ) : null,
     pause !== null && can('resume') && !isPauseKept ? (
       <MenuButton
         key="resume"
         Icon={IconPlayerPlay}
         label={pause === 'now' ? '再開する' : '休会を取りやめる'}
-        onClick={ask('resume')}
+        onClick={openDialog('resume')}
       />
     ) : null,
     ends && !isEndKept ? <ContinueButton key="continue" membership={membership} /> : null,
     ends ? null : (
-      <MenuButton key="end" Icon={IconDoorExit} label="退会する" onClick={ask('end')} />
+      <MenuButton key="end" Icon={IconDoorExit} label="退会する" onClick={openDialog('end')} />
     ),
   ].filter((row) => row !== null);
   const dialog: ChangeDialogProps = {

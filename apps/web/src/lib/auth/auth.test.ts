@@ -61,7 +61,7 @@ function answerWith(...statuses: readonly number[]): void {
 }
 
 /** Reads the identity while the time passes that the client waits between its attempts. */
-async function ask(): Promise<unknown> {
+async function request(): Promise<unknown> {
   const answers: unknown[] = [];
   void readIdentity()
     .catch((error: unknown) => error)
@@ -93,20 +93,20 @@ afterEach(() => {
 test.each([429, 500, 502, 503, 504])('retries %i three times in all', async (status) => {
   await storeTokens(0);
   answerWith(status, status);
-  expect(await ask()).toMatchObject({ sub });
+  expect(await request()).toMatchObject({ sub });
   expect(requestedAt).toHaveLength(3);
 
   await storeTokens(0);
   requestedAt = [];
   answerWith(status, status, status, status);
-  expect(await ask()).toBeInstanceOf(Error);
+  expect(await request()).toBeInstanceOf(Error);
   expect(requestedAt).toHaveLength(3);
 });
 
 test.each([400, 403, 404, 501])('does not retry %i', async (status) => {
   await storeTokens(0);
   answerWith(status);
-  expect(await ask()).toBeInstanceOf(Error);
+  expect(await request()).toBeInstanceOf(Error);
   expect(requestedAt).toHaveLength(1);
 });
 
@@ -118,7 +118,7 @@ test.each([
   vi.spyOn(Math, 'random').mockReturnValue(random);
   await storeTokens(0);
   answerWith(503, 503);
-  await ask();
+  await request();
   const [first = 0, second = 0, third = 0] = requestedAt;
   expect([Math.floor(second - first), Math.floor(third - second)]).toEqual(waits);
 });
@@ -137,7 +137,7 @@ test.each([
 ])('renews tokens %s: %i s left, %i ms drift', async (_, secondsLeft, drift, requests) => {
   await storeTokens(secondsLeft, drift);
   answerWith(200);
-  expect(await ask()).toMatchObject({ sub });
+  expect(await request()).toMatchObject({ sub });
   expect(requestedAt).toHaveLength(requests);
 });
 

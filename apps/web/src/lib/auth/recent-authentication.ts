@@ -46,7 +46,7 @@ export function getSharedQuestion(): Question | null {
 }
 
 /** Asks for the password. Calls that are rejected at the same moment share one question. */
-function ask(): Promise<boolean> {
+function requestPassword(): Promise<boolean> {
   if (question !== null) return question.promise;
   let resolve = (_confirmed: boolean): void => {};
   const promise = new Promise<boolean>((settled) => {
@@ -75,7 +75,7 @@ export async function withRecentAuthentication<T>(act: () => Promise<T>): Promis
     return await act();
   } catch (error) {
     if (!isRejectedAsOld(error)) throw error;
-    if (!(await ask())) throw new PasswordNotConfirmed();
+    if (!(await requestPassword())) throw new PasswordNotConfirmed();
     return await act();
   }
 }

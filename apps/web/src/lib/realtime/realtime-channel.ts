@@ -118,7 +118,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
       connection = opened;
       connectedAt = clock.now();
       for (let next = outbox[0]; next !== undefined; next = outbox[0]) {
-        await ask(opened, next, signal);
+        await sendRequest(opened, next, signal);
         outbox.shift();
       }
       isFirstTry = true;
@@ -130,7 +130,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     }
   }
 
-  async function ask(
+  async function sendRequest(
     opened: RealtimeConnection,
     request: BrokerRequest,
     signal: AbortSignal,
@@ -141,7 +141,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
   function send(request: BrokerRequest): void {
     const { signal } = attempt;
     if (connection !== null && (state.phase === 'connected' || state.phase === 'waiting')) {
-      ask(connection, request, signal).catch(() => {
+      sendRequest(connection, request, signal).catch(() => {
         handleLoss(signal);
       });
       return;

@@ -17,7 +17,7 @@ const [gym, other] = [await addGym(db, openDaily(6, 26)), await addGym(db, openD
 const gymId = gym.id;
 let seats = 0;
 
-async function ask(sub: string): Promise<GymDoor> {
+async function request(sub: string): Promise<GymDoor> {
   const response = await app.inject({ url: `/api/gyms/${gymId}/door`, headers: bearer(sub) });
   expect(response.statusCode).toBe(200);
   return response.json();
@@ -57,7 +57,7 @@ test.each<[string | null, Wishes | null]>([
     membershipId = await addMembership(db, { sub, gymId, planId, terms });
   }
   await reserve(sub, membershipId);
-  const door = await ask(sub);
+  const door = await request(sub);
   expect([door.available, door.reason ?? null]).toEqual([reason === null, reason]);
   const logged = db.select({ reason: doorRequests.reason }).from(doorRequests);
   expect(await logged.where(eq(doorRequests.sub, sub))).toEqual([{ reason }]);

@@ -149,7 +149,7 @@ async function reserve(
   return made;
 }
 
-async function ask(sub: string, at: Date, gymId = gym.id, query = ''): Promise<GymDoor> {
+async function sendRequest(sub: string, at: Date, gymId = gym.id, query = ''): Promise<GymDoor> {
   now = at;
   const headers = bearer(sub);
   const response = await app.inject({ url: `/api/gyms/${gymId}/door${query}`, headers });
@@ -176,7 +176,7 @@ function lockCode(doorSecret: Buffer, at: Date, { startsAt, endsAt, seat }: Seat
 // spec 3.17, 7.5
 test('is closed too early, open from 15 minutes before until the end, then closed', async () => {
   const sub = randomUUID();
-  expect(await ask(sub, start)).toEqual({
+  expect(await sendRequest(sub, start)).toEqual({
     available: false,
     reason: 'no_reservation',
     upcoming: [],
@@ -184,7 +184,7 @@ test('is closed too early, open from 15 minutes before until the end, then close
   });
   const reserved = await reserve(sub, [60, 120]);
   const early = new Date(minutes(45).getTime() - 1);
-  expect(await ask(sub, early)).toEqual({
+  expect(await sendRequest(sub, early)).toEqual({
     available: false,
     reason: 'too_early',
     validFrom: minutes(45).toISOString(),
@@ -196,7 +196,7 @@ test('is closed too early, open from 15 minutes before until the end, then close
     [60, 60],
     [119, 1],
   ] as const) {
-    const door = await ask(sub, minutes(at));
+    const door = await sendRequest(sub, minutes(at));
     expect(door).toMatchObject({
       available: true,
       passcode: lockCode(gym.doorSecret, minutes(at), reserved),
@@ -206,7 +206,7 @@ test('is closed too early, open from 15 minutes before until the end, then close
     expect(door).not.toHaveProperty('reason');
     expect(door.upcoming).toHaveLength(left - 1);
   }
-  expect(await ask(sub, minutes(120))).toMatchObject({
+  expect(await sendRequest(sub, minutes(120))).toMatchObject({
     available: false,
     reason: 'no_reservation',
   });
@@ -215,7 +215,7 @@ test('is closed too early, open from 15 minutes before until the end, then close
 test('every later code is one that the lock will know, and none is after the end', async () => {
   const sub = randomUUID();
   const reserved = await reserve(sub, [10, 40]);
-  const { upcoming, serverTime } = await ask(sub, new Date(start.getTime() + 30_000));
+  const { upcoming, serverTime } = await sendRequest(sub, new Date(start.getTime() + 30_000));
   expect(serverTime).toBe('2026-04-01T10:00:30.000Z');
   expect(upcoming).toEqual(
     Array.from({ length: 39 }, (_, index) => ({
@@ -231,7 +231,7 @@ test('gives each member their own codes, and records that they were seen', async
   const doors: GymDoor[] = [];
   for (const sub of subs) {
     await reserve(sub, [0, 60]);
-    doors.push(await ask(sub, minutes(5)));
+    doors.push(await sendRequest(sub, minutes(5)));
   }
   const [first, second] = doors.map(({ upcoming }) => upcoming.map(({ passcode }) => passcode));
   expect(first).toHaveLength(54);
@@ -249,17 +249,17 @@ test('continues codes into an adjacent reservation, and ends them at a gap', asy
   const second = await reserve(sub, [60, 120]);
   const first = await reserve(sub, [0, 60]);
   await reserve(sub, [136, 180]);
-  const { passcode, upcoming } = await ask(sub, minutes(58));
+  const { passcode, upcoming } = await sendRequest(sub, minutes(58));
   expect([passcode, ...upcoming.slice(0, 2).map((code) => code.passcode)]).toEqual([
     lockCode(gym.doorSecret, minutes(58), first),
     lockCode(gym.doorSecret, minutes(59), first),
     lockCode(gym.doorSecret, minutes(60), second),
   ]);
-  expect((await ask(sub, minutes(30))).upcoming.at(-1)?.validUntil).toBe(
+  expect((await sendRequest(sub, minutes(30))).upcoming.at(-1)?.validUntil).toBe(
     minutes(120).toISOString(),
   );
-  expect(await ask(sub, minutes(60))).toMatchObject({ available: true });
-  expect(await ask(sub, minutes(120))).toMatchObject({
+  expect(await sendRequest(sub, minutes(60))).toMatchObject({ available: true });
+  expect(await sendRequest(sub, minutes(120))).toMatchObject({
     reason: 'too_early',
     validFrom: minutes(121).toISOString(),
   });
@@ -269,7 +269,7 @@ test('shows eight digits in a gym of fourteen seats, the first six as before', a
   const large = await addGym(db, openDaily(6, 26), { capacity: 14 });
   const sub = randomUUID();
   const reserved = await reserve(sub, [0, 60], { gymId: large.id });
-  const { passcode, upcoming } = await ask(sub, minutes(5), large.id);
+  const { passcode, upcoming } = await sendRequest(sub, minutes(5), large.id);
   expect(passcode).toMatch(/^\d{8}$/);
   expect(passcode?.slice(0, 6)).toBe(lockCode(large.doorSecret, minutes(5), reserved));
   expect(upcoming.every((code) => code.passcode.length === 8)).toBe(true);
@@ -280,8 +280,11 @@ test('gives no code for another gym, another member or a cancelled reservation',
   const elsewhere = await reserve(sub, [0, 60], { gymId: other.id });
   await reserve(randomUUID(), [0, 60]);
   await reserve(sub, [0, 60], { cancelledAt: start });
-  expect(await ask(sub, minutes(5))).toMatchObject({ available: false, reason: 'no_reservation' });
-  const open = await ask(sub, minutes(5), other.id);
+  expect(await sendRequest(sub, minutes(5))).toMatchObject({
+    available: false,
+    reason: 'no_reservation',
+  });
+  const open = await sendRequest(sub, minutes(5), other.id);
   expect(open.passcode).toBe(lockCode(other.doorSecret, minutes(5), elsewhere));
   expect(open.passcode).not.toBe(lockCode(gym.doorSecret, minutes(5), elsewhere));
 });
@@ -292,7 +295,7 @@ test('the database alone does not reveal the secret of a door', async () => {
     return row?.doorSecret ?? Buffer.alloc(0);
   };
   const [first, second] = [await addGym(db, openDaily(6, 26)), await addGym(db, openDaily(6, 26))];
-  await ask(randomUUID(), start, first.id);
+  await sendRequest(randomUUID(), start, first.id);
   expect((await readStored(first.id)).includes(first.doorSecret)).toBe(false);
   await sealDoorSecrets(db, doorKey);
   const sealed = await readStored(second.id);
@@ -322,7 +325,7 @@ test('issues codes of ten minutes for a reservation that can be cancelled, which
   const cancel = async () =>
     (await app.inject({ method: 'DELETE', url, headers: bearer(sub) })).json<object>();
 
-  const looked = await ask(sub, minutes(0), lenient.id);
+  const looked = await sendRequest(sub, minutes(0), lenient.id);
   expect(looked).toMatchObject({
     reason: 'still_changeable',
     validFrom: minutes(14).toISOString(),
@@ -330,12 +333,12 @@ test('issues codes of ten minutes for a reservation that can be cancelled, which
   expect(looked).not.toHaveProperty('passcode');
   expect(items[0]?.changeableUntil).toBe(minutes(14).toISOString());
 
-  const door = await ask(sub, minutes(1), lenient.id, '?keepChangeable=false');
+  const door = await sendRequest(sub, minutes(1), lenient.id, '?keepChangeable=false');
   expect(door).toMatchObject({ available: true, until: minutes(74).toISOString() });
   expect(door.upcoming.at(-1)?.validUntil).toBe(minutes(11).toISOString());
   expect(await cancel()).toMatchObject({ code: 'deadline_passed' });
-  expect((await ask(sub, minutes(2), lenient.id)).available).toBe(true);
-  const after = await ask(sub, new Date(minutes(14).getTime() + 1), lenient.id);
+  expect((await sendRequest(sub, minutes(2), lenient.id)).available).toBe(true);
+  const after = await sendRequest(sub, new Date(minutes(14).getTime() + 1), lenient.id);
   expect(after.upcoming.at(-1)?.validUntil).toBe(minutes(74).toISOString());
 });
 
@@ -347,7 +350,7 @@ test('viewing the door page does not end the right to cancel; only requested cod
   for (const sub of [seen, unseen]) {
     await reserve(sub, [10, 70], { gymId: strict.id, createdAt: start });
     const query = sub === seen ? '?keepChangeable=false' : '';
-    expect((await ask(sub, minutes(2), strict.id, query)).available).toBe(sub === seen);
+    expect((await sendRequest(sub, minutes(2), strict.id, query)).available).toBe(sub === seen);
     const { items } = await readReservations(sub);
     const url = `/api/training-reservations/my/${items[0]?.id}`;
     const cancelled = await app.inject({ method: 'DELETE', url, headers: bearer(sub) });
@@ -375,9 +378,9 @@ test('stores a request for codes at most once a minute', async () => {
   const sub = randomUUID();
   await reserve(sub, [16, 60]);
   for (const seconds of [0, 1, 59, 60, 61, 119, 120]) {
-    await ask(sub, new Date(start.getTime() + seconds * 1000));
+    await sendRequest(sub, new Date(start.getTime() + seconds * 1000));
   }
-  await ask(sub, minutes(2), other.id);
+  await sendRequest(sub, minutes(2), other.id);
   const entry = { gymId: gym.id, granted: true, reason: null };
   expect(await readLog(sub)).toEqual([
     { ...entry, granted: false, reason: 'too_early', requestedAt: start },
@@ -389,7 +392,7 @@ test('stores a request for codes at most once a minute', async () => {
 
 test('stores one of many simultaneous requests', async () => {
   const sub = randomUUID();
-  await Promise.all(Array.from({ length: 20 }, async () => await ask(sub, start)));
+  await Promise.all(Array.from({ length: 20 }, async () => await sendRequest(sub, start)));
   expect(await readLog(sub)).toHaveLength(1);
 });
 

@@ -118,7 +118,7 @@ export function useReservationActions(trainingSessionId: number | null) {
     );
   }
 
-  function ask(about: Question['about'], action: Action): void {
+  function openQuestion(about: Question['about'], action: Action): void {
     const dismiss = () => {
       setQuestion(null);
     };
@@ -150,7 +150,7 @@ export function useReservationActions(trainingSessionId: number | null) {
       const deadlineMinutes = gym.cancelDeadlineMinutes;
       const startsAt = new Date(slot.startsAt);
       if (isPastDeadline({ startsAt }, deadlineMinutes, new Date(serverNow()))) {
-        ask({ kind: 'reserve-late', deadlineMinutes }, action);
+        openQuestion({ kind: 'reserve-late', deadlineMinutes }, action);
       } else await action.run();
     };
     return attempt({ ...action, run });
@@ -169,7 +169,7 @@ export function useReservationActions(trainingSessionId: number | null) {
     };
     const run = async () => {
       const waiting = await countWaiting(reservation);
-      if (waiting > 0) ask({ kind: 'cancel', waiting }, action);
+      if (waiting > 0) openQuestion({ kind: 'cancel', waiting }, action);
       else await action.run();
     };
     return attempt({ ...action, run });
