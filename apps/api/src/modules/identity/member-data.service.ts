@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { CsvCell } from '@tanren/domain/csv';
 import type { Database, Transaction } from '#db/database.ts';
 
 /**
@@ -28,10 +29,8 @@ export interface ExportPart {
 export interface ExportRow {
   readonly record: Readonly<Record<string, unknown>>;
   /** One cell for each header, in words that members understand. */
-  readonly cells: readonly ExportCell[];
+  readonly cells: readonly CsvCell[];
 }
-
-export type ExportCell = string | number | boolean | null;
 
 /** Writes a CSV file as a stream, at the pace at which it is read. */
 export type StreamCsv = (headers: readonly string[], rows: AsyncIterable<ExportRow>) => Readable;

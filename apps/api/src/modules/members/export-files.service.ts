@@ -1,36 +1,13 @@
 import { type PassThrough, Readable } from 'node:stream';
+import { byteOrderMark, formatCsvLine } from '@tanren/domain/csv';
 import { ZipFile } from 'yazl';
 import type { Database } from '#db/database.ts';
 import type {
-  ExportCell,
   ExportedMember,
   ExportPart,
   ExportRow,
   StreamCsv,
 } from '#modules/identity/member-data.service.ts';
-
-/** Byte order mark, without which Excel reads UTF-8 as Shift_JIS. */
-const byteOrderMark = '\ufeff';
-
-/** Formats a line of a CSV file (RFC 4180). */
-export function formatCsvLine(cells: readonly ExportCell[]): string {
-  return `${cells.map(formatCell).join(',')}\r\n`;
-}
-
-function formatCell(cell: ExportCell): string {
-  if (cell === null) return '';
-  const text = typeof cell === 'string' ? defuse(cell) : String(cell);
-  return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/**
- * Escapes text that a spreadsheet would run as a formula. A Japanese Excel also runs text with
- * full-width signs. An apostrophe makes it text. Numbers come from this program and may be
- * negative.
- */
-function defuse(text: string): string {
-  return /^\s*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
-}
 
 /** Minimum length of a chunk. A single line is too little for a compressor or a socket. */
 const chunkLength = 16 * 1024;

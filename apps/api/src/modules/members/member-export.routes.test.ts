@@ -2,8 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { anyText } from '@tanren/domain/testing/any-text';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { termsAgreements, userInfos } from '#db/schema/members.ts';
@@ -11,34 +9,7 @@ import type { ExportPart } from '#modules/identity/member-data.service.ts';
 import { bearer, buildTestApp, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { readZip } from '#test/support/members/read-zip.ts';
-import { formatCsvLine } from './export-files.service.ts';
 import { memberExportRoutes } from './member-export.routes.ts';
-
-test('quotes cells only where needed', () => {
-  expect(formatCsvLine(['鍛太郎', 170.5, -1, true, null, ''])).toBe('鍛太郎,170.5,-1,true,,\r\n');
-  expect(formatCsvLine(['a,b', 'say "hi"', '一行\n二行', ' x'])).toBe(
-    '"a,b","say ""hi""","一行\n二行"," x"\r\n',
-  );
-});
-
-test.each(['=1+1', '+81', '-2+3', '@SUM(A1)', '＝1', '＋1', '－1', '＠a', '\t=1', ' =1', '\n=1'])(
-  'a spreadsheet reads %j as text',
-  (text) => {
-    expect(formatCsvLine([text])).toMatch(/^"?'/);
-  },
-);
-
-test('every text stays one cell and never starts like a formula', () => {
-  fc.assert(
-    fc.property(anyText(), (text) => {
-      const line = formatCsvLine([text, 'end']);
-      const quoted = /^"((?:[^"]|"")*)",end\r\n$/s.exec(line)?.[1]?.replaceAll('""', '"');
-      const cell = quoted ?? /^([^",\r\n]*),end\r\n$/.exec(line)?.[1];
-      expect(cell === text || cell === `'${text}`).toBe(true);
-      expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/);
-    }),
-  );
-});
 
 const { db } = await createTestDatabase();
 const now = () => new Date('2025-08-15T15:00:00Z');

@@ -11,7 +11,7 @@ import {
   memberships,
   membershipTerms,
 } from '#db/schema/memberships.ts';
-import type { ExportCell, ExportPart, MemberData } from '#modules/identity/member-data.service.ts';
+import type { ExportPart, MemberData } from '#modules/identity/member-data.service.ts';
 import {
   describeMemberships,
   formatNumber,
@@ -166,7 +166,7 @@ const eventPart: ExportPart = {
       const asked = request === null ? '' : `（${membershipRequestNames[request]}）`;
       const what = { eventId, at, kind, by, request };
       const about = { ...what, gymId, gymName, membershipId, planId, planName };
-      const number: ExportCell = membershipId === null ? null : formatNumber(membershipId);
+      const number = membershipId === null ? null : formatNumber(membershipId);
       yield {
         record: { ...about, fromDay, lastDay, count, reason, email },
         cells: [

@@ -1,4 +1,5 @@
 import type { Board, BoardVisit } from '@tanren/contract/booking/staff-board';
+import { byteOrderMark, formatCsvLine } from '@tanren/domain/csv';
 import { formatGymClock } from '#lib/dates.ts';
 import { type BoardSlot, departedName, entryWays } from './board-state.ts';
 
@@ -19,17 +20,13 @@ const columns = [
   'メモ',
 ];
 
-/**
- * Returns one CSV row per visit, also for members who have deleted their account. The byte order mark and CRLF line ends make Excel read it
- * correctly.
- */
+/** Returns one CSV row per visit, also for members who have deleted their account. */
 export function writeBoardCsv({ date, slots }: Pick<Board, 'date' | 'slots'>): string {
   const rows = slots.flatMap((slot) => [
     ...slot.visits.map((visit) => listCells(date, slot, visit)),
     ...slot.departed.map(({ enteredAt }) => listDepartedCells(date, slot, enteredAt)),
   ]);
-  const lines = [columns, ...rows].map((cells) => cells.map(writeCell).join(','));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
+  return byteOrderMark + [columns, ...rows].map(formatCsvLine).join('');
 }
 
 function listSlotCells(date: string, { startsAt, endsAt }: BoardSlot): string[] {
@@ -61,21 +58,6 @@ function listDepartedCells(date: string, slot: BoardSlot, enteredAt: string): st
   ]);
   const place = listSlotCells(date, slot);
   return [...place, ...columns.slice(place.length).map((column) => known.get(column) ?? '')];
-}
-
-/**
- * Matches text that a spreadsheet would treat as a formula, including full-width signs from
- * Japanese keyboards.
- */
-const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-
-/**
- * Quotes a cell. A leading apostrophe keeps a name chosen by a member from running as a formula on
- * the desk's computer.
- */
-function writeCell(text: string): string {
-  const harmless = formula.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
 }
 
 /** Returns the name of the CSV file without characters that file names cannot contain. */
