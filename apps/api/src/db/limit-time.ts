@@ -1,20 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-/** Rejects with the given error when the work takes longer than `longestMs`. */
+/** Rejects with the given error when the work takes longer than `longestMs`. The work goes on. */
 export async function limitTime<T>(
   work: Promise<T>,
   longestMs: number,
   tooLate: Error,
 ): Promise<T> {
-  const done = new AbortController();
-  try {
-    return await Promise.race([work, failLate(longestMs, tooLate, done.signal)]);
-  } finally {
-    done.abort();
-  }
-}
-
-async function failLate(longestMs: number, tooLate: Error, signal: AbortSignal): Promise<never> {
-  await sleep(longestMs, undefined, { signal });
-  throw tooLate;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(reject, longestMs, tooLate);
+  });
+  return await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
-import { limitTime } from './limit-time.ts';
+import { limitTime } from '#db/limit-time.ts';
 import type { PlainMail } from './mail-words.ts';
 import { isRecipientRejected } from './recipient-rejections.ts';
 import type { AddUnsubscribe } from './unsubscribe.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import mqtt, { type MqttClient } from 'mqtt';
+import { limitTime } from '#db/limit-time.ts';
 import type { BusMessage } from './message-bus.ts';
 
 /** Maximum time to wait for any answer of the broker. */
@@ -90,13 +91,11 @@ export function openReconnectingClient(options: ReconnectingClientOptions): Reco
   };
 }
 
+const noAnswer = new Error('the broker does not answer');
+
 /**
  * Rejects after `ms`. The client library itself waits for ever for a broker that does not answer.
  */
 export async function withinAnswerTime<T>(answer: Promise<T>, ms = answerTimeoutMs): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the broker does not answer')), ms);
-  });
-  return await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return await limitTime(answer, ms, noAnswer);
 }

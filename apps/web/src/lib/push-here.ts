@@ -1,3 +1,4 @@
+import { deviceStorage } from './browser-storage.ts';
 import { registerDeviceData } from './offline/device-data.ts';
 
 /*
@@ -13,22 +14,15 @@ const markOf = (sub: string) => `tanren:push:${sub}`;
 
 /** Stores the mark of this member's pushes, or removes it when `fingerprint` is `null`. */
 export function markPushHere(sub: string, fingerprint: string | null): void {
-  try {
-    if (fingerprint === null) localStorage.removeItem(markOf(sub));
-    else localStorage.setItem(markOf(sub), fingerprint);
-  } catch {
-    // The next member who signs in here ends the pushes when there is no storage. Ending them too
-    // often is safer than too rarely.
-  }
+  // The next member who signs in here ends the pushes when there is no storage. Ending them too
+  // often is safer than too rarely.
+  if (fingerprint === null) deviceStorage.remove(markOf(sub));
+  else deviceStorage.save(markOf(sub), fingerprint);
 }
 
 /** Returns `null` when this member has not switched pushes on here. */
 export function readPushMark(sub: string): string | null {
-  try {
-    return localStorage.getItem(markOf(sub));
-  } catch {
-    return null;
-  }
+  return deviceStorage.read(markOf(sub));
 }
 
 /** Returns `null` when there is no service worker and therefore no push. */

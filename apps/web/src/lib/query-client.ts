@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, type QueryPersister } from '@tanstack/react-query';
 import { ApiError, gatewayStatuses, logError, readCrowdedWaitMs } from './errors.ts';
+import { waitAtMost } from './limit-time.ts';
 import { notifyError } from './notifier.ts';
 import { isOffline } from './offline/network.ts';
 
@@ -82,8 +83,5 @@ const timeoutMs = 3_000;
 
 /** Waits for data that a page prefers to open with, but only briefly. It ignores failures. */
 export async function waitBriefly(answer: Promise<unknown>): Promise<void> {
-  const timeout = new Promise<void>((resolve) => {
-    setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([answer.catch(() => {}), timeout]);
+  await waitAtMost(timeoutMs, answer, null).catch(() => {});
 }

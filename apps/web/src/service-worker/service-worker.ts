@@ -1,5 +1,6 @@
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { waitAtMost } from '#lib/limit-time.ts';
 import { cacheNameOf, findFile, findShell, shellPath, showBuild } from './build-caches.ts';
 import { listenToPushes } from './push.ts';
 import { listenToSync } from './sync.ts';
@@ -60,10 +61,7 @@ async function fetchFromNetwork(event: FetchEvent): Promise<Response> {
 
 async function openPage(event: FetchEvent): Promise<Response> {
   const asked = fetchFromNetwork(event);
-  const late = new Promise<null>((resolve) => {
-    setTimeout(resolve, timeoutMs, null);
-  });
-  const answer = await Promise.race([asked, late]).catch(() => null);
+  const answer = await waitAtMost(timeoutMs, asked, null).catch(() => null);
   if (answer !== null && !gatewayFailures.includes(answer.status)) return answer;
   return (await findShell(build)) ?? answer ?? (await asked);
 }

@@ -106,7 +106,7 @@ test('a chunk that stays missing after a reload replaces the whole page', async 
       ? Response.json({ id: 'present', timestamp: 1 })
       : await answerCalls(input, init),
   );
-  mayReload(sessionStorage, location.pathname + location.search, Date.now());
+  mayReload(location.pathname + location.search, Date.now());
   breakAnnouncements(queryClient, new ChunkLoadError('missing part'));
   await expectErrorScreen();
   ignoreConsoleErrors('missing part');

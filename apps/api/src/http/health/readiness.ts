@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { isReadOnlyServer } from '#db/database-failure.ts';
+import { limitTime } from '#db/limit-time.ts';
 import { readDatabaseState } from '#db/schema-version.ts';
 
 /** A part that the program needs, or can do without for a while. */
@@ -23,6 +24,7 @@ export interface Readiness {
 
 /** Time limit of a check. Load balancers check every few seconds and give up about as fast. */
 const timeoutMs = 2000;
+const tooLate = new Error('a check took too long');
 
 /**
  * Checks every part with a time limit. Concurrent calls share a running check: without the database
@@ -31,7 +33,9 @@ const timeoutMs = 2000;
 export function createReadinessCheck(parts: readonly ReadinessPart[]): () => Promise<Readiness> {
   const probes = parts.map(({ findError }) => shareRunning(findError));
   return async () => {
-    const failures = await Promise.all(probes.map((probe) => Promise.race([probe(), giveUp()])));
+    const failures = await Promise.all(
+      probes.map((probe) => limitTime(probe(), timeoutMs, tooLate).catch(() => 'no_answer')),
+    );
     const states = parts.map(({ name }, index): [string, PartState] => {
       const reason = failures[index] ?? null;
       return [name, reason === null ? { ok: true } : { ok: false, reason }];
@@ -53,12 +57,6 @@ function shareRunning(findError: () => Promise<string | null>): () => Promise<st
       });
     return running;
   };
-}
-
-function giveUp(): Promise<string> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, timeoutMs, 'no_answer').unref();
-  });
 }
 
 /**

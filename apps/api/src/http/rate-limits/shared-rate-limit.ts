@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
+import { limitTime } from '#db/limit-time.ts';
 import { createThrottledLog } from '#log/throttled-log.ts';
 import { countCalls } from './rate-limit-windows.ts';
 
@@ -18,6 +19,7 @@ interface SharedLimitParts {
 const maxCachedCallers = 20_000;
 /** Time limit of a query. A silent database must not delay calls that do not need it. */
 const maxRequestMs = 1000;
+const noAnswer = new Error('the database does not answer');
 /** Pause after a failed query, so that not every call tries again. */
 const pauseMs = 5000;
 
@@ -50,18 +52,13 @@ export function createSharedStore(parts: SharedLimitParts): FastifyRateLimitStor
   const fetchCount = async (caller: string, calls: number, windowMs: number) => {
     if (performance.now() < nextRequestAt) return null;
     const hash = createHmac('sha256', key).update(`rate limit ${caller}`).digest();
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('the database does not answer')), maxRequestMs);
-    });
     try {
-      return await Promise.race([countCalls(db, { caller: hash, calls, windowMs }), late]);
+      const counted = countCalls(db, { caller: hash, calls, windowMs });
+      return await limitTime(counted, maxRequestMs, noAnswer);
     } catch (error) {
       nextRequestAt = performance.now() + pauseMs;
       failures.count({ err: error });
       return null;
-    } finally {
-      clearTimeout(timer);
     }
   };
 

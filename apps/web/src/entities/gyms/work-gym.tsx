@@ -1,28 +1,12 @@
 import type { GymSummary } from '@tanren/contract/gyms/gyms';
 import { parseRouteId } from '@tanren/domain/identity/route-paths';
 import type { QueryClient } from '@tanstack/react-query';
+import { deviceStorage } from '#lib/browser-storage.ts';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
 import { gymsQuery } from './gyms.queries.ts';
 import type { WorkGymSearch } from './work-gym-search.ts';
 
 const lastGymKey = 'tanren:staff-gym';
-
-/** Returns `null` when the browser forbids storage. Then only the address holds the gym. */
-function readLastGym(): number | null {
-  try {
-    return parseRouteId(localStorage.getItem(lastGymKey) ?? '');
-  } catch {
-    return null;
-  }
-}
-
-function storeGym(gymId: number): void {
-  try {
-    localStorage.setItem(lastGymKey, String(gymId));
-  } catch {
-    // The browser forbids storage. The address still holds the gym.
-  }
-}
 
 /**
  * Returns the gym of the address, else the last one used on this device, else the first gym.
@@ -34,7 +18,7 @@ export async function chooseWorkGym(
 ): Promise<number | null> {
   const gyms = await queryClient.query(gymsQuery);
   const isThere = (id: number | null | undefined) => gyms.some((gym) => gym.id === id);
-  const last = readLastGym();
+  const last = parseRouteId(deviceStorage.read(lastGymKey) ?? '');
   const [first] = gyms;
   if (wanted !== undefined && isThere(wanted)) return wanted;
   return isThere(last) ? last : (first?.id ?? null);
@@ -55,7 +39,7 @@ export function WorkGymSelect({ gyms, gymId, onChoose }: WorkGymSelectProps) {
       choices={gyms.map(({ id, name }) => ({ id, label: name }))}
       quiet
       onChoose={(chosen) => {
-        storeGym(chosen);
+        deviceStorage.save(lastGymKey, String(chosen));
         onChoose(chosen);
       }}
     />

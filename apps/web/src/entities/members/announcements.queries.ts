@@ -2,6 +2,7 @@ import { type Announcement, listAnnouncements } from '@tanren/contract/members/a
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '#lib/api.ts';
+import { deviceStorage, tabStorage } from '#lib/browser-storage.ts';
 
 export const announcementsQuery = queryOptions({
   queryKey: ['informations'],
@@ -20,11 +21,7 @@ const listeners = new Set<() => void>();
  * Returns `null` if they were never read.
  */
 function getReadVersion(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
+  return deviceStorage.read(storageKey);
 }
 
 function isUnread(readVersion: string | null, count: number): boolean {
@@ -38,22 +35,13 @@ function isUnread(readVersion: string | null, count: number): boolean {
 const unopenedKey = 'tanren:unopened-informations';
 
 function getUnopened(): string {
-  try {
-    return sessionStorage.getItem(unopenedKey) ?? '';
-  } catch {
-    return '';
-  }
+  return tabStorage.read(unopenedKey) ?? '';
 }
 
 const toIds = (stored: string) => stored.split(',').filter(Boolean).map(Number);
 
-function store(write: () => void): void {
-  try {
-    write();
-  } catch {
-    // The browser forbids storage, so the unread marks come back on the next page load. Nothing
-    // else depends on them.
-  }
+function saveUnopened(ids: Iterable<number>): void {
+  tabStorage.save(unopenedKey, [...ids].join(','));
   for (const listener of listeners) listener();
 }
 
@@ -80,10 +68,8 @@ export function markReadIfShown(
   const newIds = listNew(announcements);
   if (!newIds.every(isShown)) return;
   const unopened = new Set([...toIds(getUnopened()), ...newIds]);
-  store(() => {
-    localStorage.setItem(storageKey, String(announcements.length));
-    sessionStorage.setItem(unopenedKey, [...unopened].join(','));
-  });
+  deviceStorage.save(storageKey, String(announcements.length));
+  saveUnopened(unopened);
 }
 
 /** Returns the ids of the new announcements that the member has not opened yet. */
@@ -97,10 +83,7 @@ export function useMarkOpened(id: number | null): void {
   const isUnopened = id !== null && unopened.includes(id);
   useEffect(() => {
     if (!isUnopened) return;
-    const left = toIds(getUnopened()).filter((one) => one !== id);
-    store(() => {
-      sessionStorage.setItem(unopenedKey, left.join(','));
-    });
+    saveUnopened(toIds(getUnopened()).filter((one) => one !== id));
   }, [id, isUnopened]);
 }
 

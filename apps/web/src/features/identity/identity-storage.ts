@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { TotpSetUp } from '#entities/members/account.ts';
 import type { SignInStep } from '#lib/auth/sign-in.ts';
+import { deviceStorage, type SafeStorage, tabStorage } from '#lib/browser-storage.ts';
 
 /** Reason for which a code was mailed. The page may be reloaded before it arrives. */
 export type CodePurpose = 'sign-up' | 'reset-password' | 'email-change';
@@ -26,13 +27,9 @@ function isPendingCode(value: unknown): value is PendingCode {
   return typeof email === 'string' && (sentAt === null || typeof sentAt === 'number');
 }
 
-function read(storage: Storage, purpose: CodePurpose): PendingCode | null {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(pendingCodeKey(purpose)) ?? 'null');
-    return isPendingCode(value) ? value : null;
-  } catch {
-    return null;
-  }
+function read(storage: SafeStorage, purpose: CodePurpose): PendingCode | null {
+  const value = storage.readJson(pendingCodeKey(purpose));
+  return isPendingCode(value) ? value : null;
 }
 
 /**
@@ -40,12 +37,12 @@ function read(storage: Storage, purpose: CodePurpose): PendingCode | null {
  * found after the tab was closed.
  */
 export function readPendingCode(purpose: CodePurpose): PendingCode | null {
-  const ofTab = read(sessionStorage, purpose);
+  const ofTab = read(tabStorage, purpose);
   return ofTab !== null || purpose !== 'sign-up' ? ofTab : readSignUpOfDevice();
 }
 
 function readSignUpOfDevice(): PendingCode | null {
-  const found = read(localStorage, 'sign-up');
+  const found = read(deviceStorage, 'sign-up');
   if (found === null || Date.now() - (found.sentAt ?? 0) < signUpMs) return found;
   clearPendingCode('sign-up');
   return null;
@@ -53,19 +50,15 @@ function readSignUpOfDevice(): PendingCode | null {
 
 /** Stores a pending code. If storage is full or forbidden, a reload starts from the beginning. */
 export function storePendingCode(purpose: CodePurpose, code: PendingCode): void {
-  try {
-    sessionStorage.setItem(pendingCodeKey(purpose), JSON.stringify(code));
-    // The time limits how long the address stays on the device.
-    const dated = { ...code, sentAt: code.sentAt ?? Date.now() };
-    if (purpose === 'sign-up') localStorage.setItem(pendingCodeKey(purpose), JSON.stringify(dated));
-  } catch (error) {
-    console.error(error);
-  }
+  tabStorage.saveJson(pendingCodeKey(purpose), code);
+  // The time limits how long the address stays on the device.
+  const dated = { ...code, sentAt: code.sentAt ?? Date.now() };
+  if (purpose === 'sign-up') deviceStorage.saveJson(pendingCodeKey(purpose), dated);
 }
 
 export function clearPendingCode(purpose: CodePurpose): void {
-  sessionStorage.removeItem(pendingCodeKey(purpose));
-  localStorage.removeItem(pendingCodeKey(purpose));
+  tabStorage.remove(pendingCodeKey(purpose));
+  deviceStorage.remove(pendingCodeKey(purpose));
 }
 
 /**
@@ -96,19 +89,15 @@ const typedEmailKey = 'tanren:email';
 
 /** Stores the typed address for the other sign-in pages and for a reload. */
 export function storeTypedEmail(email: string): void {
-  try {
-    sessionStorage.setItem(typedEmailKey, email);
-  } catch (error) {
-    console.error(error);
-  }
+  tabStorage.save(typedEmailKey, email);
 }
 
 export function readTypedEmail(): string {
-  return sessionStorage.getItem(typedEmailKey) ?? '';
+  return tabStorage.read(typedEmailKey) ?? '';
 }
 
 export function clearTypedEmail(): void {
-  sessionStorage.removeItem(typedEmailKey);
+  tabStorage.remove(typedEmailKey);
 }
 
 /**
@@ -133,30 +122,21 @@ export function takePassword(email: string): string | null {
 const totpSetUpKey = 'tanren:totp-set-up';
 
 export function storeTotpSetUp(account: string, { secret, uri }: TotpSetUp): void {
-  try {
-    sessionStorage.setItem(totpSetUpKey, JSON.stringify({ account, secret, uri }));
-  } catch (error) {
-    // Storage may be full or forbidden. A reload then starts from the beginning.
-    console.error(error);
-  }
+  tabStorage.saveJson(totpSetUpKey, { account, secret, uri });
 }
 
 /** Returns the stored setup, or `null` when there is none or it belongs to another account. */
 export function readTotpSetUp(account: string): TotpSetUp | null {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(totpSetUpKey) ?? 'null');
-    const stored = value as (Partial<TotpSetUp> & { readonly account?: unknown }) | null;
-    if (stored?.account !== account) return null;
-    const { secret, uri } = stored;
-    const isWhole = typeof secret === 'string' && uri?.startsWith('otpauth:') === true;
-    return isWhole ? { secret, uri } : null;
-  } catch {
-    return null;
-  }
+  type Stored = { readonly [Name in 'account' | keyof TotpSetUp]?: unknown };
+  const stored = tabStorage.readJson(totpSetUpKey) as Stored | null;
+  if (stored?.account !== account) return null;
+  const { secret, uri } = stored;
+  const isWhole = typeof secret === 'string' && typeof uri === 'string';
+  return isWhole && uri.startsWith('otpauth:') ? { secret, uri } : null;
 }
 
 export function clearTotpSetUp(): void {
-  sessionStorage.removeItem(totpSetUpKey);
+  tabStorage.remove(totpSetUpKey);
 }
 
 /**
@@ -167,20 +147,15 @@ const unsavedCodesKey = (sub: string) => `tanren:unsaved-recovery-codes:${sub}`;
 
 /** Records that the member has been shown recovery codes and has not confirmed saving them. */
 export function storeUnsavedCodes(sub: string): void {
-  try {
-    localStorage.setItem(unsavedCodesKey(sub), 'true');
-  } catch (error) {
-    // If storage is full or forbidden, only the reminder is lost.
-    console.error(error);
-  }
+  deviceStorage.save(unsavedCodesKey(sub), 'true');
 }
 
 export function hasUnsavedCodes(sub: string): boolean {
-  return localStorage.getItem(unsavedCodesKey(sub)) !== null;
+  return deviceStorage.read(unsavedCodesKey(sub)) !== null;
 }
 
 export function clearUnsavedCodes(sub: string): void {
-  localStorage.removeItem(unsavedCodesKey(sub));
+  deviceStorage.remove(unsavedCodesKey(sub));
 }
 
 /**
@@ -190,27 +165,17 @@ export function clearUnsavedCodes(sub: string): void {
 const signInStepKey = 'tanren:sign-in-step';
 
 export function storeSignInStep(step: SignInStep): void {
-  try {
-    sessionStorage.setItem(signInStepKey, JSON.stringify(step));
-  } catch (error) {
-    // Storage may be full or forbidden. A reload then starts from the beginning.
-    console.error(error);
-  }
+  tabStorage.saveJson(signInStepKey, step);
 }
 
 type StepOf<N, S = SignInStep> = S extends SignInStep ? (N extends S['name'] ? S : never) : never;
 
 /** Returns the stored step, or `null` when this tab has reached another step or none. */
 export function readSignInStep<N extends SignInStep['name']>(name: N): StepOf<N> | null {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(signInStepKey) ?? 'null');
-    const stored = value as SignInStep | null;
-    return stored?.name === name ? (stored as StepOf<N>) : null;
-  } catch {
-    return null;
-  }
+  const stored = tabStorage.readJson(signInStepKey) as SignInStep | null;
+  return stored?.name === name ? (stored as StepOf<N>) : null;
 }
 
 export function clearSignInStep(): void {
-  sessionStorage.removeItem(signInStepKey);
+  tabStorage.remove(signInStepKey);
 }

@@ -18,6 +18,7 @@ import {
   type Sex,
   type TrainingPurpose,
 } from '@tanren/domain/members/profile';
+import { tabStorage } from '#lib/browser-storage.ts';
 import { serverNow } from '#lib/server-time.ts';
 import type { FormSpec, Values } from '#ui/forms/use-form.ts';
 
@@ -105,30 +106,16 @@ const draftKey = (sub: string) => `tanren:profile-draft:${sub}`;
  * invalid.
  */
 export function loadProfileDraft(sub: string): ProfileValues | null {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(draftKey(sub)) ?? 'null');
-    if (typeof value !== 'object' || value === null) return null;
-    const saved = value as Partial<Record<string, unknown>>;
-    const isWhole = Object.keys(profileFields).every((name) => typeof saved[name] === 'string');
-    return isWhole ? (value as ProfileValues) : null;
-  } catch {
-    return null;
-  }
+  const saved = tabStorage.readJson(draftKey(sub)) as Partial<Record<string, unknown>> | null;
+  const isWhole = Object.keys(profileFields).every((name) => typeof saved?.[name] === 'string');
+  return isWhole ? (saved as ProfileValues) : null;
 }
 
 export function storeProfileDraft(sub: string, values: ProfileValues): void {
-  try {
-    sessionStorage.setItem(draftKey(sub), JSON.stringify(values));
-  } catch {
-    // An outdated draft would look like the latest one, so it is deleted.
-    clearProfileDraft(sub);
-  }
+  // An outdated draft would look like the latest one, so it is deleted.
+  if (!tabStorage.saveJson(draftKey(sub), values)) clearProfileDraft(sub);
 }
 
 export function clearProfileDraft(sub: string): void {
-  try {
-    sessionStorage.removeItem(draftKey(sub));
-  } catch {
-    // Storage is forbidden, so the draft was never stored.
-  }
+  tabStorage.remove(draftKey(sub));
 }

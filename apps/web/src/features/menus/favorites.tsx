@@ -5,6 +5,7 @@ import {
 } from '@tanren/contract/menus/menus';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { refreshMenus } from '#entities/menus/menus.queries.ts';
+import { deviceStorage } from '#lib/browser-storage.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { openOutbox, getStoredSub, useUnsent } from '#lib/offline/outbox.ts';
@@ -68,13 +69,9 @@ const gone = {
  */
 function takeOldChoices(): readonly (readonly [number, boolean])[] {
   const name = `tanren:favorite-wishes:${getStoredSub() ?? ''}`;
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? '[]');
-    localStorage.removeItem(name);
-    return Array.isArray(stored) ? stored.filter(isChoice) : [];
-  } catch {
-    return [];
-  }
+  const stored = deviceStorage.readJson(name);
+  deviceStorage.remove(name);
+  return Array.isArray(stored) ? stored.filter(isChoice) : [];
 }
 
 function isChoice(entry: unknown): entry is [number, boolean] {

@@ -1,6 +1,7 @@
 import type { ClientConfig } from '@tanren/contract/build-manifest';
 import { loadPartOrReload } from '#lib/builds/chunks.ts';
 import { isNetworkError, NetworkError } from '#lib/errors.ts';
+import { waitAtMost } from '#lib/limit-time.ts';
 import { wipeDeviceData } from '#lib/offline/device-data.ts';
 import { hasWorker } from '#lib/offline/network.ts';
 import {
@@ -114,11 +115,8 @@ export async function getIdentity(): Promise<Identity | null> {
   if (!hasWorker()) return await readIdentity();
   const known = getStoredIdentity();
   if (known === null) return await readIdentity();
-  const timeout = new Promise<Identity>((resolve) => {
-    setTimeout(resolve, timeoutMs, known);
-  });
   try {
-    return await Promise.race([readIdentity(), timeout]);
+    return await waitAtMost(timeoutMs, readIdentity(), known);
   } catch (error) {
     if (isNetworkError(error)) return known;
     throw error;

@@ -1,4 +1,4 @@
-import { logError } from '#lib/errors.ts';
+import { deviceStorage } from '#lib/browser-storage.ts';
 import { deleteTokens, getClientConfig } from './auth.ts';
 import { readRefreshToken } from './stored-tokens.ts';
 
@@ -15,17 +15,8 @@ const timeoutMs = 5000;
 const retryMs = 60_000;
 
 function readQueue(): readonly string[] {
-  try {
-    const queue: unknown = JSON.parse(localStorage.getItem(queueKey) ?? '[]');
-    return Array.isArray(queue) ? queue.filter((proof) => typeof proof === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
-function saveQueue(queue: readonly string[]): void {
-  if (queue.length === 0) localStorage.removeItem(queueKey);
-  else localStorage.setItem(queueKey, JSON.stringify(queue.slice(-maxQueued)));
+  const queue = deviceStorage.readJson(queueKey);
+  return Array.isArray(queue) ? queue.filter((proof) => typeof proof === 'string') : [];
 }
 
 /**
@@ -50,13 +41,7 @@ export async function signOutByHash(): Promise<boolean> {
   const token = readRefreshToken(getClientConfig().userPoolClientId);
   if (token === null || !canQueue()) return false;
   const proof = await hashToken(token);
-  try {
-    saveQueue([...readQueue(), proof]);
-  } catch (error) {
-    // The storage is full.
-    logError(error);
-    return false;
-  }
+  if (!deviceStorage.saveJson(queueKey, [...readQueue(), proof].slice(-maxQueued))) return false;
   await deleteTokens();
   await sendSignOuts();
   return true;
@@ -94,7 +79,9 @@ async function sendSignOuts(): Promise<void> {
       timer = setTimeout(() => void sendSignOuts(), retryMs);
       return;
     }
-    saveQueue(readQueue().filter((each) => each !== proof));
+    const left = readQueue().filter((each) => each !== proof);
+    if (left.length === 0) deviceStorage.remove(queueKey);
+    else deviceStorage.saveJson(queueKey, left);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { UserInfo } from '@tanren/contract/members/userinfo';
 import { findMissingStep } from '@tanren/domain/identity/route-access';
+import { deviceStorage } from '#lib/browser-storage.ts';
 
 /*
  * This device stores the profile of the signed-in member, so that the guard lets a page load its
@@ -10,11 +11,7 @@ import { findMissingStep } from '@tanren/domain/identity/route-access';
 const profilePrefix = 'tanren:userinfo:';
 
 export function storeUserInfo(sub: string, userInfo: UserInfo): void {
-  try {
-    localStorage.setItem(profilePrefix + sub, JSON.stringify(userInfo));
-  } catch {
-    // The storage is full or forbidden, so the guard waits for the profile.
-  }
+  deviceStorage.saveJson(profilePrefix + sub, userInfo);
 }
 
 /**
@@ -22,23 +19,14 @@ export function storeUserInfo(sub: string, userInfo: UserInfo): void {
  * may have been completed on another device.
  */
 export function readStoredUserInfo(sub: string): UserInfo | null {
-  try {
-    const text = localStorage.getItem(profilePrefix + sub);
-    const userInfo = text === null ? null : (JSON.parse(text) as UserInfo);
-    return userInfo !== null && findMissingStep(userInfo) === null ? userInfo : null;
-  } catch {
-    return null;
-  }
+  const userInfo = deviceStorage.readJson(profilePrefix + sub) as UserInfo | null;
+  return userInfo !== null && findMissingStep(userInfo) === null ? userInfo : null;
 }
 
 /** Removes the stored profiles of all other members, or of all members when `except` is `null`. */
 export function deleteUserInfos(except: string | null): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(profilePrefix) && key !== profilePrefix + (except ?? ''))
-        localStorage.removeItem(key);
-    }
-  } catch {
-    // The browser forbids storage, so there is no profile.
+  for (const key of deviceStorage.listKeys()) {
+    if (key.startsWith(profilePrefix) && key !== profilePrefix + (except ?? ''))
+      deviceStorage.remove(key);
   }
 }

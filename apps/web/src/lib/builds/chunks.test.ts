@@ -25,31 +25,34 @@ function createStorage(limit = Infinity): Storage {
 }
 
 describe('mayReload', () => {
-  let storage: Storage;
   beforeEach(() => {
-    storage = createStorage();
+    vi.stubGlobal('sessionStorage', createStorage());
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
   });
 
   // spec 9.4
   it('allows a reload of a path once in ten seconds', () => {
     expect(reloadGuardTtl).toBe(10_000);
-    expect(mayReload(storage, '/workouts', 0)).toBe(true);
-    expect(mayReload(storage, '/workouts', 9_999)).toBe(false);
-    expect(mayReload(storage, '/workouts', 10_000)).toBe(true);
+    expect(mayReload('/workouts', 0)).toBe(true);
+    expect(mayReload('/workouts', 9_999)).toBe(false);
+    expect(mayReload('/workouts', 10_000)).toBe(true);
   });
 
   it('allows another path at once', () => {
-    expect(mayReload(storage, '/workouts', 0)).toBe(true);
-    expect(mayReload(storage, '/settings', 1)).toBe(true);
+    expect(mayReload('/workouts', 0)).toBe(true);
+    expect(mayReload('/settings', 1)).toBe(true);
   });
 
   it('ignores a damaged mark', () => {
-    storage.setItem('tanren:reload', '{');
-    expect(mayReload(storage, '/workouts', 0)).toBe(true);
+    sessionStorage.setItem('tanren:reload', '{');
+    expect(mayReload('/workouts', 0)).toBe(true);
   });
 
   it('does not reload when it cannot store that it did', () => {
-    expect(mayReload(createStorage(0), '/workouts', 0)).toBe(false);
+    vi.stubGlobal('sessionStorage', createStorage(0));
+    expect(mayReload('/workouts', 0)).toBe(false);
   });
 });
 

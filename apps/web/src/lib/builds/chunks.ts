@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { fetchLatestBuildId } from './builds.ts';
+import { tabStorage } from '#lib/browser-storage.ts';
 import { NetworkError } from '#lib/errors.ts';
 
 const storageKey = 'tanren:reload';
@@ -12,25 +13,14 @@ interface ReloadMark {
   readonly expires: number;
 }
 
-function readMark(storage: Storage): ReloadMark | null {
-  try {
-    return JSON.parse(storage.getItem(storageKey) ?? 'null') as ReloadMark | null;
-  } catch {
-    return null;
-  }
-}
-
-/** Returns whether this path may be reloaded now, and records the reload. */
-export function mayReload(storage: Storage, path: string, now: number): boolean {
-  const mark = readMark(storage);
+/**
+ * Returns whether this path may be reloaded now, and records the reload. Without storage a reload
+ * loop could not be detected, so the error view is shown instead.
+ */
+export function mayReload(path: string, now: number): boolean {
+  const mark = tabStorage.readJson(storageKey) as ReloadMark | null;
   if (mark && mark.path === path && mark.expires > now) return false;
-  try {
-    storage.setItem(storageKey, JSON.stringify({ path, expires: now + reloadGuardTtl }));
-  } catch {
-    // A reload loop could not be detected without storage, so the error view is shown instead.
-    return false;
-  }
-  return true;
+  return tabStorage.saveJson(storageKey, { path, expires: now + reloadGuardTtl });
 }
 
 /** A part of the app could not be loaded, because its file or the network is missing. */
@@ -87,7 +77,7 @@ export async function recoverFromChunkError(): Promise<ChunkRecovery> {
   const reachable = navigator.onLine && (await fetchLatestBuildId()) !== null;
   if (!reachable) return 'unreachable';
   const path = location.pathname + location.search;
-  if (!mayReload(sessionStorage, path, Date.now())) return 'given-up';
+  if (!mayReload(path, Date.now())) return 'given-up';
   location.reload();
   return 'reloading';
 }

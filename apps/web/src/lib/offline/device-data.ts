@@ -1,3 +1,5 @@
+import { deviceStorage } from '#lib/browser-storage.ts';
+
 /*
  * All data of members on this device. Each module that stores such data registers here how to
  * remove it, so that one call removes everything when a session ends.
@@ -52,7 +54,7 @@ export function isForeignKey(key: string, except: string | null): boolean {
 }
 
 registerDeviceData('local-storage', (except) => {
-  for (const key of Object.keys(localStorage)) {
-    if (isForeignKey(key, except)) localStorage.removeItem(key);
+  for (const key of deviceStorage.listKeys()) {
+    if (isForeignKey(key, except)) deviceStorage.remove(key);
   }
 });

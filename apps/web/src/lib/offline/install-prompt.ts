@@ -1,3 +1,5 @@
+import { deviceStorage } from '#lib/browser-storage.ts';
+
 /** Event of Chromium that the DOM types do not contain. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
@@ -64,20 +66,8 @@ interface InstallMark {
 }
 
 function readMark(): InstallMark {
-  try {
-    const mark = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as InstallMark | null;
-    return mark !== null && Array.isArray(mark.days) ? mark : { days: [], dismissed: false };
-  } catch {
-    return { days: [], dismissed: false };
-  }
-}
-
-function writeMark(mark: InstallMark): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(mark));
-  } catch {
-    // A returning visitor cannot be recognized without storage.
-  }
+  const mark = deviceStorage.readJson(storageKey) as InstallMark | null;
+  return mark !== null && Array.isArray(mark.days) ? mark : { days: [], dismissed: false };
 }
 
 /**
@@ -87,10 +77,10 @@ function writeMark(mark: InstallMark): void {
 export function recordVisitForInstall(day: string): boolean {
   const { days, dismissed } = readMark();
   const known = days.includes(day) ? days : [...days, day].slice(-2);
-  if (known !== days) writeMark({ days: known, dismissed });
+  if (known !== days) deviceStorage.saveJson(storageKey, { days: known, dismissed });
   return known.length > 1 && !dismissed;
 }
 
 export function dismissInstall(): void {
-  writeMark({ ...readMark(), dismissed: true });
+  deviceStorage.saveJson(storageKey, { ...readMark(), dismissed: true });
 }

@@ -1,6 +1,7 @@
 import { callAgain } from '#lib/api.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
-import { ApiError, isGatewayError, isStepMissing, NetworkError } from '#lib/errors.ts';
+import { ApiError, isGatewayError, isStepMissing } from '#lib/errors.ts';
+import { limitTime } from '#lib/limit-time.ts';
 import {
   changeOutbox,
   listenToTabs,
@@ -83,21 +84,10 @@ const errors = new WeakMap<SendResult, ApiError>();
 let calling: AbortController | null = null;
 
 async function callOnce({ call, key }: UnsentWrite): Promise<unknown> {
-  const controller = new AbortController();
-  const { signal } = controller;
-  calling = controller;
-  const late = setTimeout(() => {
-    controller.abort();
-  }, longestSendMs);
-  const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => {
-      reject(new NetworkError('Network Error'));
-    });
-  });
+  calling = new AbortController();
   try {
-    return await Promise.race([callAgain(call, key, signal), aborted]);
+    return await limitTime(longestSendMs, calling.signal, (signal) => callAgain(call, key, signal));
   } finally {
-    clearTimeout(late);
     calling = null;
   }
 }

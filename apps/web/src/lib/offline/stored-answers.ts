@@ -3,6 +3,7 @@ import { createStore, delMany, entries, get, keys, set } from 'idb-keyval';
 import { getStoredIdentity } from '#lib/auth/auth.ts';
 import { buildId } from '#lib/builds/builds.ts';
 import { isGatewayError, isNetworkError } from '#lib/errors.ts';
+import { waitAtMost } from '#lib/limit-time.ts';
 import { restoreServerTime, serverAheadMs } from '#lib/server-time.ts';
 import { registerDeviceData } from './device-data.ts';
 import {
@@ -146,12 +147,6 @@ function findPendingAnswer(query: Query): PendingAnswer | null {
   return found !== undefined && Date.now() - found.requestedAt < lostAfterMs ? found : null;
 }
 
-function wait(ms: number): Promise<'too late'> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms, 'too late' as const);
-  });
-}
-
 /** Returns the last known answer, from memory or from this device. */
 async function readOld({ state, queryHash }: Query): Promise<OldAnswer | null> {
   if (state.data !== undefined) return { data: state.data, at: state.dataUpdatedAt };
@@ -176,7 +171,7 @@ async function answerWithoutNetwork(
   const old = await readOld(query);
   if (old === null) return null;
   if (navigator.onLine) {
-    await wait(secondTryMs);
+    await new Promise((resolve) => setTimeout(resolve, secondTryMs));
     const again = await fetchAnswer().then(
       (data) => ({ data }),
       () => null,
@@ -215,8 +210,9 @@ async function answerInTime(fetchAnswer: () => Promise<unknown>, query: Query): 
     requestedAt: Date.now(),
   };
   try {
-    const answer = await Promise.race([pending.then((data) => ({ data })), wait(timeoutMs)]);
-    if (answer !== 'too late') return answer.data;
+    const inTime = pending.then((data) => ({ data }));
+    const answer = await waitAtMost(timeoutMs, inTime, null);
+    if (answer !== null) return answer.data;
   } catch (error) {
     if (!isNetworkError(error) && !isGatewayError(error)) throw error;
     const instead = await answerWithoutNetwork(fetchAnswer, query);

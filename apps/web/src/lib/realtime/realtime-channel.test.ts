@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRealtimeChannel } from './realtime-channel.ts';
-import {
-  browserClock,
-  type ConnectionEvents,
-  type OpenConnection,
-  realtime,
-} from './realtime-connection.ts';
+import { type ConnectionEvents, type OpenConnection, realtime } from './realtime-connection.ts';
 
 const seconds = 1000;
 const credentials = {
@@ -50,7 +45,6 @@ function setUp() {
     };
   };
   const channel = createRealtimeChannel({
-    clock: browserClock,
     issueCredentials: () => {
       world.issued += 1;
       return world.issue();

@@ -1,11 +1,6 @@
 import type { TanrenMqtt } from '@tanren/contract/machines/tanren-connection';
-import {
-  limitTime,
-  type OpenConnection,
-  realtime,
-  type RealtimeClock,
-  type RealtimeConnection,
-} from './realtime-connection.ts';
+import { limitTime } from '#lib/limit-time.ts';
+import { type OpenConnection, realtime, type RealtimeConnection } from './realtime-connection.ts';
 
 /** `waiting` means connected, but without the messages that should arrive. */
 export type ChannelPhase = 'connecting' | 'connected' | 'waiting' | 'reconnecting' | 'ended';
@@ -16,7 +11,6 @@ export interface ChannelState {
 }
 
 interface ChannelOptions {
-  readonly clock: RealtimeClock;
   /** Called before every connection, because credentials can be used once. */
   readonly issueCredentials: (signal: AbortSignal) => Promise<TanrenMqtt>;
   readonly open: OpenConnection;
@@ -48,8 +42,6 @@ export interface RealtimeChannel {
   readonly getState: () => ChannelState;
 }
 
-const nothing = () => {};
-
 const listen: BrokerRequest = (connection) => connection.subscribe();
 
 /**
@@ -66,7 +58,7 @@ const restartSpread = 3_000;
 
 /** Keeps one connection open. It uses neither React nor browser globals. */
 export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel {
-  const { clock, random = Math.random } = options;
+  const { random = Math.random } = options;
   let state: ChannelState = { phase: 'ended', lastReceivedAt: null };
   let attempt = new AbortController();
   let connection: RealtimeConnection | null = null;
@@ -75,8 +67,8 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
   let attemptedAt = 0;
   let connectedAt = 0;
   let isFirstTry = true;
-  let cancelRetry: (() => void) | null = null;
-  let cancelCheck = nothing;
+  let retry: ReturnType<typeof setTimeout> | null = null;
+  let checking: ReturnType<typeof setTimeout> | undefined;
 
   function set(changes: Partial<ChannelState>): void {
     state = { ...state, ...changes };
@@ -84,8 +76,8 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
   }
 
   function drop(): void {
-    cancelRetry?.();
-    cancelRetry = null;
+    if (retry !== null) clearTimeout(retry);
+    retry = null;
     attempt.abort();
     connection?.close();
     connection = null;
@@ -96,19 +88,19 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
   function connect(): void {
     drop();
     attempt = new AbortController();
-    attemptedAt = clock.now();
+    attemptedAt = Date.now();
     void tryToConnect(attempt.signal);
   }
 
   async function tryToConnect(signal: AbortSignal): Promise<void> {
     const { connectTimeout } = realtime;
     try {
-      const credentials = await limitTime(clock, connectTimeout, signal, options.issueCredentials);
+      const credentials = await limitTime(connectTimeout, signal, options.issueCredentials);
       const events = {
         onMessage: take(signal),
         onClose: (isRestart: boolean) => handleLoss(signal, isRestart),
       };
-      const opened = await limitTime(clock, connectTimeout, signal, (inner) =>
+      const opened = await limitTime(connectTimeout, signal, (inner) =>
         options.open(credentials, events, inner),
       );
       if (signal.aborted) {
@@ -116,7 +108,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
         return;
       }
       connection = opened;
-      connectedAt = clock.now();
+      connectedAt = Date.now();
       for (let next = outbox[0]; next !== undefined; next = outbox[0]) {
         await sendRequest(opened, next, signal);
         outbox.shift();
@@ -135,7 +127,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     request: BrokerRequest,
     signal: AbortSignal,
   ): Promise<void> {
-    await limitTime(clock, realtime.subscribeTimeout, signal, () => request(opened));
+    await limitTime(realtime.subscribeTimeout, signal, () => request(opened));
   }
 
   function send(request: BrokerRequest): void {
@@ -153,7 +145,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
   function take(signal: AbortSignal): (text: string) => void {
     return (text) => {
       if (signal.aborted) return;
-      set({ phase: 'connected', lastReceivedAt: clock.now() });
+      set({ phase: 'connected', lastReceivedAt: Date.now() });
       options.receive(text);
     };
   }
@@ -163,23 +155,23 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     drop();
     // The delay counts from the start of the last attempt, so that a hanging one does not postpone
     // the next.
-    const sinceLastTry = clock.now() - attemptedAt;
+    const sinceLastTry = Date.now() - attemptedAt;
     const usualDelay = isFirstTry
       ? realtime.firstReconnect
       : Math.max(0, realtime.reconnectInterval - sinceLastTry);
     const delay = isRestart ? random() * restartSpread : usualDelay;
     // If this is the only server, that attempt comes too early, and the usual ones follow.
     if (!isRestart) isFirstTry = false;
-    cancelRetry = clock.after(delay, connect);
+    retry = setTimeout(connect, delay);
     set({ phase: 'reconnecting' });
   }
 
   function silence(): number {
-    return clock.now() - Math.max(connectedAt, state.lastReceivedAt ?? 0);
+    return Date.now() - Math.max(connectedAt, state.lastReceivedAt ?? 0);
   }
 
   function check(): void {
-    cancelCheck = clock.after(realtime.checkInterval, check);
+    checking = setTimeout(check, realtime.checkInterval);
     const { signal } = attempt;
     if (connection === null) return;
     if (!connection.isOpen() || silence() >= realtime.keepAlive) {
@@ -202,7 +194,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
   function stop(): void {
     drop();
     outbox = [];
-    cancelCheck();
+    clearTimeout(checking);
     if (state.phase !== 'ended') set({ phase: 'ended' });
   }
 
@@ -212,7 +204,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
       isFirstTry = true;
       set({ phase: 'connecting', lastReceivedAt: null });
       connect();
-      cancelCheck = clock.after(realtime.checkInterval, check);
+      checking = setTimeout(check, realtime.checkInterval);
     },
     stop,
     reconnect,
@@ -221,7 +213,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     },
     wake() {
       const asleep = connection !== null && silence() >= sleepSilence;
-      if (cancelRetry !== null || asleep) reconnect();
+      if (retry !== null || asleep) reconnect();
     },
     send,
     getState: () => state,

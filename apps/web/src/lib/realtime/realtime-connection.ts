@@ -19,56 +19,6 @@ export const realtime = {
   bufferSize: 5_000,
 } as const;
 
-/** Source of the time, so that a test can stop it. */
-export interface RealtimeClock {
-  now(): number;
-  after(ms: number, run: () => void): () => void;
-}
-
-export const browserClock: RealtimeClock = {
-  now: () => Date.now(),
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms);
-    return () => {
-      clearTimeout(timer);
-    };
-  },
-};
-
-/**
- * Limits the duration of some work, and ends it when `outer` is aborted. The work gets a signal: a
- * result that arrives too late must be closed, not used.
- */
-export async function limitTime<T>(
-  clock: RealtimeClock,
-  ms: number,
-  outer: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const inner = new AbortController();
-  const abandon = () => {
-    inner.abort(outer.reason);
-  };
-  if (outer.aborted) abandon();
-  outer.addEventListener('abort', abandon);
-  const cancelTimer = clock.after(ms, () => {
-    inner.abort(new Error(`Network: no answer within ${ms} ms`));
-  });
-  const givenUp = new Promise<never>((_, reject) => {
-    const giveUp = () => {
-      reject(inner.signal.reason as Error);
-    };
-    if (inner.signal.aborted) giveUp();
-    else inner.signal.addEventListener('abort', giveUp);
-  });
-  try {
-    return await Promise.race([work(inner.signal), givenUp]);
-  } finally {
-    cancelTimer();
-    outer.removeEventListener('abort', abandon);
-  }
-}
-
 export interface ConnectionEvents {
   readonly onMessage: (text: string) => void;
   /** `isRestart` means that the server announced a restart and that other servers are running. */

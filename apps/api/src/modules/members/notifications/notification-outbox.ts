@@ -1,7 +1,7 @@
 import { chooseSendTime, notificationRules } from '@tanren/domain/members/notifications';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '#db/database.ts';
-import { limitTime } from '#mail/limit-time.ts';
+import { limitTime } from '#db/limit-time.ts';
 import { type PlainMail, separateDigits, writeText } from '#mail/mail-words.ts';
 import type { FindAddresses } from '#mail/mail-rounds.ts';
 import { isRecipientRejected } from '#mail/recipient-rejections.ts';

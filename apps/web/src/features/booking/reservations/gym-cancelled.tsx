@@ -3,6 +3,7 @@ import type { TrainingReservation } from '@tanren/contract/booking/training-rese
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { deviceStorage } from '#lib/browser-storage.ts';
 import { useNow } from '#lib/server-time.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
@@ -88,13 +89,8 @@ const key = 'tanren:seen-cancellations';
  * belongs to one member only, so a shared phone needs no list per member.
  */
 function readAcknowledged(): readonly number[] {
-  try {
-    const ids: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
-  } catch {
-    // Storage may be forbidden, or may contain something invalid.
-    return [];
-  }
+  const ids = deviceStorage.readJson(key);
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
 }
 
 /**
@@ -105,10 +101,7 @@ const maxStored = 50;
 
 export function acknowledge(ids: readonly number[]): readonly number[] {
   const all = [...new Set([...readAcknowledged(), ...ids])].slice(-maxStored);
-  try {
-    localStorage.setItem(key, JSON.stringify(all));
-  } catch {
-    // Storage may be forbidden. The notice then appears again on the next visit.
-  }
+  // If nothing can be stored, the notice appears again on the next visit.
+  deviceStorage.saveJson(key, all);
   return all;
 }

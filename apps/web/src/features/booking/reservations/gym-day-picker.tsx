@@ -4,6 +4,7 @@ import type { ReservationDay } from '@tanren/contract/booking/training-reservati
 import { daysBetween, weekday } from '@tanren/domain/gyms/gym-time';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { deviceStorage } from '#lib/browser-storage.ts';
 import { formatGymDate, weekdayNames } from '#lib/dates.ts';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
 import classes from './gym-day-picker.module.css';
@@ -16,19 +17,7 @@ const lastGymKey = 'tanren:reservation-gym';
  * forbidden.
  */
 export function readLastGym(): number | null {
-  try {
-    return Number(localStorage.getItem(lastGymKey)) || null;
-  } catch {
-    return null;
-  }
-}
-
-function storeGym(gymId: number): void {
-  try {
-    localStorage.setItem(lastGymKey, String(gymId));
-  } catch {
-    // Storage may be forbidden. The address contains the gym as well.
-  }
+  return Number(deviceStorage.read(lastGymKey)) || null;
 }
 
 interface GymSelectProps {
@@ -48,7 +37,7 @@ export function GymSelect({ gyms, gymId, fixed, onChoose }: GymSelectProps) {
         choices={gyms.map(({ id, name }) => ({ id, label: name }))}
         disabled={fixed}
         onChoose={(chosen) => {
-          storeGym(chosen);
+          deviceStorage.save(lastGymKey, String(chosen));
           onChoose(chosen);
         }}
       />

@@ -18,7 +18,7 @@ import {
   createRealtimeChannel,
   watchWaking,
 } from '#lib/realtime/realtime-channel.ts';
-import { browserClock, openMqtt } from '#lib/realtime/realtime-connection.ts';
+import { openMqtt } from '#lib/realtime/realtime-connection.ts';
 import { notifyRejection } from '#lib/rejections.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { changeVisit, untilNextTurn } from './board-state.ts';
@@ -65,16 +65,15 @@ function useBoardChannel(gymId: number): boolean {
   const queryClient = useQueryClient();
   const [isLive, setLive] = useState(false);
   useEffect(() => {
-    let cancelLook: (() => void) | null = null;
+    let look: ReturnType<typeof setTimeout> | null = null;
     let wasLive = false;
     const lookAgain = () => {
-      cancelLook ??= browserClock.after(gatherMs, () => {
-        cancelLook = null;
+      look ??= setTimeout(() => {
+        look = null;
         void queryClient.invalidateQueries({ queryKey: [key, gymId] });
-      });
+      }, gatherMs);
     };
     const channel = createRealtimeChannel({
-      clock: browserClock,
       issueCredentials: (signal) => callApi(openBoardChannel, { params: { gymId } }, signal),
       open: openMqtt,
       // Every message means that the board has changed. Its content does not matter.
@@ -93,7 +92,7 @@ function useBoardChannel(gymId: number): boolean {
     return () => {
       stopWatching();
       channel.stop();
-      cancelLook?.();
+      if (look !== null) clearTimeout(look);
     };
   }, [queryClient, gymId]);
   return isLive;

@@ -1,6 +1,7 @@
 import type { LiveMessage, MemberLiveMessage } from '@tanren/contract/machines/machine-messages';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { browserClock, type ConnectionEvents } from '#lib/realtime/realtime-connection.ts';
+import { createSafeStorage } from '#lib/browser-storage.ts';
+import type { ConnectionEvents } from '#lib/realtime/realtime-connection.ts';
 import { createLiveFeed } from './live-feed.ts';
 
 const connectionId = 'link-1';
@@ -54,8 +55,7 @@ function setUp(storage = memoryStorage()) {
     signOut: () => {},
   };
   const feed = createLiveFeed({
-    clock: browserClock,
-    storage,
+    storage: createSafeStorage(() => storage),
     issueCredentials: () =>
       world.refuse
         ? Promise.reject(new RangeError('not linked'))

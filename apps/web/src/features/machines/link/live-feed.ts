@@ -1,11 +1,12 @@
 import type { MemberLiveMessage } from '@tanren/contract/machines/machine-messages';
 import type { TanrenMqtt } from '@tanren/contract/machines/tanren-connection';
+import type { SafeStorage } from '#lib/browser-storage.ts';
 import {
   type ChannelState,
   createRealtimeChannel,
   type RealtimeChannel,
 } from '#lib/realtime/realtime-channel.ts';
-import type { OpenConnection, RealtimeClock } from '#lib/realtime/realtime-connection.ts';
+import type { OpenConnection } from '#lib/realtime/realtime-connection.ts';
 import { createInbox, parseLiveMessage } from '#lib/realtime/realtime-messages.ts';
 import {
   applyMessage,
@@ -23,8 +24,7 @@ export interface LiveSnapshot {
 }
 
 interface LiveFeedOptions {
-  readonly clock: RealtimeClock;
-  readonly storage: Storage;
+  readonly storage: SafeStorage;
   readonly issueCredentials: (signal: AbortSignal) => Promise<TanrenMqtt>;
   readonly open: OpenConnection;
   readonly isFinal: (error: unknown) => boolean;
@@ -58,7 +58,7 @@ const nothing = () => {};
  * Creates the feed that holds the state of the live view. It outlives the view, so the member can
  * visit other pages in between.
  */
-export function createLiveFeed({ clock, storage, watchWaking, ...transport }: LiveFeedOptions) {
+export function createLiveFeed({ storage, watchWaking, ...transport }: LiveFeedOptions) {
   let followed: WatchedLink | null = null;
   let snapshot: LiveSnapshot = {
     channel: { phase: 'ended', lastReceivedAt: null },
@@ -66,7 +66,7 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
   };
   let stopWatching = nothing;
   let unwatchMember = nothing;
-  let cancelLingering = nothing;
+  let lingerTimer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
   const inbox = createInbox<MemberLiveMessage>(inboxSize);
   const listeners = new Set<() => void>();
@@ -79,7 +79,6 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
       for (const message of credentials.lastMessages ?? []) inbox.put(message);
       return credentials;
     },
-    clock,
     isFinal: (error) => {
       const final = transport.isFinal(error);
       if (final) followed?.onRejected();
@@ -108,8 +107,7 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
   }
 
   function stop(): void {
-    cancelLingering();
-    cancelLingering = nothing;
+    clearTimeout(lingerTimer);
     stopWatching();
     stopWatching = nothing;
     channel.stop();
@@ -137,7 +135,7 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
       const known = same ? snapshot.live : readStoredLiveState(storage, next.sub);
       followed = next;
       ended = false;
-      cancelLingering();
+      clearTimeout(lingerTimer);
       setLive(startLink(known, next.connectionId));
       if (channel.getState().phase !== 'ended') return;
       stopWatching();
@@ -149,8 +147,8 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
       ended = true;
       removeStoredLiveState(storage);
       if (followed === null || channel.getState().phase === 'ended') return;
-      cancelLingering();
-      cancelLingering = clock.after(lingering, stop);
+      clearTimeout(lingerTimer);
+      lingerTimer = setTimeout(stop, lingering);
     },
     clear,
     /** Delivers messages to the live state while a view is open. */

@@ -1,4 +1,5 @@
 import type { LiveMessage, MemberLiveMessage } from '@tanren/contract/machines/machine-messages';
+import type { SafeStorage } from '#lib/browser-storage.ts';
 import { isBoutMessage, parseLiveMessage } from '#lib/realtime/realtime-messages.ts';
 
 type Of<T extends MemberLiveMessage['type']> = Extract<MemberLiveMessage, { type: T }>;
@@ -107,33 +108,26 @@ export function hasRunningBout({ bout, stored }: LiveState): boolean {
  */
 const key = 'tanren_live';
 
-export function storeLiveState(storage: Storage, sub: string, state: LiveState): void {
-  try {
-    storage.setItem(key, JSON.stringify({ sub, state }));
-  } catch {
-    // Storage may be full or forbidden. A reloaded page then waits for the next message.
-  }
+/** Stores the state. If that fails, a reloaded page waits for the next message. */
+export function storeLiveState(storage: SafeStorage, sub: string, state: LiveState): void {
+  storage.saveJson(key, { sub, state });
 }
 
-export function removeStoredLiveState(storage: Storage): void {
-  storage.removeItem(key);
+export function removeStoredLiveState(storage: SafeStorage): void {
+  storage.remove(key);
 }
 
 /** Returns the stored state if it belongs to the same member and can still be parsed. */
-export function readStoredLiveState(storage: Storage, sub: string): LiveState {
-  try {
-    const saved = JSON.parse(storage.getItem(key) ?? 'null') as {
-      readonly sub: string;
-      readonly state: LiveState;
-    } | null;
-    if (saved?.sub !== sub) return emptyLiveState;
-    const { state } = saved;
-    const parts = [state.bout, state.stored, state.rejected, state.unlinked];
-    const readable = parts.every(
-      (part) => part === null || parseLiveMessage(JSON.stringify(part)) !== null,
-    );
-    return readable ? { ...emptyLiveState, ...state } : emptyLiveState;
-  } catch {
-    return emptyLiveState;
-  }
+export function readStoredLiveState(storage: SafeStorage, sub: string): LiveState {
+  const saved = storage.readJson(key) as {
+    readonly sub: string;
+    readonly state: LiveState | null;
+  } | null;
+  if (saved?.sub !== sub || !saved.state) return emptyLiveState;
+  const { state } = saved;
+  const parts = [state.bout, state.stored, state.rejected, state.unlinked];
+  const readable = parts.every(
+    (part) => part === null || parseLiveMessage(JSON.stringify(part)) !== null,
+  );
+  return readable ? { ...emptyLiveState, ...state } : emptyLiveState;
 }

@@ -16,12 +16,14 @@ import {
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '#lib/api.ts';
+import { tabStorage } from '#lib/browser-storage.ts';
 import { loadPartOrReload } from '#lib/builds/chunks.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
 import { isApiError } from '#lib/errors.ts';
+import { limitTime } from '#lib/limit-time.ts';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import { type ChannelPhase, watchWaking } from '#lib/realtime/realtime-channel.ts';
-import { browserClock, limitTime, openMqtt } from '#lib/realtime/realtime-connection.ts';
+import { openMqtt } from '#lib/realtime/realtime-connection.ts';
 import { menuRunQuery } from '#entities/menus/menus.queries.ts';
 import { refreshNextLoads, refreshWorkoutData } from '#entities/workouts/workouts.queries.ts';
 import { noLink } from './link-machine.ts';
@@ -60,7 +62,7 @@ const proofMs = 3_000;
 /** Returns a proof signed with the identity pool's credentials, or `null` when there are none. */
 async function proveTicketCall(signal: AbortSignal): Promise<IdentityProof | null> {
   try {
-    return await limitTime(browserClock, proofMs, signal, async () => {
+    return await limitTime(proofMs, signal, async () => {
       const { proveIdentity } = await loadPartOrReload(() => import('#lib/auth/identity-pool.ts'));
       return await proveIdentity(issueTanrenMqtt.method, `/api${issueTanrenMqtt.url}`);
     });
@@ -86,8 +88,7 @@ async function fetchTicket(signal: AbortSignal): Promise<TanrenMqtt> {
 
 /** The only feed of this tab. */
 export const liveFeed = createLiveFeed({
-  clock: browserClock,
-  storage: sessionStorage,
+  storage: tabStorage,
   issueCredentials: fetchTicket,
   open: openMqtt,
   // The member is no longer linked.

@@ -1,5 +1,6 @@
 import type { MenuContent, MenuItem } from '@tanren/contract/menus/menus';
 import { menuLimits, visibilities } from '@tanren/domain/menus/menus';
+import { deviceStorage } from '#lib/browser-storage.ts';
 
 /** Version and content that an edit is based on. */
 export interface DraftBase {
@@ -116,23 +117,14 @@ export function trainedDraftKey(
 
 /** Deletes the drafts that were started for a member, after the link with that member has ended. */
 export function deleteTrainedDrafts(memberId: number): void {
-  try {
-    const keys = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? '');
-    for (const key of keys) {
-      if (key.startsWith('tanren:draft:') && key.includes(`:link:${memberId}:`)) deleteDraft(key);
-    }
-  } catch {
-    // Storage is forbidden, so there are no drafts to delete.
+  for (const key of deviceStorage.listKeys()) {
+    if (key.startsWith('tanren:draft:') && key.includes(`:link:${memberId}:`)) deleteDraft(key);
   }
 }
 
 /** Returns the stored draft, or `null` when storage is forbidden or contains something invalid. */
 export function loadDraft(key: string): MenuDraft | null {
-  try {
-    return readDraft(localStorage.getItem(key));
-  } catch {
-    return null;
-  }
+  return readDraft(deviceStorage.read(key));
 }
 
 export function hasDraft(key: string): boolean {
@@ -140,18 +132,10 @@ export function hasDraft(key: string): boolean {
 }
 
 export function saveDraft(key: string, draft: MenuDraft): void {
-  try {
-    localStorage.setItem(key, writeDraft(draft));
-  } catch {
-    // An outdated draft would look like the latest one, so it is deleted.
-    deleteDraft(key);
-  }
+  // An outdated draft would look like the latest one, so it is deleted.
+  if (!deviceStorage.save(key, writeDraft(draft))) deleteDraft(key);
 }
 
 export function deleteDraft(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is forbidden, so the draft was never stored.
-  }
+  deviceStorage.remove(key);
 }
