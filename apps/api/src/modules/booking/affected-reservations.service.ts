@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { membershipEvents } from '#db/schema/memberships.ts';
-import { logAuditEntries } from '#modules/staff/audit-log.service.ts';
+import { logAuditEntries, type NewAuditEntry } from '#modules/staff/audit-log.service.ts';
 import type {
   GymRulesChange,
   UncoveringChange,
@@ -88,9 +88,9 @@ async function logAffectedReservations(
 ): Promise<void> {
   if (lost.length === 0) return;
   const nameOf = await readGymNames(tx, lost);
-  const entries = lost.map(({ sub, gymId, ...slot }) => ({
+  const entries = lost.map(({ sub, gymId, ...slot }): NewAuditEntry => ({
     staffSub,
-    action: 'reservation.cancel' as const,
+    action: 'reservation.cancel',
     memberSub: sub,
     reason,
     changes: [

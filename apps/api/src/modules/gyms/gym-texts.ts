@@ -137,8 +137,11 @@ export function describeGym(gym: GymContent) {
   return { ...pickContent(gym), joining: joiningWords[gym.joining] };
 }
 
-export function describeWeek(weekly: readonly (DayHours | null)[]): Record<string, string> {
-  return Object.fromEntries(daysOfWeek.map((day, at) => [day, describeHours(weekly[at] ?? null)]));
+type WeekWords = Readonly<Record<(typeof daysOfWeek)[number], string>>;
+
+export function describeWeek(weekly: readonly (DayHours | null)[]): WeekWords {
+  const hours = daysOfWeek.map((day, at) => [day, describeHours(weekly[at] ?? null)]);
+  return Object.fromEntries(hours) as WeekWords;
 }
 
 /** Describes a special day. `null` means that the day has the hours of its weekday. */
@@ -154,7 +157,7 @@ export function describeSpecialDay(day: SpecialDay | null) {
 export function describePlans(
   plans: readonly PlanContent[],
   length: number,
-): Record<string, string> {
+): Record<`plan${number}`, string> {
   return Object.fromEntries(
     Array.from({ length }, (_, at) => [`plan${at + 1}`, describePlan(plans[at])]),
   );

@@ -4,8 +4,11 @@ import type { StaffAction } from '@tanren/domain/staff/staff-audit-log';
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
-import type { AuditedChange } from '#db/schema/staff.ts';
-import { listChanges, logAuditEntry } from '#modules/staff/audit-log.service.ts';
+import {
+  listChanges,
+  logAuditEntry,
+  type NewAuditedChange,
+} from '#modules/staff/audit-log.service.ts';
 import { type GymWithHours, lockGymRules, readGymHours } from './gym-rules.service.ts';
 import type {
   CancelByGymRules,
@@ -78,7 +81,7 @@ export interface GymRequest {
 interface GymChange {
   readonly action: StaffAction;
   readonly after: GymWithHours;
-  readonly changes: readonly AuditedChange[];
+  readonly changes: readonly NewAuditedChange[];
   /** Text for the log after the name of the gym. */
   readonly about?: string;
   /** The reason that is sent to members whose reservation is cancelled. */

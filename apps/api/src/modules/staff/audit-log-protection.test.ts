@@ -22,7 +22,7 @@ describe.each([
 ])('%s', (_name, db) => {
   async function write(at: Date): Promise<void> {
     const entry = { staffSub, memberSub, action: 'workout.correct', reason: '二重計測' } as const;
-    const changes = [{ field: 'max', before: '90', after: '60' }];
+    const changes = [{ field: 'sets', before: '90', after: '60' } as const];
     await db.transaction(async (tx) => await logAuditEntry(tx, { ...entry, changes }, at));
   }
 

@@ -1,5 +1,5 @@
 import { toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
-import type { StaffAction } from '@tanren/domain/staff/staff-audit-log';
+import type { AuditField, StaffAction } from '@tanren/domain/staff/staff-audit-log';
 import {
   staffLimits,
   findStaffTextError,
@@ -12,6 +12,11 @@ import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { type AuditedChange, staffAuditLog } from '#db/schema/staff.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 
+/** A change to log. Staff's page has a name for each of these fields. */
+export interface NewAuditedChange extends AuditedChange {
+  readonly field: AuditField;
+}
+
 export interface NewAuditEntry {
   readonly staffSub: string;
   readonly action: StaffAction;
@@ -20,7 +25,7 @@ export interface NewAuditEntry {
   /** Subject of the action, in words that do not name a member. */
   readonly target?: string;
   readonly reason?: string;
-  readonly changes?: readonly AuditedChange[];
+  readonly changes?: readonly NewAuditedChange[];
 }
 
 /** Logs an entry in the transaction of the change itself, so that every change has its entry. */
@@ -108,15 +113,20 @@ export async function logAuditEntries(
   }
 }
 
-type Described = Readonly<Record<string, string | number | boolean | null>>;
+type Described<Field extends AuditField> = Readonly<
+  Record<Field, string | number | boolean | null>
+>;
 
 /**
  * Lists the fields that differ, in their order. Long texts are cut to the part around the
  * difference.
  */
-export function listChanges(before: Described, after: Described): AuditedChange[] {
-  const text = (value: Described[string] | undefined) => String(value ?? '');
-  return Object.keys(after)
+export function listChanges<Field extends AuditField>(
+  before: Partial<Described<Field>>,
+  after: Described<Field>,
+): NewAuditedChange[] {
+  const text = (value: Described<Field>[Field] | undefined) => String(value ?? '');
+  return (Object.keys(after) as Field[])
     .map((field) => ({ field, before: text(before[field]), after: text(after[field]) }))
     .filter((change) => change.before !== change.after)
     .map(abbreviate);
@@ -125,7 +135,7 @@ export function listChanges(before: Described, after: Described): AuditedChange[
 const maxCharacters = 200;
 const shownBefore = 20;
 
-function abbreviate({ field, before, after }: AuditedChange): AuditedChange {
+function abbreviate({ field, before, after }: NewAuditedChange): NewAuditedChange {
   const [first, second] = [Array.from(before), Array.from(after)];
   if (first.length <= maxCharacters && second.length <= maxCharacters) {
     return { field, before, after };

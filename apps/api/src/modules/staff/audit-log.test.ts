@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { listChanges } from './audit-log.service.ts';
 
 test('lists the differences in the order of the fields', () => {
-  const before = { name: '渋谷', capacity: 8, open: true, note: null };
-  expect(listChanges(before, { name: '渋谷', capacity: 10, open: false, note: null })).toEqual([
+  const before = { name: '渋谷', capacity: 8, entered: true, note: null };
+  expect(listChanges(before, { name: '渋谷', capacity: 10, entered: false, note: null })).toEqual([
     { field: 'capacity', before: '8', after: '10' },
-    { field: 'open', before: 'true', after: 'false' },
+    { field: 'entered', before: 'true', after: 'false' },
   ]);
   expect(listChanges({}, { name: '渋谷', note: '' })).toEqual([
     { field: 'name', before: '', after: '渋谷' },

@@ -26,12 +26,14 @@ test('exports to a member the entries about them in words, and no others', async
     {
       action: 'reservation.cancel' as const,
       reason: '臨時休館のため',
-      changes: [{ field: 'reservation', before: '鍛錬 渋谷 2026-04-05 10:00〜11:00', after: '' }],
+      changes: [
+        { field: 'reservation' as const, before: '鍛錬 渋谷 2026-04-05 10:00〜11:00', after: '' },
+      ],
     },
     {
       action: 'workout.correct' as const,
       reason: '二重計測',
-      changes: [{ field: 'max', before: '90', after: '60' }],
+      changes: [{ field: 'sets' as const, before: '90', after: '60' }],
     },
   ].map((entry) => ({ ...entry, staffSub, memberSub }));
   const others = { staffSub: memberSub, memberSub: staffSub, action: 'member.view' as const };

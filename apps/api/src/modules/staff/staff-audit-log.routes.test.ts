@@ -56,7 +56,7 @@ test('is empty at first', async () => {
 });
 
 test('lists who did what, when and why, and what changed', async () => {
-  const changes = [{ field: 'capacity', before: '8', after: '10' }];
+  const changes = [{ field: 'capacity' as const, before: '8', after: '10' }];
   await log({ action: 'gym.update', target: '鍛錬 渋谷', changes }, began);
   await log({ action: 'workout.correct', memberSub: member, reason: '二重計測' }, began);
   await log({ action: 'member.view', memberSub: other }, new Date(began.getTime() + 1), other);

@@ -5,9 +5,12 @@ import { findStaffTextError, normalizeStaffText } from '@tanren/domain/staff/sta
 import type { WalkInProblem } from '@tanren/domain/booking/walk-ins';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Transaction } from '#db/database.ts';
-import type { AuditedChange } from '#db/schema/staff.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
-import { logAuditEntry, readStaffReason } from '#modules/staff/audit-log.service.ts';
+import {
+  logAuditEntry,
+  type NewAuditedChange,
+  readStaffReason,
+} from '#modules/staff/audit-log.service.ts';
 import { type MemberAccounts, requireMember } from '#modules/staff/find-members.service.ts';
 import { lockMemberReservations } from '#modules/memberships/held-memberships.service.ts';
 import { markEntered } from '#modules/booking/visit-entries.ts';
@@ -63,7 +66,7 @@ export async function setEntry(
     if (entered) await markEntered(tx, visit, { at, by: 'staff' });
     else
       await updateVisit(tx, visit.id, { ...noEntry, ...(isWalkIn(visit) ? takenBack(now) : {}) });
-    const change = {
+    const change: NewAuditedChange = {
       field: 'entered',
       before: visit.enteredAt === null ? '' : toGymTime(visit.enteredAt).slice(0, 16),
       after: entered ? toGymTime(at).slice(0, 16) : '',
@@ -112,10 +115,10 @@ export async function admitWalkIn(
     const visit = reservationId === null ? null : await findVisit(tx, reservationId);
     if (visit !== null && visit.enteredAt === null) {
       await markEntered(tx, visit, { at: now, by: 'staff' });
-      const changes = [
+      const changes: NewAuditedChange[] = [
         { field: 'entered', before: '', after: toGymTime(now).slice(0, 16) },
         ...missing.map((problem) => ({
-          field: 'missing',
+          field: 'missing' as const,
           before: '',
           after: missingWords[problem],
         })),
@@ -165,7 +168,7 @@ interface LoggedVisit {
   readonly staffSub: string;
   readonly action: 'reservation.entry' | 'reservation.note' | 'reservation.walk-in';
   readonly visit: FoundVisit;
-  readonly changes: readonly AuditedChange[];
+  readonly changes: readonly NewAuditedChange[];
   readonly reason?: string;
 }
 

@@ -4,7 +4,11 @@ import { AppError } from '#http/app-error.ts';
 import type { Database } from '#db/database.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
-import { logAuditEntry, readStaffReason } from '#modules/staff/audit-log.service.ts';
+import {
+  logAuditEntry,
+  type NewAuditedChange,
+  readStaffReason,
+} from '#modules/staff/audit-log.service.ts';
 import { rebuildRankings } from '#modules/workouts/ranking/workout-ranking.service.ts';
 import type { StoredSet } from './corrected-sets.ts';
 import { applyCorrectionVerdict } from './member-corrections.service.ts';
@@ -59,7 +63,7 @@ export async function decideCorrection(
   if (decided !== null) await notifyMachine(decided.sub);
 }
 
-function describeChange({ workoutTypeId, before, after }: DecidedCorrection) {
+function describeChange({ workoutTypeId, before, after }: DecidedCorrection): NewAuditedChange[] {
   const type = workoutTypes.find(({ id }) => id === workoutTypeId)?.name ?? '';
   const words = (sets: readonly StoredSet[]) => `${type} ${sets.map(describeSet).join('、')}`;
   return [{ field: 'sets', before: words(before), after: words(after) }];

@@ -4,7 +4,11 @@ import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { AppError } from '#http/app-error.ts';
 import type { Database } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
-import { logAuditEntry, readStaffReason } from '#modules/staff/audit-log.service.ts';
+import {
+  logAuditEntry,
+  type NewAuditedChange,
+  readStaffReason,
+} from '#modules/staff/audit-log.service.ts';
 import { rebuildRankings } from '#modules/workouts/ranking/workout-ranking.service.ts';
 import { readWorkout, toWorkoutDetail } from '#modules/workouts/workout-reads.service.ts';
 import type { StoredSet } from './corrected-sets.ts';
@@ -92,7 +96,7 @@ function readLoad(kg: number): number {
   return Math.abs(toKilograms(hg) - kg) < 1e-9 ? hg : kg * 10;
 }
 
-function describeChange({ workoutTypeId, before, after }: CorrectedWorkout) {
+function describeChange({ workoutTypeId, before, after }: CorrectedWorkout): NewAuditedChange[] {
   const type = workoutTypes.find(({ id }) => id === workoutTypeId)?.name ?? '';
   const words = [before, after].map((sets) =>
     sets.length === 0 ? '' : `${type} ${sets.map(describeSet).join('、')}`,
