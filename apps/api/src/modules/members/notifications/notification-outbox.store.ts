@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { notificationKinds } from '@tanren/domain/members/notifications';
+import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/database.ts';
 import {
   notificationBroadcasts,
@@ -22,21 +23,25 @@ export type ClaimedMessage = Pick<
   readonly stands: boolean;
 };
 
+/** Kinds that this release can send. */
+const knownKinds = [...notificationKinds, 'test'] as const satisfies readonly OutboxRow['kind'][];
+
 /**
  * Leases messages that are due, so that no other node sends them until the lease is over. If the
  * node dies meanwhile, another one sends them. No lock is held during sending, so that neither an
- * erasure nor a newer message waits for a push service.
+ * erasure nor a newer message waits for a push service. Kinds that only a later release knows are
+ * left to that release.
  */
 export async function claimDue(
   db: Database,
   { now, leasedUntil, limit }: { now: Date; leasedUntil: Date; limit: number },
 ): Promise<ClaimedMessage[]> {
   return await db.transaction(async (tx) => {
-    const { id, dueAt, doneAt } = notificationOutbox;
+    const { id, kind, dueAt, doneAt } = notificationOutbox;
     const due = tx
       .select({ id })
       .from(notificationOutbox)
-      .where(and(isNull(doneAt), sql`${dueAt} <= ${now}`))
+      .where(and(isNull(doneAt), sql`${dueAt} <= ${now}`, inArray(kind, [...knownKinds])))
       .orderBy(dueAt, id)
       .limit(limit)
       .for('update', { skipLocked: true });
@@ -66,17 +71,25 @@ export async function claimDue(
  */
 function stillStands(now: Date) {
   const { kind, refId, topic } = notificationOutbox;
-  return sql<boolean>`case ${kind}
-    when 'offer' then exists (select 1 from ${reservationWaits} w
-      where w.id = ${refId} and w.ended_at is null and w.offer_expires_at > ${now})
-    when 'reservation-soon' then ${standing('soon')}
-    when 'reservation-tomorrow' then ${standing('tomorrow')}
-    else true end`;
+  const always = sql`true`;
+  const conditions: Readonly<Record<OutboxRow['kind'], SQL>> = {
+    offer: sql`exists (select 1 from ${reservationWaits} w
+      where w.id = ${refId} and w.ended_at is null and w.offer_expires_at > ${now})`,
+    'reservation-tomorrow': isReserved('tomorrow'),
+    'reservation-soon': isReserved('soon'),
+    'gym-cancelled': always,
+    trainer: always,
+    announcement: always,
+    'weekly-summary': always,
+    test: always,
+  };
+  const cases = knownKinds.map((each) => sql`when ${each} then ${conditions[each]}`);
+  return sql<boolean>`case ${kind} ${sql.join(cases, sql` `)} end`;
 
-  function standing(name: string) {
+  function isReserved(topicName: string) {
     return sql`exists (select 1 from ${trainingReservations} r
       where r.id = ${refId} and r.cancelled_at is null and r.starts_at > ${now}
-        and ${topic} = ${name}::text || '-' || r.id || '-' || r.sequence)`;
+        and ${topic} = ${topicName}::text || '-' || r.id || '-' || r.sequence)`;
   }
 }
 

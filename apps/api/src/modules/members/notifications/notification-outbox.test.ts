@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toGymInstant } from '@tanren/domain/gyms/gym-time';
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { notificationOutbox, pushSubscriptions } from '#db/schema/members.ts';
@@ -92,6 +93,17 @@ test('sends by another node what a lost node had taken', async () => {
   pass(1);
   await send();
   expect(service.messagesTo(browser)).toEqual(['題']);
+});
+
+test('leaves a message of a kind that only a later release knows to that release', async () => {
+  const browser = await addBrowser();
+  await queueNotifications(db, [news(browser.sub, { topic: 'later', title: '後' })]);
+  await db.update(notificationOutbox).set({ kind: sql`'of-a-later-release'` });
+  await queueNotifications(db, [news(browser.sub)]);
+  await send();
+  expect(service.messagesTo(browser)).toEqual(['題']);
+  const left = (await listRows()).find(({ topic }) => topic === 'later');
+  expect(left).toMatchObject({ title: '後', attempts: 0, doneAt: null });
 });
 
 describe('a topic', () => {

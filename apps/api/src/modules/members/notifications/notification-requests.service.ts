@@ -36,8 +36,21 @@ interface QueueOptions {
   readonly repeat: 'once' | 'again';
 }
 
-/** Kinds whose mails are sent from their own rows instead of the outbox, which they predate. */
-const mailedElsewhere: readonly NotificationKind[] = ['offer', 'gym-cancelled'];
+/**
+ * Whether the mails of a kind are sent from the outbox. The others are sent from the rows of their
+ * reservations, because they are older than the outbox.
+ */
+const isMailedFromOutbox: Readonly<Record<NotificationKind, boolean>> = {
+  offer: false,
+  'reservation-tomorrow': true,
+  'reservation-soon': true,
+  'gym-cancelled': false,
+  trainer: true,
+  announcement: true,
+  'weekly-summary': true,
+};
+
+const mailedKinds = notificationKinds.filter((kind) => isMailedFromOutbox[kind]);
 
 const maxBatchSize = 500;
 
@@ -86,7 +99,7 @@ async function insertRows(
     select told.sub, told.kind, 'mail', null, ${words}
     from ${told}
     join ${notificationChoices} choice on choice.sub = told.sub and choice.kind = told.kind
-    where choice.mail and told.kind <> all (${listLiteral(mailedElsewhere)}::text[])
+    where choice.mail and told.kind = any (${listLiteral(mailedKinds)}::text[])
     on conflict on constraint notification_outbox_once ${onConflict}`);
 }
 

@@ -153,13 +153,24 @@ export async function findAnnouncement(db: Queryable, id: number): Promise<strin
   return rows[0]?.content ?? null;
 }
 
+/** Kinds of messages to many members. The name is the beginning of the stored key. */
+const broadcastNames = ['tomorrow', 'week', 'announcement'] as const;
+export type BroadcastName = (typeof broadcastNames)[number];
+
 /** Begins a broadcast, which only the first node does. */
-export async function beginBroadcast(tx: Transaction, key: string, now: Date): Promise<void> {
+export async function beginBroadcast(
+  tx: Transaction,
+  key: `${BroadcastName}:${string}`,
+  now: Date,
+): Promise<void> {
   await tx.insert(notificationBroadcasts).values({ key, startedAt: now }).onConflictDoNothing();
 }
 
 export interface OpenBroadcast {
   readonly key: string;
+  readonly name: BroadcastName;
+  /** The gym day, the first day of the week, or the id of the announcement. */
+  readonly about: string;
   readonly position: string;
   readonly startedAtMs: number;
 }
@@ -169,9 +180,10 @@ export interface OpenBroadcast {
  */
 export async function findOpenBroadcast(tx: Transaction): Promise<OpenBroadcast | null> {
   const { rows } = await tx.execute<OpenBroadcast & Record<string, unknown>>(sql`
-    select key, position, extract(epoch from started_at)::float8 * 1000 as "startedAtMs"
+    select key, split_part(key, ':', 1) as name, split_part(key, ':', 2) as about, position,
+      extract(epoch from started_at)::float8 * 1000 as "startedAtMs"
     from ${notificationBroadcasts} where ended_at is null
-      and split_part(key, ':', 1) in ('tomorrow', 'week', 'announcement')
+      and split_part(key, ':', 1) = any (${sql.param([...broadcastNames])}::text[])
     order by started_at, key limit 1`);
   return rows[0] ?? null;
 }

@@ -19,6 +19,7 @@ import { type Notification, queueNotifications } from './notification-requests.s
 import { countDue } from './notification-outbox.store.ts';
 import {
   beginBroadcast,
+  type BroadcastName,
   findAnnouncement,
   findOpenBroadcast,
   listOfDay,
@@ -83,7 +84,7 @@ async function beginDue(tx: Transaction, now: Date): Promise<void> {
 async function workOffPage(tx: Transaction, now: Date): Promise<boolean> {
   const broadcast = await findOpenBroadcast(tx);
   if (broadcast === null) return false;
-  const { notifications, position } = await writePage(tx, broadcast, now);
+  const { notifications, position } = await pageWriters[broadcast.name](tx, broadcast, now);
   await queueNotifications(tx, notifications);
   await moveBroadcast(tx, broadcast.key, position, now);
   return true;
@@ -97,24 +98,17 @@ interface Page {
 
 const nothing: Page = { notifications: [], position: null };
 
-async function writePage(tx: Transaction, broadcast: OpenBroadcast, now: Date): Promise<Page> {
-  const [name = '', about = ''] = broadcast.key.split(':');
-  switch (name) {
-    case 'tomorrow':
-      return await writeTomorrow(tx, about, broadcast, now);
-    case 'week':
-      return await writeWeek(tx, about, broadcast, now);
-    case 'announcement':
-      return await writeAnnouncement(tx, Number(about), broadcast, now);
-    default:
-      throw new Error(`there is no broadcast of ${name}`);
-  }
-}
+type WritePage = (tx: Transaction, broadcast: OpenBroadcast, now: Date) => Promise<Page>;
+
+const pageWriters: Readonly<Record<BroadcastName, WritePage>> = {
+  tomorrow: writeTomorrow,
+  week: writeWeek,
+  announcement: writeAnnouncement,
+};
 
 async function writeTomorrow(
   tx: Transaction,
-  gymDay: string,
-  { position }: OpenBroadcast,
+  { about: gymDay, position }: OpenBroadcast,
   now: Date,
 ): Promise<Page> {
   const usefulUntil = toGymInstant(addDays(gymDay, -1), quietHours.from);
@@ -149,8 +143,7 @@ function removeLastMember<T extends { readonly sub: string }>(page: readonly T[]
 
 async function writeWeek(
   tx: Transaction,
-  week: string,
-  { position }: OpenBroadcast,
+  { about: week, position }: OpenBroadcast,
   now: Date,
 ): Promise<Page> {
   const usefulUntil = toGymInstant(addDays(week, 7), quietHours.from);
@@ -170,10 +163,10 @@ async function writeWeek(
 
 async function writeAnnouncement(
   tx: Transaction,
-  id: number,
-  { position, startedAtMs }: OpenBroadcast,
+  { about, position, startedAtMs }: OpenBroadcast,
   now: Date,
 ): Promise<Page> {
+  const id = Number(about);
   const content = await findAnnouncement(tx, id);
   const usefulUntil = new Date(startedAtMs + announcementMs);
   if (content === null || now >= usefulUntil) return nothing;

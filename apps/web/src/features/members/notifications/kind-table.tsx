@@ -10,10 +10,14 @@ import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
 import { chooseMutation } from './notifications.queries.ts';
 import classes from './notifications.module.css';
 
-/** Delivery times of kinds whose name does not say it. */
-const kindTimes: Readonly<Partial<Record<NotificationKind, string>>> = {
+/** Delivery times. `null` for a kind whose name says it, or that is sent when it happens. */
+const kindTimes: Readonly<Record<NotificationKind, string | null>> = {
   offer: '夜間もお届けします',
   'reservation-tomorrow': '前日の18:00',
+  'reservation-soon': null,
+  'gym-cancelled': null,
+  trainer: null,
+  announcement: null,
   'weekly-summary': '月曜日の8:00',
 };
 
