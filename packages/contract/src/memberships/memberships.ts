@@ -1,5 +1,6 @@
 import { staffDecisions } from '@tanren/domain/memberships/membership-changes';
 import {
+  changeRequestKinds,
   membershipEventKinds,
   membershipLimits,
   membershipRequestKinds,
@@ -146,7 +147,7 @@ export const requestMembershipChange = endpoint({
     params: closedObject({ membershipId: Id }),
     body: closedObject({
       ...draft,
-      kind: Type.Enum(['plan', 'pause', 'resume', 'end']),
+      kind: Type.Enum([...changeRequestKinds]),
       /** Only for `plan`. */
       planId: Type.Optional(Id),
       /** Only for `pause`: number of months. Absent for a pause until further notice. */

@@ -1,4 +1,4 @@
-import { membershipLimits } from '@tanren/domain/memberships/membership-requests';
+import { membershipLimits, staffChangeKinds } from '@tanren/domain/memberships/membership-requests';
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
@@ -148,7 +148,7 @@ export const changeMembership = endpoint({
   schema: {
     params: closedObject({ membershipId: Id }),
     body: closedObject({
-      kind: Type.Enum(['plan', 'pause', 'resume', 'end', 'continue', 'payment']),
+      kind: Type.Enum([...staffChangeKinds]),
       /** Only for `plan`. */
       planId: Type.Optional(Id),
       /**

@@ -1,5 +1,9 @@
 import { addDays } from '#gyms/gym-time.ts';
-import type { MembershipEventKind, MembershipRequestKind } from './membership-requests.ts';
+import type {
+  ChangeRequestKind,
+  MembershipEventKind,
+  MembershipRequestKind,
+} from './membership-requests.ts';
 import {
   changePlan,
   continueMembership,
@@ -31,7 +35,7 @@ interface Days {
 /** Change to an existing membership, requested by the member or made by staff. */
 export type MembershipChange =
   | (Days & { readonly kind: 'plan'; readonly planId: number })
-  | (Days & { readonly kind: 'pause' | 'resume' | 'end' | 'continue' });
+  | (Days & { readonly kind: Exclude<ChangeRequestKind, 'plan'> | 'continue' });
 
 /** Returns whether the membership has no day left, neither today nor later. */
 export function isOver(terms: MembershipTerms, today: string): boolean {
@@ -106,19 +110,38 @@ interface StaffLimits {
  * that staff approved at the member's request counts as the member's own.
  */
 function findStaffLimits(history: readonly PastStep[]): StaffLimits {
-  let limits: StaffLimits = { lastDay: null, pauses: [] };
-  for (const { kind, by, request, fromDay, lastDay } of history) {
-    if (by !== 'staff') continue;
-    if (kind === 'ended' && request === null) limits = { ...limits, lastDay };
-    if (kind === 'end_withdrawn') limits = { ...limits, lastDay: null };
-    if (kind === 'paused' && request === null && fromDay !== null) {
-      limits = { ...limits, pauses: [...limits.pauses, { fromDay, lastDay }] };
-    }
-    if (kind === 'resumed' && fromDay !== null) {
-      limits = { ...limits, pauses: cutPauses(limits.pauses, addDays(fromDay, -1)) };
-    }
+  return history
+    .filter(({ by }) => by === 'staff')
+    .reduce(limitByStep, { lastDay: null, pauses: [] });
+}
+
+function limitByStep(
+  limits: StaffLimits,
+  { kind, request, fromDay, lastDay }: PastStep,
+): StaffLimits {
+  switch (kind) {
+    case 'ended':
+      return request === null ? { ...limits, lastDay } : limits;
+    case 'end_withdrawn':
+      return { ...limits, lastDay: null };
+    case 'paused':
+      return request === null && fromDay !== null
+        ? { ...limits, pauses: [...limits.pauses, { fromDay, lastDay }] }
+        : limits;
+    case 'resumed':
+      return fromDay === null
+        ? limits
+        : { ...limits, pauses: cutPauses(limits.pauses, addDays(fromDay, -1)) };
+    case 'applied':
+    case 'withdrawn':
+    case 'declined':
+    case 'joined':
+    case 'plan_changed':
+    case 'payment_noted':
+    case 'reservations_cancelled':
+    case 'account_deleted':
+      return limits;
   }
-  return limits;
 }
 
 function cutPauses(pauses: readonly Days[], lastDay: string): Days[] {
@@ -150,7 +173,7 @@ export function applyOwnChange(
 }
 
 interface RequestedChange {
-  readonly kind: 'plan' | 'pause' | 'resume' | 'end';
+  readonly kind: ChangeRequestKind;
   /** Number of months of a pause. Absent for a pause until further notice. */
   readonly months?: number | undefined;
 }
@@ -164,12 +187,21 @@ export function dateChange(
   { kind, months }: RequestedChange,
   { terms, today, noticeDay }: { terms: MembershipTerms; today: string; noticeDay: number },
 ): Days {
-  if (kind === 'resume') return { fromDay: addDays(today, 1), lastDay: null };
   const firstDay = firstDayOfChange(today, noticeDay);
-  const begins = kind === 'end' ? firstDay : (terms[0]?.fromDay ?? firstDay);
-  const fromDay = laterDay(firstDay, begins);
-  const lastDay = months === undefined ? null : addDays(firstOfMonth(fromDay, months), -1);
-  return { fromDay, lastDay };
+  const afterBeginning = laterDay(firstDay, terms[0]?.fromDay ?? firstDay);
+  switch (kind) {
+    case 'resume':
+      return { fromDay: addDays(today, 1), lastDay: null };
+    case 'end':
+      return { fromDay: firstDay, lastDay: null };
+    case 'plan':
+      return { fromDay: afterBeginning, lastDay: null };
+    case 'pause': {
+      const isEndless = months === undefined;
+      const lastDay = isEndless ? null : addDays(firstOfMonth(afterBeginning, months), -1);
+      return { fromDay: afterBeginning, lastDay };
+    }
+  }
 }
 
 /** Decisions of staff that a member cannot change alone. */

@@ -1,7 +1,8 @@
-import { addDays } from '@tanren/domain/gyms/gym-time';
 import {
+  findRequestOfStep,
   type MembershipRequestKind,
   membershipRequestNames,
+  toNamedDay,
 } from '@tanren/domain/memberships/membership-requests';
 import type { MembershipEventRow } from '#db/schema/memberships.ts';
 import { formatDay, type PlainMail, separateDigits, writeText } from '#mail/mail-words.ts';
@@ -150,21 +151,38 @@ function writeDetails(step: MailedStep, { daysLabel }: Letter): string {
     .join('\n');
 }
 
-/**
- * Formats the days of a step. A pause has both days. A request to end stores the first day without
- * the membership, so the mail shows the day before.
- */
-function writeDays({ at, kind, request, fromDay, lastDay }: MailedStep): string {
-  const write = (day: string) => formatDay(day, at);
-  if (kind === 'ended' || kind === 'end_withdrawn') return lastDay === null ? '' : write(lastDay);
-  if (fromDay === null) return '';
-  if (request === 'end') return write(addDays(fromDay, -1));
-  if (kind === 'paused' || request === 'pause') {
-    return lastDay === null
-      ? `${write(fromDay)}から（再開のお手続きまで）`
-      : `${write(fromDay)}〜${write(lastDay)}`;
+/** Formats the days of a step. A pause has both days, and every other step has one. */
+function writeDays(step: MailedStep): string {
+  const { at, kind, fromDay, lastDay } = step;
+  const write = (day: string | null) => (day === null ? '' : formatDay(day, at));
+  switch (kind) {
+    case 'ended':
+    case 'end_withdrawn':
+      return write(lastDay);
+    case 'paused':
+      return writePause(step);
+    case 'applied':
+    case 'withdrawn':
+    case 'declined': {
+      const request = findRequestOfStep(step);
+      if (request === 'pause') return writePause(step);
+      return write(request === null || fromDay === null ? fromDay : toNamedDay(request, fromDay));
+    }
+    case 'joined':
+    case 'plan_changed':
+    case 'resumed':
+    case 'payment_noted':
+    case 'reservations_cancelled':
+    case 'account_deleted':
+      return write(fromDay);
   }
-  return write(fromDay);
+}
+
+function writePause({ at, fromDay, lastDay }: MailedStep): string {
+  if (fromDay === null) return '';
+  return lastDay === null
+    ? `${formatDay(fromDay, at)}から（再開のお手続きまで）`
+    : `${formatDay(fromDay, at)}〜${formatDay(lastDay, at)}`;
 }
 
 export function writeMembershipMail(step: MailedStep, publicUrl: URL): PlainMail {

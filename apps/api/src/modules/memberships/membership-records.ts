@@ -6,6 +6,7 @@ import type {
 } from '@tanren/contract/memberships/memberships';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { listStaffDecisions } from '@tanren/domain/memberships/membership-changes';
+import { findRequestOfStep } from '@tanren/domain/memberships/membership-requests';
 import {
   countVisits,
   firstOfMonth,
@@ -186,8 +187,6 @@ export type FoundEvent = Awaited<ReturnType<typeof selectEvents>>[number];
 
 export function toWireEvent({ row, gymName, planName }: FoundEvent): MembershipEvent {
   const { kind, by, gymId, membershipId, fromDay, lastDay, count, reason } = row;
-  // An approved request appears as its own kind of step.
-  const isAboutRequest = kind === 'applied' || kind === 'withdrawn' || kind === 'declined';
   return {
     eventId: row.id,
     at: row.at.toISOString(),
@@ -196,7 +195,7 @@ export function toWireEvent({ row, gymName, planName }: FoundEvent): MembershipE
     gymId,
     gymName,
     membershipId,
-    request: isAboutRequest ? row.request : null,
+    request: findRequestOfStep(row),
     planName,
     fromDay,
     lastDay,

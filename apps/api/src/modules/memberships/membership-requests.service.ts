@@ -6,6 +6,7 @@ import {
   isOver,
   joinableDays,
 } from '@tanren/domain/memberships/membership-changes';
+import type { ChangeRequestKind } from '@tanren/domain/memberships/membership-requests';
 import { lastDayOf } from '@tanren/domain/memberships/memberships';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Transaction } from '#db/database.ts';
@@ -110,7 +111,7 @@ export async function joinGym(
 interface ChangeRequest extends Requester {
   readonly membershipId: number;
   readonly draftId: string;
-  readonly kind: 'plan' | 'pause' | 'resume' | 'end';
+  readonly kind: ChangeRequestKind;
   readonly planId?: number;
   readonly months?: number;
   readonly note?: string;
@@ -153,7 +154,7 @@ export async function requestChange(
   });
 }
 
-function readPlanId(kind: ChangeRequest['kind'], planId: number | undefined): number | null {
+function readPlanId(kind: ChangeRequestKind, planId: number | undefined): number | null {
   if (kind !== 'plan') rejectUnknownFields({ planId });
   else if (planId === undefined) throw rejectField('/planId', 'is missing');
   return planId ?? null;

@@ -5,7 +5,10 @@ import {
   laterDay,
   type MembershipChange,
 } from '@tanren/domain/memberships/membership-changes';
-import type { MembershipRequestKind } from '@tanren/domain/memberships/membership-requests';
+import type {
+  ChangeRequestKind,
+  MembershipRequestKind,
+} from '@tanren/domain/memberships/membership-requests';
 import {
   lastDayOf,
   type MembershipTerms,
@@ -135,7 +138,7 @@ const cancelReasons: Readonly<Record<MembershipChange['kind'], string>> = {
 
 /** Converts a request about a membership into the change. */
 export function toChange(request: {
-  readonly kind: Exclude<MembershipRequestKind, 'join'>;
+  readonly kind: ChangeRequestKind;
   readonly planId: number | null;
   readonly fromDay: string;
   readonly lastDay: string | null;

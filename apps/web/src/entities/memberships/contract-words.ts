@@ -1,6 +1,6 @@
 import type { SubscriptionPlan } from '@tanren/contract/gyms/gyms';
 import type { MembershipRequest } from '@tanren/contract/memberships/memberships';
-import { addDays } from '@tanren/domain/gyms/gym-time';
+import { toNamedDay } from '@tanren/domain/memberships/membership-requests';
 import { formatGymDate } from '#lib/dates.ts';
 import type { ComingChange } from './membership-rights.ts';
 import { describeDays, describePlanTimes, describePlanVisits } from './membership-words.ts';
@@ -49,17 +49,18 @@ export function describeComing(change: ComingChange): string {
 /** Describes a request that the gym has not decided yet: `「デイ」への変更（12月1日(火)から）`. */
 export function describeRequest(request: MembershipRequest): string {
   const { kind, plan, fromDay, lastDay } = request;
+  const day = formatGymDate(toNamedDay(kind, fromDay));
   const name = plan === null ? '' : `「${plan.name}」`;
   switch (kind) {
     case 'join':
-      return `${name}への入会（${formatGymDate(fromDay)}から）`;
+      return `${name}への入会（${day}から）`;
     case 'plan':
-      return `${name}への変更（${formatGymDate(fromDay)}から）`;
+      return `${name}への変更（${day}から）`;
     case 'pause':
       return `休会（${describeDays({ fromDay, lastDay })}）`;
     case 'resume':
-      return `再開（${formatGymDate(fromDay)}から）`;
+      return `再開（${day}から）`;
     case 'end':
-      return `退会（${formatGymDate(addDays(fromDay, -1))}まで）`;
+      return `退会（${day}まで）`;
   }
 }

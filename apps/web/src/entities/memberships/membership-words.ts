@@ -1,9 +1,10 @@
 import type { SubscriptionPlan } from '@tanren/contract/gyms/gyms';
 import type { Membership, MembershipEvent } from '@tanren/contract/memberships/memberships';
-import { addDays } from '@tanren/domain/gyms/gym-time';
 import {
+  findRequestOfStep,
   membershipEventNames,
   membershipRequestNames,
+  toNamedDay,
 } from '@tanren/domain/memberships/membership-requests';
 import { formatMinute } from '#entities/gyms/gym-words.ts';
 import { formatGymDate, weekdayNames } from '#lib/dates.ts';
@@ -15,13 +16,11 @@ export const membershipStateNames = {
   ended: '退会済み',
 } as const satisfies Record<Membership['state'], string>;
 
-/** Events of a member's request, not of the membership itself. */
-const asking: readonly MembershipEvent['kind'][] = ['applied', 'withdrawn', 'declined'];
-
 /** Names an event, such as `休会のお申し込み` or `プラン変更`. */
-export function nameEvent({ kind, request }: Pick<MembershipEvent, 'kind' | 'request'>): string {
-  const isAbout = request !== null && asking.includes(kind);
-  return `${isAbout ? `${membershipRequestNames[request]}の` : ''}${membershipEventNames[kind]}`;
+export function nameEvent(event: Pick<MembershipEvent, 'kind' | 'request'>): string {
+  const request = findRequestOfStep(event);
+  const about = request === null ? '' : `${membershipRequestNames[request]}の`;
+  return `${about}${membershipEventNames[event.kind]}`;
 }
 
 type EventAbout = Pick<
@@ -40,14 +39,28 @@ export function describeEvent(event: EventAbout): string {
     .join('・');
 }
 
-function describeEventDays({ kind, request, fromDay, lastDay }: EventAbout): string | null {
-  if (kind === 'ended') return lastDay === null ? null : `${formatGymDate(lastDay)}まで`;
-  if (fromDay === null) return null;
-  // The request names the first day without membership. Members expect to read the last day with
-  // it.
-  if (request === 'end') return `${formatGymDate(addDays(fromDay, -1))}まで`;
-  if (kind === 'payment_noted') return formatGymDate(fromDay);
-  return describeDays({ fromDay, lastDay });
+function describeEventDays(event: EventAbout): string | null {
+  const { kind, fromDay, lastDay } = event;
+  switch (kind) {
+    case 'ended':
+      return lastDay === null ? null : `${formatGymDate(lastDay)}まで`;
+    case 'payment_noted':
+      return fromDay === null ? null : formatGymDate(fromDay);
+    case 'applied':
+    case 'withdrawn':
+    case 'declined':
+    case 'joined':
+    case 'plan_changed':
+    case 'paused':
+    case 'resumed':
+    case 'end_withdrawn':
+    case 'reservations_cancelled':
+    case 'account_deleted':
+      if (fromDay === null) return null;
+      return findRequestOfStep(event) === 'end'
+        ? `${formatGymDate(toNamedDay('end', fromDay))}まで`
+        : describeDays({ fromDay, lastDay });
+  }
 }
 
 interface Days {

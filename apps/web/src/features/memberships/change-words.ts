@@ -1,10 +1,14 @@
 import type { Membership } from '@tanren/contract/memberships/memberships';
 import { applyChange, dateChange } from '@tanren/domain/memberships/membership-changes';
+import type { ChangeRequestKind } from '@tanren/domain/memberships/membership-requests';
 import type { MembershipTerms } from '@tanren/domain/memberships/memberships';
 import { toTerms } from '#entities/memberships/membership-rights.ts';
 
 /** Explains until which day of the month a request must be made, and what applies after that. */
-export function describeNotice(kind: 'plan' | 'pause' | 'end', noticeDay: number): string {
+export function describeNotice(
+  kind: Exclude<ChangeRequestKind, 'resume'>,
+  noticeDay: number,
+): string {
   const inTime = `${noticeDay}日までのお手続きで、`;
   const late = `${noticeDay}日を過ぎると、`;
   switch (kind) {
@@ -18,7 +22,7 @@ export function describeNotice(kind: 'plan' | 'pause' | 'end', noticeDay: number
 }
 
 export interface ChangeRequest {
-  readonly kind: 'plan' | 'pause' | 'resume' | 'end';
+  readonly kind: ChangeRequestKind;
   readonly planId?: number;
   /** Duration of a pause in months. Absent for a pause without an end. */
   readonly months?: number;

@@ -7,7 +7,8 @@ import {
 } from '@tabler/icons-react';
 import type { Gym } from '@tanren/contract/gyms/gyms';
 import { continueMyMembership, type Membership } from '@tanren/contract/memberships/memberships';
-import { useState } from 'react';
+import type { ChangeRequestKind } from '@tanren/domain/memberships/membership-requests';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { notifyRejection } from '#lib/rejections.ts';
@@ -18,7 +19,12 @@ import { findPause, planChange } from './change-words.ts';
 import { useMembershipCall } from './memberships.queries.ts';
 import classes from './memberships.module.css';
 
-const dialogs = { plan: PlanDialog, pause: PauseDialog, resume: ResumeDialog, end: EndDialog };
+const dialogs: Readonly<Record<ChangeRequestKind, ComponentType<ChangeDialogProps>>> = {
+  plan: PlanDialog,
+  pause: PauseDialog,
+  resume: ResumeDialog,
+  end: EndDialog,
+};
 
 interface MembershipActionsProps {
   readonly membership: Membership;
@@ -31,7 +37,7 @@ interface MembershipActionsProps {
 /** Lists the changes that a member can request. They are equally important, so they are rows. */
 export function MembershipActions(props: MembershipActionsProps) {
   const { membership, gym, today, isWaiting } = props;
-  const [asked, setAsked] = useState<keyof typeof dialogs | null>(null);
+  const [asked, setAsked] = useState<ChangeRequestKind | null>(null);
   const pause = findPause(membership, today);
   const ends = (membership.terms.at(-1)?.lastDay ?? null) !== null;
   const { decidedByStaff = [] } = membership;
@@ -42,13 +48,13 @@ export function MembershipActions(props: MembershipActionsProps) {
   /**
    * Returns whether the change would have an effect. After the last day of a membership none has.
    */
-  const can = (kind: keyof typeof dialogs) =>
+  const can = (kind: ChangeRequestKind) =>
     planChange(membership, { kind }, { today, noticeDay: gym.noticeDay }).terms !== null;
-  const openDialog = (kind: keyof typeof dialogs) => () => {
+  const openDialog = (kind: ChangeRequestKind) => () => {
     setAsked(kind);
   };
-  const rows = [
-    can('plan') ? (
+  const rows: Readonly<Record<ChangeRequestKind | 'continue', ReactNode>> = {
+    plan: can('plan') ? (
       <MenuButton
         key="plan"
         Icon={IconArrowsExchange}
@@ -56,27 +62,30 @@ export function MembershipActions(props: MembershipActionsProps) {
         onClick={openDialog('plan')}
       />
     ) : null,
-    pause === null && can('pause') ? (
-      <MenuButton
-        key="pause"
-        Icon={IconPlayerPause}
-        label="休会する"
-        onClick={openDialog('pause')}
-      />
-    ) : null,
-    pause !== null && can('resume') && !isPauseKept ? (
-      <MenuButton
-        key="resume"
-        Icon={IconPlayerPlay}
-        label={pause === 'now' ? '再開する' : '休会を取りやめる'}
-        onClick={openDialog('resume')}
-      />
-    ) : null,
-    ends && !isEndKept ? <ContinueButton key="continue" membership={membership} /> : null,
-    ends ? null : (
+    pause:
+      pause === null && can('pause') ? (
+        <MenuButton
+          key="pause"
+          Icon={IconPlayerPause}
+          label="休会する"
+          onClick={openDialog('pause')}
+        />
+      ) : null,
+    resume:
+      pause !== null && can('resume') && !isPauseKept ? (
+        <MenuButton
+          key="resume"
+          Icon={IconPlayerPlay}
+          label={pause === 'now' ? '再開する' : '休会を取りやめる'}
+          onClick={openDialog('resume')}
+        />
+      ) : null,
+    continue: ends && !isEndKept ? <ContinueButton key="continue" membership={membership} /> : null,
+    end: ends ? null : (
       <MenuButton key="end" Icon={IconDoorExit} label="退会する" onClick={openDialog('end')} />
     ),
-  ].filter((row) => row !== null);
+  };
+  const shown = Object.values(rows).filter((row) => row !== null);
   const dialog: ChangeDialogProps = {
     membership,
     gym,
@@ -93,7 +102,7 @@ export function MembershipActions(props: MembershipActionsProps) {
         </p>
       ) : (
         <>
-          {rows.length === 0 ? null : <MenuSection heading="お手続き">{rows}</MenuSection>}
+          {shown.length === 0 ? null : <MenuSection heading="お手続き">{shown}</MenuSection>}
           {kept.length === 0 ? null : (
             <p className={classes.quiet}>
               ジムの手続きによる{kept.join('・')}

@@ -15,10 +15,9 @@ import { explainContractRejection } from './contract-rejections.ts';
 import {
   type ChangeField,
   type ChangeKind,
-  changeWords,
+  changeForms,
   checkDay,
   checkLastDay,
-  hasDay,
   latestDay,
   proposeDay,
   toChange,
@@ -40,7 +39,7 @@ const reasonLimit = { max: staffLimits.reason, count: countCharacters };
 export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps) {
   const queryClient = useQueryClient();
   const { membershipId, version } = membership;
-  const words = changeWords[kind];
+  const words = changeForms[kind];
   const today = toGymDay(new Date(serverNow()));
   const affected = useAffected(explainContractRejection);
   const { form, errors, problem, busy } = useForm({
@@ -72,25 +71,25 @@ export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps)
         confirming={words.confirming}
         onDismiss={onDismiss}
       >
-        {kind === 'plan' ? (
+        {words.hasPlan ? (
           <PlanSelect
             gymId={membership.gymId}
             without={findShownTerm(membership, today)?.plan.id}
             error={errors.planId}
           />
         ) : null}
-        {hasDay(kind) ? (
+        {words.dayLabel === null ? null : (
           <TextField
             name="fromDay"
             type="date"
-            label={words.dayLabel ?? ''}
+            label={words.dayLabel}
             defaultValue={proposeDay(kind, today)}
             min={today}
             max={latestDay(today)}
             error={errors.fromDay}
           />
-        ) : null}
-        {kind === 'pause' ? (
+        )}
+        {words.hasLastDay ? (
           <TextField
             name="lastDay"
             type="date"
@@ -103,12 +102,8 @@ export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps)
         ) : null}
         <ReasonField
           name="reason"
-          label={kind === 'payment' ? '内容' : '理由'}
-          hint={
-            kind === 'payment'
-              ? '例：11月分 ¥8,800を現金で受領。会員も読めます。'
-              : '会員契約の履歴に残り、会員も読めます。'
-          }
+          label={words.reasonLabel}
+          hint={words.reasonHint}
           error={errors.reason}
           {...reasonLimit}
         />
@@ -120,14 +115,13 @@ export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps)
 
 function readFields(kind: ChangeKind, today: string): FormSpec<ChangeField> {
   const clean = (text: string) => text.trim();
+  const { hasPlan, dayLabel, hasLastDay } = changeForms[kind];
   return {
-    planId: {
-      rules: [(text) => kind !== 'plan' || text !== '' || 'プランを選んでください'],
-    },
-    fromDay: { clean, rules: [(text) => !hasDay(kind) || checkDay(text, today)] },
+    planId: { rules: [(text) => !hasPlan || text !== '' || 'プランを選んでください'] },
+    fromDay: { clean, rules: [(text) => dayLabel === null || checkDay(text, today)] },
     lastDay: {
       clean,
-      rules: [(text, { fromDay = '' }) => kind !== 'pause' || checkLastDay(text, fromDay, today)],
+      rules: [(text, { fromDay = '' }) => !hasLastDay || checkLastDay(text, fromDay, today)],
     },
     reason: reasonRules(reasonLimit),
   };

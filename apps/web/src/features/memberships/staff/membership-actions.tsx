@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { serverNow } from '#lib/server-time.ts';
 import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
-import { type ChangeKind, changeWords, listChanges } from './membership-changes.ts';
+import { type ChangeKind, changeForms, listChanges } from './membership-changes.ts';
 
 const icons: Readonly<Record<ChangeKind, Icon>> = {
   payment: IconReceiptYen,
@@ -34,7 +34,7 @@ export function MembershipActions({ membership }: { readonly membership: StaffMe
           <MenuButton
             key={one}
             Icon={icons[one]}
-            label={changeWords[one].act}
+            label={changeForms[one].act}
             onClick={() => {
               setKind(one);
             }}

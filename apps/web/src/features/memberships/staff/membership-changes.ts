@@ -11,34 +11,41 @@ export function listChanges(
   { state, terms }: Pick<StaffMembership, 'state' | 'terms'>,
   today: string,
 ): ChangeKind[] {
-  // A former member may still pay.
-  if (state === 'ended') return ['payment'];
+  const isOver = state === 'ended';
   const hasPause = terms.some(
     ({ paused, lastDay }) => paused && (lastDay === null || lastDay >= today),
   );
   const hasEnd = (terms.at(-1)?.lastDay ?? null) !== null;
-  return ['payment', 'plan', 'pause', ...resume(hasPause), hasEnd ? 'continue' : 'end'];
-}
-
-function resume(hasPause: boolean): ChangeKind[] {
-  return hasPause ? ['resume'] : [];
+  const isPossible: Readonly<Record<ChangeKind, boolean>> = {
+    // A former member may still pay.
+    payment: true,
+    plan: !isOver,
+    pause: !isOver,
+    resume: !isOver && hasPause,
+    end: !isOver && !hasEnd,
+    continue: !isOver && hasEnd,
+  };
+  return (Object.keys(isPossible) as ChangeKind[]).filter((kind) => isPossible[kind]);
 }
 
 /** Returns the day that the form proposes. Most changes apply from the next month. */
 export function proposeDay(kind: ChangeKind, today: string): string {
   const nextMonth = firstOfMonth(today, 1);
-  if (kind === 'resume') return today;
-  return kind === 'end' ? addDays(nextMonth, -1) : nextMonth;
+  switch (kind) {
+    case 'resume':
+      return today;
+    case 'end':
+      return addDays(nextMonth, -1);
+    case 'plan':
+    case 'pause':
+    case 'continue':
+    case 'payment':
+      return nextMonth;
+  }
 }
 
 /** Names of the fields in the form of a change. */
 export type ChangeField = 'planId' | 'fromDay' | 'lastDay' | 'reason';
-
-const datedKinds: readonly ChangeKind[] = ['plan', 'pause', 'resume', 'end'];
-
-export function hasDay(kind: ChangeKind): boolean {
-  return datedKinds.includes(kind);
-}
 
 /** Returns the last day that can be entered. A later one is probably a typing error. */
 export function latestDay(today: string): string {
@@ -65,33 +72,49 @@ export function toChange(
   values: Readonly<Record<ChangeField, string>>,
 ): Pick<MembershipChange, 'kind' | 'planId' | 'fromDay' | 'lastDay' | 'reason'> {
   const { planId, fromDay, lastDay, reason } = values;
+  const form = changeForms[kind];
   return {
     kind,
     reason,
-    ...(kind === 'plan' ? { planId: Number(planId) } : {}),
-    ...(hasDay(kind) ? { fromDay } : {}),
-    ...(kind === 'pause' && lastDay !== '' ? { lastDay } : {}),
+    ...(form.hasPlan ? { planId: Number(planId) } : {}),
+    ...(form.dayLabel === null ? {} : { fromDay }),
+    ...(form.hasLastDay && lastDay !== '' ? { lastDay } : {}),
   };
 }
 
-interface ChangeWords {
+interface ChangeForm {
   /** Label of the button on the page. */
   readonly act: string;
   readonly title: string;
   readonly lead: string;
-  readonly dayLabel?: string;
+  readonly hasPlan: boolean;
+  /** Label of the day from which the change applies. `null` for a change without a day. */
+  readonly dayLabel: string | null;
+  readonly hasLastDay: boolean;
+  readonly reasonLabel: string;
+  readonly reasonHint: string;
   readonly confirm: string;
   readonly confirming: string;
   readonly done: string;
 }
 
 const registering = { confirm: '登録する', confirming: '登録しています…' };
+const reasoned = {
+  reasonLabel: '理由',
+  reasonHint: '会員契約の履歴に残り、会員も読めます。',
+} as const;
 
-export const changeWords: Readonly<Record<ChangeKind, ChangeWords>> = {
+/** Fields and words of the form for each change, in the order of the buttons. */
+export const changeForms: Readonly<Record<ChangeKind, ChangeForm>> = {
   payment: {
     act: '入金を確認する',
     title: '入金の確認',
     lead: '確認した入金を、会員契約の履歴に残します。',
+    hasPlan: false,
+    dayLabel: null,
+    hasLastDay: false,
+    reasonLabel: '内容',
+    reasonHint: '例：11月分 ¥8,800を現金で受領。会員も読めます。',
     confirm: '記録する',
     confirming: '記録しています…',
     done: '入金の確認を記録しました',
@@ -100,7 +123,10 @@ export const changeWords: Readonly<Record<ChangeKind, ChangeWords>> = {
     act: 'プランを変更する',
     title: 'プランの変更',
     lead: '選んだ日から、新しいプランで利用できます。',
+    hasPlan: true,
     dayLabel: '新しいプランの初日',
+    hasLastDay: false,
+    ...reasoned,
     confirm: '変更する',
     confirming: '変更しています…',
     done: 'プランを変更しました',
@@ -109,7 +135,10 @@ export const changeWords: Readonly<Record<ChangeKind, ChangeWords>> = {
     act: '休会を登録する',
     title: '休会の登録',
     lead: '休会のあいだは、予約と入館ができません。',
+    hasPlan: false,
     dayLabel: '休会の初日',
+    hasLastDay: true,
+    ...reasoned,
     ...registering,
     done: '休会を登録しました',
   },
@@ -117,7 +146,10 @@ export const changeWords: Readonly<Record<ChangeKind, ChangeWords>> = {
     act: '再開を登録する',
     title: '再開の登録',
     lead: '選んだ日から、休会を終えて利用できます。',
+    hasPlan: false,
     dayLabel: '再開する日',
+    hasLastDay: false,
+    ...reasoned,
     ...registering,
     done: '再開を登録しました',
   },
@@ -125,7 +157,10 @@ export const changeWords: Readonly<Record<ChangeKind, ChangeWords>> = {
     act: '退会を登録する',
     title: '退会の登録',
     lead: '最終日の翌日から、予約と入館ができません。アプリのアカウントと記録は残ります。',
+    hasPlan: false,
     dayLabel: '利用できる最終日',
+    hasLastDay: false,
+    ...reasoned,
     ...registering,
     done: '退会を登録しました',
   },
@@ -133,6 +168,10 @@ export const changeWords: Readonly<Record<ChangeKind, ChangeWords>> = {
     act: '退会を取りやめる',
     title: '退会の取りやめ',
     lead: '登録されている退会をなくし、会員契約を期限なしで続けます。',
+    hasPlan: false,
+    dayLabel: null,
+    hasLastDay: false,
+    ...reasoned,
     confirm: '取りやめる',
     confirming: '取りやめています…',
     done: '退会を取りやめました',

@@ -1,5 +1,5 @@
 import type { MembershipRequest } from '@tanren/contract/memberships/memberships';
-import { addDays } from '@tanren/domain/gyms/gym-time';
+import { toNamedDay } from '@tanren/domain/memberships/membership-requests';
 import { formatGymDate } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
 
@@ -13,13 +13,10 @@ const dayNames = {
 
 /** Returns the details of a request with its days in words. */
 export function listRequestFacts({ kind, plan, fromDay, lastDay }: MembershipRequest) {
-  // The end of a membership is stored as the first day without it, while staff speak of the last
-  // day with it.
-  const day = kind === 'end' ? addDays(fromDay, -1) : fromDay;
   const pauseEnd = lastDay === null ? '再開のお申し込みまで' : formatGymDate(lastDay);
   return [
     ...(plan === null ? [] : [{ name: 'プラン', value: plan.name }]),
-    { name: dayNames[kind], value: formatGymDate(day) },
+    { name: dayNames[kind], value: formatGymDate(toNamedDay(kind, fromDay)) },
     ...(kind === 'pause' ? [{ name: '休会の最終日', value: pauseEnd }] : []),
   ];
 }
