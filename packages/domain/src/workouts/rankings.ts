@@ -1,3 +1,5 @@
+import type { Sex } from '#members/profile.ts';
+
 /** Values that a ranking compares: the best single workout (tfo) or the best single rep (max). */
 export const rankingTypes = ['tfo', 'max'] as const;
 
@@ -43,6 +45,14 @@ export const usualPeriod = 'this-month' satisfies RankingPeriod;
 export const rankingScales = ['open', 'growth', 'per-weight', 'band'] as const;
 export type RankingScale = (typeof rankingScales)[number];
 
+/** Number of each scale in stored board keys, which have two bits for it. It never changes. */
+const scaleNumbers: Readonly<Record<RankingScale, 0 | 1 | 2 | 3>> = {
+  open: 0,
+  growth: 1,
+  'per-weight': 2,
+  band: 3,
+};
+
 /** Minimum number of members in a band. A smaller band would reveal too much about each of them. */
 export const smallestBand = 20;
 
@@ -77,8 +87,14 @@ export function rankingMonthStart(month: number): string {
 }
 
 export function findRankingMonth(period: RankingPeriod, today: string): number {
-  if (period === 'all') return 0;
-  return toRankingMonth(today) - (period === 'last-month' ? 1 : 0);
+  switch (period) {
+    case 'all':
+      return 0;
+    case 'this-month':
+      return toRankingMonth(today);
+    case 'last-month':
+      return toRankingMonth(today) - 1;
+  }
 }
 
 /**
@@ -89,17 +105,25 @@ export function findRankingMonth(period: RankingPeriod, today: string): number {
 export function toBoardKey(board: RankingBoard): number {
   const { workoutTypeId, rankingType, scale, month, gymId, band } = board;
   const { keyBit } = typeRules[rankingType];
-  const low = ((workoutTypeId * 2 + keyBit) * 4 + rankingScales.indexOf(scale)) * 4096 + month;
+  const low = ((workoutTypeId * 2 + keyBit) * 4 + scaleNumbers[scale]) * 4096 + month;
   return gymId * 2 ** 31 + low * 256 + band;
 }
+
+/** Number of each sex in a band. `null` for people whom no band includes. */
+const sexNumbers: Readonly<Record<Sex, 1 | 2 | null>> = {
+  male: 1,
+  female: 2,
+  other: null,
+  'no-answer': null,
+};
 
 /**
  * Returns the band of people born in the same decade with the same sex. It uses the birth date
  * instead of the age, so that members do not change bands on a birthday. Returns `null` when the
  * profile lacks one of the two.
  */
-export function toAgeSexBand(birthDate: string | null, sex: string | null): number | null {
-  const sexNumber = sex === 'male' ? 1 : sex === 'female' ? 2 : null;
+export function toAgeSexBand(birthDate: string | null, sex: Sex | null): number | null {
+  const sexNumber = sex === null ? null : sexNumbers[sex];
   if (birthDate === null || sexNumber === null) return null;
   return Math.floor((Number(birthDate.slice(0, 4)) - 1900) / 10) * 4 + sexNumber;
 }

@@ -7,7 +7,7 @@ import {
   type RankedWorkout,
 } from './ranking-candidates.ts';
 
-const member = { nickname: '花子', weight: 52.5, birthDate: '1990-04-01', sex: 'female' };
+const member = { nickname: '花子', weight: 52.5, birthDate: '1990-04-01', sex: 'female' } as const;
 const firstMonth = { startedAt: new Date('2026-09-20T01:00:00Z'), maxHg: 300, tfoHg: 9000 };
 const today = '2026-11-18';
 

@@ -1,4 +1,5 @@
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import type { Sex } from '@tanren/domain/members/profile';
 import {
   firstMonthDays,
   type RankedRecords,
@@ -25,7 +26,7 @@ export interface RankedMember {
   readonly nickname: string;
   readonly weight: number | null;
   readonly birthDate: string | null;
-  readonly sex: string | null;
+  readonly sex: Sex | null;
 }
 
 /** The best values of the first month, against which a member's growth in a type is measured. */

@@ -1,3 +1,4 @@
+import type { Sex } from '@tanren/domain/members/profile';
 import { firstMonthDays } from '@tanren/domain/workouts/rankings';
 import { sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
@@ -27,7 +28,7 @@ export async function lockRankedMembers(
     nickname: string;
     weight: number | null;
     birthDate: string | null;
-    sex: string | null;
+    sex: Sex | null;
     visible: boolean;
   }>(sql`
     select sub, nickname, weight::float8 as weight, birth_date::text as "birthDate", sex,

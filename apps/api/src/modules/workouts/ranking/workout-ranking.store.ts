@@ -1,3 +1,4 @@
+import type { Sex } from '@tanren/domain/members/profile';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { shareRead } from '#db/shared-read.ts';
@@ -137,8 +138,8 @@ function toMe(row: Row): BoardReading['me'] {
 export async function findBirthAndSex(
   db: Queryable,
   sub: string,
-): Promise<{ birthDate: string | null; sex: string | null }> {
-  const { rows } = await db.execute<{ birthDate: string | null; sex: string | null }>(sql`
+): Promise<{ birthDate: string | null; sex: Sex | null }> {
+  const { rows } = await db.execute<{ birthDate: string | null; sex: Sex | null }>(sql`
     select birth_date::text as "birthDate", sex from user_infos where sub = ${sub}`);
   return rows[0] ?? { birthDate: null, sex: null };
 }
