@@ -18,6 +18,7 @@ import { loadPart } from '#lib/builds/chunks.ts';
 import { loadPageData } from '#lib/builds/page-payload.ts';
 import { onlySearch, readNextSearch } from '#lib/route-params.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
+import { Stack, Text } from '#ui/layout.tsx';
 import { ScrollBox } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readNextSearch);
@@ -74,18 +75,18 @@ function Agreement() {
   const router = useRouter();
   const agree = useMutation(agreeMutation(useQueryClient()));
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title}>利用規約への同意</h1>
-      <p className={classes.lead}>
-        ご利用の前に、利用規約（{termsDateLabel}改定）をお読みください。
-      </p>
+    <Stack gap={16} className={classes.page}>
+      <Text as="h1" size={28} leading="tight">
+        利用規約への同意
+      </Text>
+      <Text quiet>ご利用の前に、利用規約（{termsDateLabel}改定）をお読みください。</Text>
       <ScrollBox label="利用規約">
         <DocumentBody content={terms} />
       </ScrollBox>
-      <p className={classes.lead}>
+      <Text quiet>
         個人情報の取り扱いについては<Link to="/privacy-policy">プライバシーポリシー</Link>
         をご覧ください。
-      </p>
+      </Text>
       <div className={classes.action}>
         <PrimaryButton
           aria-disabled={agree.isPending}
@@ -101,6 +102,6 @@ function Agreement() {
         </PrimaryButton>
       </div>
       <WayOut />
-    </div>
+    </Stack>
   );
 }

@@ -15,6 +15,7 @@ import { isApiError } from '#lib/errors.ts';
 import { idParam } from '#lib/route-params.ts';
 import { Page } from '#ui/page.tsx';
 import { PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
+import { Columns, Stack } from '#ui/layout.tsx';
 
 export const Route = createFileRoute('/gyms/$gymId/')({
   staticData: {
@@ -58,21 +59,21 @@ function GymPage() {
   return (
     <Page title={gym.name} above="ジム" action={<NextStep gymId={gymId} />}>
       <OpeningNow gymId={gymId} />
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <Columns from={1024} gap={24} align="start" className={classes.columns}>
+        <Stack gap={24} align="start">
           {/* The key resets the panel for another gym. */}
           <DoorPanel key={gymId} gymId={gymId} />
           <CrowdCard gymId={gymId} />
           <div id={plansId} className={classes.plans} tabIndex={-1}>
             <GymPlans gym={gym} plans={plans} />
           </div>
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack gap={24} align="start">
           <WeekHours hours={hours} />
           <ReservationRules gym={gym} />
           <GymContact {...gym} />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
     </Page>
   );
 }

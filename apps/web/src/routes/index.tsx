@@ -23,6 +23,7 @@ import { ThisWeek } from '#features/workouts/status/this-week.tsx';
 import { formatShortGymDate } from '#lib/dates.ts';
 import { loaderStaleMs, waitBriefly } from '#lib/query-client.ts';
 import { serverNow, useNow } from '#lib/server-time.ts';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 
 export const Route = createFileRoute('/')({
@@ -62,16 +63,18 @@ function HomePage() {
   // The app may still be open on the next morning.
   const today = toGymDay(new Date(useNow(60_000)));
   return (
-    <div className={classes.page} data-wide>
-      <div className={classes.top}>
-        <h1 className={classes.title}>
+    <Stack gap={24} className={classes.page} data-wide>
+      <Row gap={12} align="baseline" justify="between" className={classes.top}>
+        <Text as="h1" size={16} leading="snug" shrinks>
           <span>{nickname}</span>
-          <span className={classes.suffix}>{honorificOf(nickname)}</span>
-        </h1>
-        <time className={classes.date} dateTime={today}>
+          <Note as="span" weight={400} className={classes.suffix}>
+            {honorificOf(nickname)}
+          </Note>
+        </Text>
+        <Note as="time" fixed dateTime={today}>
           {formatShortGymDate(today)}
-        </time>
-      </div>
+        </Note>
+      </Row>
       <div className={classes.first}>
         <HomeGymCancelled />
         <MachineLinkCard />
@@ -91,7 +94,7 @@ function HomePage() {
           <InstallOffer />
         </DrawnNext>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -130,11 +133,11 @@ function TrainerNews() {
       className={`${cardLink} ${classes.news}`}
     >
       <IconUserHeart size={24} stroke={1.75} aria-hidden />
-      <span className={classes.newsWords}>
-        <span className={classes.quiet}>トレーナーからの新しいメニュー</span>
+      <Stack as="span" grow>
+        <Note as="span">トレーナーからの新しいメニュー</Note>
         <strong>{title}</strong>
-        <span className={classes.quiet}>約{minutes}分</span>
-      </span>
+        <Note as="span">約{minutes}分</Note>
+      </Stack>
       <IconChevronRight size={20} stroke={1.75} aria-hidden />
     </Link>
   );
@@ -147,7 +150,9 @@ function GuideLink() {
   if (data === undefined || data.hasWorkouts || wasOpened) return null;
   return (
     <Link to="/tutorial" className={`${cardLink} ${classes.news}`}>
-      <span className={classes.newsWords}>ご利用ガイドを見る</span>
+      <Stack as="span" grow>
+        ご利用ガイドを見る
+      </Stack>
       <IconChevronRight size={20} stroke={1.75} aria-hidden />
     </Link>
   );

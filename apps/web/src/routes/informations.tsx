@@ -12,6 +12,7 @@ import {
 import classes from '#features/members/announcements/announcements.module.css';
 import { formatGymDate } from '#lib/dates.ts';
 import { useMediaQuery } from '#ui/device.ts';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import { RowList } from '#ui/lists/menu-section.tsx';
 
 export const Route = createFileRoute('/informations')({
@@ -42,7 +43,7 @@ function AnnouncementsLayout() {
       <section aria-label="お知らせの一覧">
         <Heading className={classes.title}>お知らせ</Heading>
         {announcements.length === 0 ? (
-          <p className={classes.empty}>お知らせはまだありません。</p>
+          <Text quiet>お知らせはまだありません。</Text>
         ) : (
           <RowList>
             {announcements.map((announcement, index) => (
@@ -84,13 +85,15 @@ function AnnouncementRow({ announcement, isNew, isShown }: AnnouncementRowProps)
         data-unopened={isNew || undefined}
         data-shown={isShown || undefined}
       >
-        <span className={classes.words}>
-          <span className={classes.date}>
+        <Stack as="span" gap={4} grow>
+          <Row as="span" gap={8} align="center" size={14} quiet leading="tight">
             <time dateTime={publishedDt}>{formatGymDate(publishedDt)}</time>
             {isNew ? <span className={classes.unopened}>新着</span> : null}
-          </span>
-          <span className={classes.name}>{title}</span>
-        </span>
+          </Row>
+          <Text as="span" leading="snug" className={classes.name}>
+            {title}
+          </Text>
+        </Stack>
         <IconChevronRight size={20} stroke={1.75} aria-hidden />
       </Link>
       {isNew ? (

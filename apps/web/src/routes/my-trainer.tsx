@@ -25,6 +25,7 @@ import { notifyDone } from '#lib/notifier.ts';
 import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
+import { Note, Stack, Text } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/my-trainer')({
@@ -57,11 +58,11 @@ function MyTrainerPage() {
       ) : (
         <NoTrainer pending={connection.state === 'pending'} />
       )}
-      <div className={classes.columns}>
-        <div className={classes.main}>
+      <Stack gap={24} top className={classes.columns}>
+        <Stack gap={24} top>
           <TrainerMenus quiet={!isLinked} trainer={trainer} />
-        </div>
-        <div className={classes.side}>
+        </Stack>
+        <Stack gap={24} top>
           {isLinked ? (
             <div>
               <ScopeSwitches scopes={connection.scopes} />
@@ -71,8 +72,8 @@ function MyTrainerPage() {
             </div>
           ) : null}
           <TrainerViews quiet={!isLinked} trainer={trainer} />
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </Page>
   );
 }
@@ -109,20 +110,22 @@ function TrainerMenus({ quiet, trainer }: TrainerMenusProps) {
   const sessions = listEachOnce(query.data.pages);
   if (quiet && sessions.length === 0) return null;
   return (
-    <section
+    <Stack
+      as="section"
+      gap={12}
       className={classes.madeMenus}
       data-complete={!query.hasNextPage || undefined}
       aria-labelledby={id}
     >
-      <h2 id={id} className={classes.heading}>
+      <Text id={id} as="h2" size={16} leading="snug">
         作ってもらったメニュー
-      </h2>
+      </Text>
       {sessions.length === 0 ? (
-        <p className={classes.none}>トレーナーがメニューを作ると、ここに表示されます。</p>
+        <Note className={classes.none}>トレーナーがメニューを作ると、ここに表示されます。</Note>
       ) : (
         <MenuList sessions={sessions} query={query} heading="h3" knownAuthor={trainer} />
       )}
-    </section>
+    </Stack>
   );
 }
 

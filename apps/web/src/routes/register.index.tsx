@@ -27,6 +27,7 @@ import { loadSignIn } from '#lib/auth/auth.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { CodeField, EmailField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
+import { Note } from '#ui/layout.tsx';
 
 export const Route = createFileRoute('/register/')({
   staticData: {
@@ -102,7 +103,7 @@ function SignUpStep() {
 /** Links to the legal texts in another tab, so that typed content is not lost. */
 function LegalNote() {
   return (
-    <p className={classes.note}>
+    <Note className={classes.note}>
       <Link to="/terms" target="_blank">
         利用規約
       </Link>
@@ -111,7 +112,7 @@ function LegalNote() {
         プライバシーポリシー
       </Link>
       をご確認のうえ、ご登録ください。
-    </p>
+    </Note>
   );
 }
 

@@ -9,7 +9,6 @@ import {
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { ClaimList } from '#features/workouts/records/claim-list.tsx';
 import { useRecordChange } from '#features/workouts/records/record-changes.ts';
-import classes from '#features/workouts/records/workout-records.module.css';
 import { formatGymDate, formatMoment, gymDateOf } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { formatKg } from '#lib/number-format.ts';
@@ -18,6 +17,7 @@ import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
+import { Note, Stack, Text } from '#ui/layout.tsx';
 import { CardList, LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { Page } from '#ui/page.tsx';
@@ -51,12 +51,14 @@ function RejectedWorkoutsPage() {
   return (
     <Page title="受け取った記録と外した記録">
       <ClaimedSection />
-      <section className={classes.section} aria-labelledby="rejected">
-        <h2 id="rejected" className={classes.heading}>
+      <Stack as="section" gap={12} aria-labelledby="rejected">
+        <Text id="rejected" as="h2" size={16} leading="snug">
           外した記録
-        </h2>
+        </Text>
         {rejected.length === 0 ? (
-          <p className={classes.nothing}>この30日間に外した記録はありません。</p>
+          <Text card padding={16} quiet>
+            この30日間に外した記録はありません。
+          </Text>
         ) : (
           <PagedList query={query} itemHeight={cardHeight}>
             <CardList paired>
@@ -68,7 +70,7 @@ function RejectedWorkoutsPage() {
             </CardList>
           </PagedList>
         )}
-      </section>
+      </Stack>
     </Page>
   );
 }
@@ -99,11 +101,11 @@ function RejectedCard({ rejected }: { readonly rejected: RejectedWorkout }) {
         </PlainButton>
       }
     >
-      <p className={classes.quiet}>
+      <Note>
         {formatMoment(workout.startedAt)}・最大重量{formatKg(workout.max)}kg・{workout.setCount}
         セット・計{workout.repCount}回
-      </p>
-      <p className={classes.quiet}>{formatGymDate(gymDateOf(undoUntil))}まで戻せます。</p>
+      </Note>
+      <Note>{formatGymDate(gymDateOf(undoUntil))}まで戻せます。</Note>
       <FormError text={problem} />
     </LinkCard>
   );
@@ -113,10 +115,10 @@ function ClaimedSection() {
   const query = useQuery(workoutClaimsQuery);
   const { data: claims } = query;
   return (
-    <section className={classes.section} aria-labelledby="claimed">
-      <h2 id="claimed" className={classes.heading}>
+    <Stack as="section" gap={12} aria-labelledby="claimed">
+      <Text id="claimed" as="h2" size={16} leading="snug">
         受け取った記録
-      </h2>
+      </Text>
       <LoadAgainIfMissing what="受け取った記録" query={query} />
       {claims === undefined ? null : claims.length === 0 ? (
         <EmptyState
@@ -131,6 +133,6 @@ function ClaimedSection() {
       ) : (
         <ClaimList claims={claims} />
       )}
-    </section>
+    </Stack>
   );
 }

@@ -16,6 +16,7 @@ import { idParam } from '#lib/route-params.ts';
 import { useNow } from '#lib/server-time.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
+import { Note } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -75,10 +76,10 @@ function Upcoming({ reservation, now }: PartProps & { readonly now: number }) {
         <>
           {details}
           <Card heading="入館コード">
-            <p className={classes.door}>
+            <Note>
               入館コードは{nameMoment(openFrom(reservation).toISOString(), now)}
               （開始15分前）に表示されます。
-            </p>
+            </Note>
           </Card>
         </>
       )}

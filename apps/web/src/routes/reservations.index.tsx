@@ -42,6 +42,7 @@ import { useReservationActions } from '#features/booking/reservations/use-reserv
 import { MyWaits, Offers } from '#features/booking/reservations/waits.tsx';
 import { onlySearch } from '#lib/route-params.ts';
 import { useNow } from '#lib/server-time.ts';
+import { Stack } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readReservationsSearch);
@@ -203,8 +204,8 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
       {search.view === 'mine' ? null : (
         <NextReservation search={search} mine={mine.data} now={now} />
       )}
-      <div className={classes.columns} data-view={search.view ?? 'slots'}>
-        <div className={classes.slots}>
+      <Stack className={classes.columns} data-view={search.view ?? 'slots'}>
+        <Stack gap={16} top className={classes.slots}>
           {moving === undefined ? <LoadAgainIfMissing what="変更する予約" query={mine} /> : null}
           <GymSelect
             gyms={gyms}
@@ -243,8 +244,8 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
               <DaySlots />
             </BookingContext>
           )}
-        </div>
-        <div className={classes.mine}>
+        </Stack>
+        <Stack gap={24} top className={classes.mine}>
           <MyReservations query={mine} now={now} actions={actions} search={search} />
           <MyWaits
             waits={waits.filter(({ offeredUntil }) => offeredUntil === null)}
@@ -252,8 +253,8 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
           />
           <PastReservations />
           <CalendarFeedSection />
-        </div>
-      </div>
+        </Stack>
+      </Stack>
       {actions.question === null ? null : <QuestionDialog {...actions.question} />}
     </>
   );

@@ -13,6 +13,7 @@ import { onlySearch } from '#lib/route-params.ts';
 import { PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { EmptyState, StatusText } from '#ui/feedback/notices.tsx';
+import { Box, Stack } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readMenuSearch);
@@ -62,18 +63,18 @@ function FoundMenus() {
   }
   const sessions = listEachOnce(data.pages);
   return (
-    <div className={classes.found}>
-      <div className={classes.count}>
+    <Stack gap={8}>
+      <Box size={14} quiet className={classes.count}>
         <StatusText>
           {isPlaceholderData ? '探しています…' : countFound(sessions.length, hasNextPage)}
         </StatusText>
-      </div>
+      </Box>
       {sessions.length === 0 ? (
         <NothingFound narrowed={narrowsDown(search)} />
       ) : (
         <MenuList sessions={sessions} query={query} busy={isPlaceholderData} />
       )}
-    </div>
+    </Stack>
   );
 }
 

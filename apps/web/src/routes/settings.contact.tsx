@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { gymQuery, gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { ContactRows } from '#features/gyms/gym-facts.tsx';
 import classes from '#features/gyms/gyms.module.css';
+import { Columns, List, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { Page } from '#ui/page.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
@@ -26,32 +27,32 @@ function ContactPage() {
       wide
       lead="予約、会員契約、マシン、記録についてのご質問は、ご利用のジムへご連絡ください。"
     >
-      {gyms.length === 0 ? (
-        <p className={classes.help}>受付のスタッフにお声がけください。</p>
-      ) : null}
-      <div className={classes.contacts}>
+      {gyms.length === 0 ? <Text>受付のスタッフにお声がけください。</Text> : null}
+      <Columns from={640} gap={16}>
         {gyms.map(({ data: gym }) => (
           <Card key={gym.id} heading={gym.name}>
             {gym.phone === '' && gym.email === '' ? (
-              <p className={classes.noPlans}>受付のスタッフにお声がけください。</p>
+              <Text quiet above={8}>
+                受付のスタッフにお声がけください。
+              </Text>
             ) : (
-              <ul className={classes.place}>
+              <List divided above={4} className={classes.place}>
                 <ContactRows phone={gym.phone} email={gym.email} />
-              </ul>
+              </List>
             )}
             <Link to="/gyms/$gymId" params={{ gymId: gym.id }} className={classes.action}>
               営業時間と場所を見る
             </Link>
           </Card>
         ))}
-      </div>
-      <p className={classes.help}>
+      </Columns>
+      <Text>
         操作でお困りのときは、
         <Link to="/tutorial" hash="help">
           <Unbroken text="ご利用ガイドの「困ったときは」" />
         </Link>
         もご覧ください。
-      </p>
+      </Text>
     </Page>
   );
 }

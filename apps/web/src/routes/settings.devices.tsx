@@ -19,6 +19,7 @@ import { FormError } from '#ui/forms/form-page.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { Box, Columns, Note, Row, Stack } from '#ui/layout.tsx';
 
 export const Route = createFileRoute('/settings/devices')({
   staticData: { access: 'default', layout: 'auth', title: 'ログイン中の端末', parent: '/settings' },
@@ -38,8 +39,8 @@ function DevicesPage() {
   return (
     <Page title="ログイン中の端末">
       {data.available ? (
-        <div className={classes.columns}>
-          <div className={classes.devices}>
+        <Columns from={1024} gap={24} align="start" top>
+          <Stack gap={12} align="start" top>
             <CardList>
               {data.items.map((device) => (
                 <li key={device.deviceId}>
@@ -62,13 +63,13 @@ function DevicesPage() {
                 ほかのすべての端末からログアウト
               </PrimaryButton>
             ) : null}
-            <p className={classes.hint}>
+            <Note className={classes.hint}>
               心当たりのない端末があるときは、その端末からログアウトして、
               <Link to="/settings/change-password">パスワードを変更</Link>してください。
-            </p>
-          </div>
+            </Note>
+          </Stack>
           <EventList />
-        </div>
+        </Columns>
       ) : (
         <Notice Icon={IconInfoCircle}>
           ご利用のログインサービスでは、端末ごとの一覧と記録を表示できません。マイページの「すべての端末からログアウト」で、まとめてログアウトできます。
@@ -93,14 +94,14 @@ function DeviceCard({ device, onEnd }: { readonly device: Device; readonly onEnd
   return (
     <article className={classes.card} aria-label={name}>
       <DeviceIcon size={28} stroke={1.5} aria-hidden />
-      <div className={classes.words}>
-        <h2 className={classes.name}>
+      <Box shrinks>
+        <Row as="h2" gap={8} rowGap={0} align="center" wrap size={16} className={classes.name}>
           {name}
           {current ? <span className={classes.mark}>この端末</span> : null}
-        </h2>
-        <p className={classes.fact}>ログイン：{formatMoment(signedInAt)}</p>
-        <p className={classes.fact}>最後の利用：{formatMoment(lastSeenAt)}</p>
-      </div>
+        </Row>
+        <Note>ログイン：{formatMoment(signedInAt)}</Note>
+        <Note>最後の利用：{formatMoment(lastSeenAt)}</Note>
+      </Box>
       {current ? null : (
         <div className={classes.end}>
           <PlainButton aria-label={`${name}からログアウト`} onClick={onEnd}>

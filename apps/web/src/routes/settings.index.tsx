@@ -33,6 +33,7 @@ import { latestWorkoutQuery } from '#entities/workouts/workouts.queries.ts';
 import { profileTarget } from '#lib/auth/unsent-profile.ts';
 import { useIsUnsent } from '#lib/offline/outbox.ts';
 import { Notice, UnsentMark } from '#ui/feedback/notices.tsx';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -67,16 +68,16 @@ function MyPage() {
     <Page title="マイページ" wide>
       <Link to="/settings/userinfo" className={classes.profile}>
         <IconUserCircle size={44} stroke={1.25} aria-hidden />
-        <span className={classes.who}>
-          <span className={classes.nickname}>
+        <Stack as="span" shrinks className={classes.who}>
+          <Text as="span" size={20} weight={700} leading="tight">
             {nickname} {isUnsent ? <UnsentMark /> : null}
-          </span>
-          {email === '' ? null : <small className={classes.account}>{email} でログイン中</small>}
-        </span>
-        <span className={classes.edit}>
+          </Text>
+          {email === '' ? null : <Note as="small">{email} でログイン中</Note>}
+        </Stack>
+        <Row as="span" gap={4} align="center" size={14} quiet className={classes.edit}>
           プロフィールの編集
           <IconChevronRight size={20} stroke={1.75} aria-hidden />
-        </span>
+        </Row>
       </Link>
       {hasUnsavedCodes(sub) ? (
         <Notice Icon={IconDeviceMobileCode}>
@@ -85,7 +86,7 @@ function MyPage() {
         </Notice>
       ) : null}
       <TrainingTiles />
-      <div className={classes.sections}>
+      <Stack gap={24} align="start" className={classes.sections}>
         {work.length === 0 ? null : (
           <div className={classes.wide}>
             <MenuEntries heading="業務" entries={work} />
@@ -97,7 +98,7 @@ function MyPage() {
         ))}
         <MemberDataSection rankingVisible={rankingVisible} />
         <LeaveSection />
-      </div>
+      </Stack>
     </Page>
   );
 }
@@ -129,14 +130,14 @@ function TrainingTiles() {
     { link: linkOptions({ to: '/my-trainer' }), label: 'マイトレーナー', Icon: IconUserHeart },
   ];
   return (
-    <nav aria-label="トレーニング" className={classes.tiles}>
+    <Stack aria-label="トレーニング" as="nav" gap={12} className={classes.tiles}>
       {tiles.map(({ link, label, Icon: TileIcon }) => (
         <Link key={label} {...link} className={classes.tile}>
           <TileIcon size={32} stroke={1.5} aria-hidden />
           {label}
         </Link>
       ))}
-    </nav>
+    </Stack>
   );
 }
 

@@ -13,6 +13,7 @@ import { PendingRequests } from '#features/memberships/pending-requests.tsx';
 import { useNow } from '#lib/server-time.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
+import { Columns, Stack } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/settings/membership')({
@@ -44,15 +45,15 @@ function MembershipPage() {
   const isNew = current.length === 0 && mine.requests.length === 0;
   return (
     <Page title="会員契約" wide>
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <Columns from={1024} gap={24} align="start" top className={classes.columns}>
+        <Stack gap={24} align="start" top className={classes.column}>
           {isNew ? <NoMembership /> : null}
           <PendingRequests requests={mine.requests} />
           {current.map((membership) => {
             const gym = gyms.find(({ data }) => data.id === membership.gymId)?.data;
             const { membershipId } = membership;
             return (
-              <div key={membershipId} className={classes.column}>
+              <Stack key={membershipId} gap={24} align="start" top className={classes.column}>
                 <MembershipCard membership={membership} today={today} />
                 {gym === undefined ? null : (
                   <MembershipActions
@@ -62,17 +63,17 @@ function MembershipPage() {
                     isWaiting={mine.requests.some((one) => one.membershipId === membershipId)}
                   />
                 )}
-              </div>
+              </Stack>
             );
           })}
           {over.map((membership) => (
             <MembershipCard key={membership.membershipId} membership={membership} today={today} />
           ))}
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack gap={24} align="start" top className={classes.column}>
           <MembershipHistory />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
     </Page>
   );
 }
@@ -85,7 +86,7 @@ function NoMembership() {
       Icon={IconId}
       text="プランを申し込むと、予約と入館ができます。"
       action={
-        <div className={classes.gyms}>
+        <Stack gap={12}>
           {gyms.map(({ id, name }) => (
             <Link
               key={id}
@@ -97,7 +98,7 @@ function NoMembership() {
               {gyms.length === 1 ? 'プランを選ぶ' : `${name}のプランを選ぶ`}
             </Link>
           ))}
-        </div>
+        </Stack>
       }
     />
   );

@@ -10,6 +10,7 @@ import {
 } from '#features/members/notifications/notifications.queries.ts';
 import { ThisDevice } from '#features/members/notifications/this-device.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
+import { Columns, Note, Stack } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/settings/notifications')({
@@ -27,19 +28,19 @@ function NotificationsPage() {
   const { data: settings } = useSuspenseQuery(notificationSettingsQuery);
   return (
     <Page title="通知の設定" wide>
-      <div className={classes.columns}>
-        <div className={classes.main}>
+      <Columns from={1024} gap={24} top>
+        <Stack gap={24} top>
           <ThisDevice settings={settings} />
           <KindTable choices={settings.choices} hasDevice={settings.devices.length > 0} />
           <MailAddress email={settings.email} />
-        </div>
-        <div className={classes.main}>
+        </Stack>
+        <Stack gap={24} top>
           <Notice Icon={IconMoon}>
             22:00〜翌7:00の通知は、7:00以降にお届けします。キャンセル待ちの空きは10分でほかの方へ移るため、夜間もお届けします。
           </Notice>
           <DeviceList devices={settings.devices} />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
     </Page>
   );
 }
@@ -47,8 +48,8 @@ function NotificationsPage() {
 function MailAddress({ email }: { readonly email: string | null }) {
   if (email === null) return null;
   return (
-    <p className={classes.hint}>
+    <Note className={classes.hint}>
       メールの宛先：{email}（<Link to="/settings/email">変更する</Link>）
-    </p>
+    </Note>
   );
 }

@@ -29,6 +29,7 @@ import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { CodeField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 
 /** Fetches the second factors of the account. Another device may change them. */
 const totpQuery = queryOptions({
@@ -125,12 +126,12 @@ function TotpStart({ account, onStarted }: TotpStartProps) {
   });
   return (
     <form {...form}>
-      <p className={classes.text}>
+      <Text>
         ログインのときに、パスワードに加えて認証アプリの6桁のコードを入力します。パスワードが知られても、ほかの人はログインできません。
-      </p>
-      <p className={classes.text}>
+      </Text>
+      <Text>
         Google&nbsp;Authenticator や Microsoft&nbsp;Authenticator などの認証アプリをご用意ください。
-      </p>
+      </Text>
       <FormError text={problem} />
       <SubmitButton busy={busy}>設定する</SubmitButton>
     </form>
@@ -164,20 +165,20 @@ function TotpConfirm({ sub, setUp, used, onDone }: TotpConfirmProps) {
     errorFields: { EnableSoftwareTokenMFAException: 'code', CodeMismatchException: 'code' },
   });
   return (
-    <ol className={classes.steps}>
+    <Stack as="ol" gap={24} className={classes.steps}>
       <li>
-        <p className={classes.text}>認証アプリで、このQRコードを読み取ってください。</p>
+        <Text>認証アプリで、このQRコードを読み取ってください。</Text>
         <TotpKey {...setUp} />
       </li>
       <li>
-        <p className={classes.text}>アプリに表示された6桁のコードを入力してください。</p>
+        <Text>アプリに表示された6桁のコードを入力してください。</Text>
         <form {...form}>
           <CodeField name="code" label="認証コード" error={errors.code} />
           <FormError text={problem} />
           <SubmitButton busy={busy}>有効にする</SubmitButton>
         </form>
       </li>
-    </ol>
+    </Stack>
   );
 }
 
@@ -185,13 +186,13 @@ function TotpActive({ used }: { readonly used: SecondFactors }) {
   const [isConfirmOpen, setIsConfirmOpen] = useState(false);
   return (
     <>
-      <p className={classes.state}>
+      <Row as="p" gap={8} align="center" weight={700} className={classes.state}>
         <IconShieldCheck size={24} stroke={1.75} aria-hidden />
         有効になっています
-      </p>
-      <p className={classes.text}>
+      </Row>
+      <Text>
         ログインのときに、認証アプリの6桁のコードを入力します。機種変更の際は、いったん解除してから新しい端末で設定し直してください。
-      </p>
+      </Text>
       <PrimaryButton
         variant="default"
         onClick={() => {

@@ -23,6 +23,7 @@ import { notifyDone } from '#lib/notifier.ts';
 import { toServerTime, useNow } from '#lib/server-time.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { FormPage } from '#ui/forms/form-page.tsx';
+import { Note, Stack } from '#ui/layout.tsx';
 
 export const Route = createFileRoute('/settings/trainer-connect')({
   staticData: { access: 'default', layout: 'auth', title: 'トレーナー連携', parent: '/my-trainer' },
@@ -53,15 +54,15 @@ type LinkedProps = Omit<TrainerConnection & { readonly state: 'linked' }, 'state
 
 function Linked({ trainer, linkedAt, scopes }: LinkedProps) {
   return (
-    <div className={classes.parts}>
+    <Stack gap={24}>
       <TrainerCard nickname={trainer.nickname} linkedAt={linkedAt} />
       <ScopeSwitches scopes={scopes} />
       <Link to="/my-trainer" className={primaryButtonLink}>
         マイトレーナーを見る
         <IconChevronRight size={20} stroke={1.75} aria-hidden />
       </Link>
-      <p className={classes.note}>連携の解除は「マイトレーナー」から行えます。</p>
-    </div>
+      <Note className={classes.note}>連携の解除は「マイトレーナー」から行えます。</Note>
+    </Stack>
   );
 }
 

@@ -17,6 +17,7 @@ import { describeWrite } from '#shell/queued-writes.ts';
 import { PlainButton, primaryButtonLink, PrimaryButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { EmptyState, Notice, UnsentMark } from '#ui/feedback/notices.tsx';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/settings/unsent')({
@@ -54,7 +55,7 @@ function UnsentPage() {
           送信できなかった変更が{rejected.length}件あります。内容をご確認ください。
         </Notice>
       )}
-      <ul className={classes.list}>
+      <Stack as="ul" gap={12}>
         {writes.map((write) => (
           <li key={write.key}>
             <WriteCard
@@ -65,7 +66,7 @@ function UnsentPage() {
             />
           </li>
         ))}
-      </ul>
+      </Stack>
       {rejected.length === writes.length ? null : <SendNow />}
       {givenUp === null ? null : (
         <ConfirmDialog
@@ -120,25 +121,27 @@ function WriteCard({ write, onGiveUp }: WriteCardProps) {
   const { doneText, explain, findWayOn, hasContent, name } = describeWrite(write);
   const way = findWayOn(write);
   return (
-    <article className={classes.card} aria-label={name(write)}>
-      <div className={classes.head}>
-        <h2 className={classes.name}>{name(write)}</h2>
+    <Stack as="article" gap={8} card padding={16} aria-label={name(write)}>
+      <Row gap={8} rowGap={4} align="center" wrap>
+        <Text as="h2" size={16} className={classes.name}>
+          {name(write)}
+        </Text>
         {hasContent ? <UnsentMark /> : null}
-      </div>
-      <p className={classes.time}>
+      </Row>
+      <Note>
         {formatMoment(new Date(queuedAt).toISOString())}
         {doneText}
-      </p>
-      <p className={classes.why}>{explain(write)}</p>
-      <div className={classes.actions}>
+      </Note>
+      <Note>{explain(write)}</Note>
+      <Row gap={8} wrap>
         {way === null ? null : <WayOnLink way={way} write={write} />}
         {refusal === null ? null : hasContent ? (
           <PlainButton onClick={onGiveUp}>破棄する</PlainButton>
         ) : (
           <PlainButton onClick={() => void deleteUnsent(write.target)}>閉じる</PlainButton>
         )}
-      </div>
-    </article>
+      </Row>
+    </Stack>
   );
 }
 

@@ -9,6 +9,7 @@ import classes from '#features/gyms/staff/staff-gyms.module.css';
 import { WeekSection } from '#features/gyms/staff/week-section.tsx';
 import { isApiError } from '#lib/errors.ts';
 import { idParam, onlySearch } from '#lib/route-params.ts';
+import { Stack } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 import { segment, Segments } from '#ui/lists/chips.tsx';
 
@@ -77,10 +78,10 @@ function TabContent({ gym, tab }: { readonly gym: StaffGym; readonly tab: GymTab
       return <BasicSection gym={gym} />;
     case 'hours':
       return (
-        <div className={classes.hoursColumns}>
+        <Stack gap={16} align="start" className={classes.hoursColumns}>
           <WeekSection gym={gym} />
           <SpecialDaysSection gym={gym} />
-        </div>
+        </Stack>
       );
     case 'plans':
       return <PlansSection gym={gym} />;

@@ -8,6 +8,7 @@ import { TableList, tableRow } from '#ui/lists/table-list.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page, wideAction } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
+import { Note, Stack, Text } from '#ui/layout.tsx';
 
 export const Route = createFileRoute('/staff/gyms/')({
   staticData: {
@@ -52,10 +53,12 @@ function StaffGymsPage() {
               params={{ gymId: id }}
               className={`${cardLink} ${tableRow} ${classes.gym}`}
             >
-              <span className={classes.gymWords}>
-                <span className={classes.gymName}>{name}</span>
-                <span className={classes.address}>{address}</span>
-              </span>
+              <Stack as="span" grow className={classes.gymWords}>
+                <Text as="span" weight={700}>
+                  {name}
+                </Text>
+                <Note as="span">{address}</Note>
+              </Stack>
               <IconChevronRight size={20} stroke={1.75} aria-hidden />
             </Link>
           </li>

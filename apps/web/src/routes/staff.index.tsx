@@ -17,6 +17,7 @@ import { isMissing, LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.ts
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page, wideAction } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
+import { Note, Row, Stack } from '#ui/layout.tsx';
 
 export const Route = createFileRoute('/staff/')({
   staticData: {
@@ -134,7 +135,7 @@ function StaffOverviewPage() {
         </div>
       }
     >
-      <section className={classes.counts} aria-label="確認が必要なもの">
+      <Stack as="section" gap={12} className={classes.counts} aria-label="確認が必要なもの">
         <CountCard
           to="/staff/memberships"
           label="会員契約のお申し込み"
@@ -189,7 +190,7 @@ function StaffOverviewPage() {
         >
           下書き {announcements.data?.drafts ?? '—'}件
         </CountCard>
-      </section>
+      </Stack>
       <LoadAgainIfMissing what="会員契約のお申し込み" query={requests} />
       <LoadAgainIfMissing what="記録の訂正" query={corrections} />
       <LoadAgainIfMissing what="未対応の報告" query={reports} />
@@ -231,7 +232,9 @@ interface CountCardProps {
 function CountCard({ to, label, value, unit, urgent, children }: CountCardProps) {
   return (
     <Link to={to} className={cardLink} data-urgent={urgent || undefined}>
-      <span className={classes.label}>{label}</span>
+      <Note as="span" block>
+        {label}
+      </Note>
       <span className={classes.value}>
         {value === undefined ? (
           <Skeleton height={40} />
@@ -241,10 +244,10 @@ function CountCard({ to, label, value, unit, urgent, children }: CountCardProps)
           <Amount value={value} unit={unit} size={28} />
         )}
       </span>
-      <span className={classes.countText}>
+      <Row as="span" gap={8} rowGap={4} align="center" wrap size={14} quiet>
         {urgent ? <span className={classes.mark}>要確認</span> : null}
         {children}
-      </span>
+      </Row>
     </Link>
   );
 }

@@ -13,6 +13,7 @@ import { EndlessList } from '#ui/lists/paged-list.tsx';
 import { Page, wideAction } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Note, Row, Text } from '#ui/layout.tsx';
 
 export const Route = createFileRoute('/staff/informations/')({
   staticData: {
@@ -78,12 +79,18 @@ function AnnouncementRow({ announcement }: { readonly announcement: StaffAnnounc
         params={{ informationId: id }}
         className={`${cardLink} ${tableRow} ${classes.row}`}
       >
-        <span className={classes.rowHead}>
+        <Row as="span" gap={12} rowGap={4} align="center" wrap className={classes.rowHead}>
           <StateMark state={stateOf(announcement)} />
-          <span className={classes.rowTime}>{describeTime(announcement)}</span>
-        </span>
-        <span className={classes.first}>{first}</span>
-        <span className={classes.rest}>{rest.join(' ')}</span>
+          <Note as="span" className={classes.rowTime}>
+            {describeTime(announcement)}
+          </Note>
+        </Row>
+        <Text as="span" block weight={700} nowrap above={8} className={classes.first}>
+          {first}
+        </Text>
+        <Note as="span" block nowrap className={classes.rest}>
+          {rest.join(' ')}
+        </Note>
       </Link>
     </li>
   );

@@ -15,6 +15,7 @@ import classes from '#features/machines/staff/staff-machines.module.css';
 import { staffMachineQuery } from '#features/machines/staff/staff-machines.queries.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { idParam } from '#lib/route-params.ts';
+import { Note, Stack } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
@@ -52,12 +53,12 @@ function StaffMachinePage() {
       action={<MachineStateMark machine={machine} />}
     >
       {renewed === null ? null : <SecretPanel {...renewed} />}
-      <div className={classes.columns}>
+      <Stack gap={24} align="start" className={classes.columns}>
         <MachineFacts machine={machine} />
         {machine.retiredAt === null ? (
           <MachineActions machine={machine} onRenewed={setRenewed} />
         ) : null}
-      </div>
+      </Stack>
     </Page>
   );
 }
@@ -75,9 +76,9 @@ function MachineFacts({ machine }: { readonly machine: StaffMachine }) {
           <>
             {describeLastSeen(lastSeenAt, now)}
             <br />
-            <time dateTime={lastSeenAt} className={classes.exact}>
+            <Note dateTime={lastSeenAt} as="time" weight={400}>
               {formatMoment(lastSeenAt)}
-            </time>
+            </Note>
           </>
         ),
     },

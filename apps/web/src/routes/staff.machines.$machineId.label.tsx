@@ -11,6 +11,7 @@ import { staffMachineQuery } from '#features/machines/staff/staff-machines.queri
 import { idParam } from '#lib/route-params.ts';
 import { Page } from '#ui/page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
+import { Note, Stack } from '#ui/layout.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 
 export const Route = createFileRoute('/staff/machines/$machineId/label')({
@@ -42,14 +43,14 @@ function MachineLabelPage() {
         <section className={classes.preview} aria-label="印刷の見本">
           {label}
         </section>
-        <p className={classes.address}>
+        <Note>
           QRコードの行き先：
           <span className={classes.url}>
             {parts.map((part) => (
               <span key={part}>{part}</span>
             ))}
           </span>
-        </p>
+        </Note>
         <PrimaryButton
           onClick={() => {
             window.print();
@@ -67,19 +68,19 @@ function MachineLabelPage() {
 /** Shows the label in its printed size, 90 × 55 mm. */
 function MachineLabel({ machine, address }: MachineLabelProps) {
   return (
-    <div className={classes.label}>
-      <div className={classes.words}>
+    <Stack leading="tight" className={classes.label}>
+      <Stack justify="between" shrinks className={classes.words}>
         <div className={classes.gym}>{machine.gymName}</div>
         <div className={classes.number} style={{ fontSize: `${fitNumber(machine.id)}mm` }}>
           {machine.id}
         </div>
         <div className={classes.name}>{nameWorkoutType(machine.workoutTypeId)}</div>
-      </div>
+      </Stack>
       <div className={classes.code}>
         <QrCode text={address} label={`マシン ${machine.id} の接続ページのQRコード`} />
       </div>
       <p className={classes.start}>QRコードを読み取り、画面の6桁の数字を入力して始めます。</p>
-    </div>
+    </Stack>
   );
 }
 

@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page, wideAction } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
+import { Note, Row, Stack } from '#ui/layout.tsx';
 
 export const Route = createFileRoute('/staff/machines/')({
   staticData: {
@@ -85,19 +86,28 @@ function GymSection({ gym: { gymId, gymName, machines, retired } }: { readonly g
   const now = useNow(refetchMs);
   const offline = machines.filter((machine) => readMachineState(machine) === 'offline').length;
   return (
-    <section aria-labelledby={`gym-${gymId}`} className={classes.gym}>
-      <h2 id={`gym-${gymId}`} className={classes.gymHeading}>
+    <Stack aria-labelledby={`gym-${gymId}`} as="section" gap={12}>
+      <Row
+        id={`gym-${gymId}`}
+        as="h2"
+        gap={12}
+        rowGap={0}
+        align="baseline"
+        wrap
+        size={20}
+        leading="snug"
+      >
         {gymName}
-        <span className={classes.count}>
+        <Note as="span" weight={400}>
           {machines.length}台{offline === 0 ? '' : `・オフライン ${offline}台`}
-        </span>
-      </h2>
+        </Note>
+      </Row>
       <MachineList machines={machines} now={now} />
       {retired.length === 0 ? null : (
         <Disclosure label={`撤去済みのマシン（${retired.length}台）`}>
           <MachineList machines={retired} now={now} />
         </Disclosure>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -15,6 +15,7 @@ import {
   staffWorkoutsQuery,
 } from '#features/staff/staff-members.queries.ts';
 import { formatMoment } from '#lib/dates.ts';
+import { Columns, Stack } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
@@ -68,16 +69,16 @@ function StaffMemberPage() {
   ];
   return (
     <Page title={nameMember(member)}>
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <Columns from={768} gap={24} align="start">
+        <Stack gap={24} align="start">
           <Card heading="会員">
             <FactList facts={facts} />
           </Card>
           <MemberMemberships member={sub} />
           <MemberActions member={member} />
-        </div>
+        </Stack>
         <MemberWorkouts member={sub} />
-      </div>
+      </Columns>
     </Page>
   );
 }

@@ -15,7 +15,6 @@ import {
   staffRecordQuery,
   staffWorkoutQuery,
 } from '#features/staff/staff-members.queries.ts';
-import classes from '#features/staff/staff-workout.module.css';
 import { WorkoutActions, WorkoutSets } from '#features/staff/workout-actions.tsx';
 import { formatGymClock, formatMoment } from '#lib/dates.ts';
 import { RecordHistory } from '#entities/workouts/record-history.tsx';
@@ -25,6 +24,7 @@ import { Page } from '#ui/page.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
+import { Columns, Stack } from '#ui/layout.tsx';
 
 export const Route = createFileRoute('/staff/members/$member/workouts/$workoutId')({
   staticData: {
@@ -88,8 +88,8 @@ function StaffWorkoutPage() {
           }}
         />
       ) : (
-        <div className={classes.columns}>
-          <div className={classes.column}>
+        <Columns from={768} gap={24} align="start">
+          <Stack gap={24} align="start">
             <Card heading="記録">
               <FactList facts={facts} />
             </Card>
@@ -100,12 +100,12 @@ function StaffWorkoutPage() {
                 setCorrecting(true);
               }}
             />
-          </div>
-          <div className={classes.column}>
+          </Stack>
+          <Stack gap={24} align="start">
             <WorkoutSets sets={workout.sets} />
             <StaffRecordHistory member={sub} workoutId={workoutId} />
-          </div>
-        </div>
+          </Stack>
+        </Columns>
       )}
     </Page>
   );

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { FoundMembers, MemberSearchForm, useStoredQuery } from '#features/staff/member-search.tsx';
-import classes from '#features/staff/staff-members.module.css';
 import { findMembersQuery } from '#features/staff/staff-members.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import { Note } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/staff/members/')({
@@ -35,13 +35,13 @@ function StaffMembersPage() {
           else saveQuery(typed);
         }}
       />
-      <p className={classes.quiet}>
+      <Note>
         契約の内容や手続きは、店舗ごとの
         <Link to="/staff/memberships" state={{ membershipQuery: query }}>
           会員契約
         </Link>
         で確認できます。
-      </p>
+      </Note>
       <LoadAgainIfMissing what="検索結果" query={found} />
       <FoundMembers
         query={query}

@@ -7,10 +7,10 @@ import {
   MembershipTerms,
 } from '#features/memberships/staff/membership-facts.tsx';
 import { RequestList } from '#features/memberships/staff/request-list.tsx';
-import classes from '#features/memberships/staff/staff-memberships.module.css';
 import { staffMembershipQuery } from '#features/memberships/staff/staff-memberships.queries.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
+import { Columns, Row, Stack } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/staff/memberships/$membershipId')({
@@ -38,23 +38,23 @@ function StaffMembershipPage() {
   return (
     <Page title={membership.name} above={membership.gymName}>
       {requests.length === 0 ? null : (
-        <section className={classes.section} aria-labelledby="membership-requests">
-          <h2 id="membership-requests" className={classes.heading}>
+        <Stack as="section" gap={12} aria-labelledby="membership-requests">
+          <Row id="membership-requests" as="h2" gap={8} align="center" size={20} leading="snug">
             お申し込み
-          </h2>
+          </Row>
           <RequestList requests={requests} />
-        </section>
+        </Stack>
       )}
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <Columns from={768} gap={24} align="start">
+        <Stack gap={24} align="start">
           <MembershipFacts membership={membership} />
           <MembershipTerms membership={membership} />
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack gap={24} align="start">
           <MembershipActions membership={membership} />
           <MembershipHistory events={events} />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
     </Page>
   );
 }

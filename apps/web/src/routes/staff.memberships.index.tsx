@@ -19,6 +19,7 @@ import { onlySearch } from '#lib/route-params.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -79,17 +80,17 @@ function RequestSection({ gymId }: { readonly gymId: number }) {
   const query = useInfiniteQuery(membershipRequestsQuery(gymId));
   const requests = query.data?.pages.flatMap(({ items }) => items);
   return (
-    <section className={classes.section} aria-labelledby="membership-requests">
-      <h2 id="membership-requests" className={classes.heading}>
+    <Stack as="section" gap={12} aria-labelledby="membership-requests">
+      <Row id="membership-requests" as="h2" gap={8} align="center" size={20} leading="snug">
         お申し込み
         {requests === undefined || requests.length === 0 ? null : (
-          <span className={classes.badge}>
+          <Text as="span" size={14} weight={700} centered className={classes.badge}>
             {requests.length}
             {query.hasNextPage ? '+' : ''}
             <span className="visually-hidden">件</span>
-          </span>
+          </Text>
         )}
-      </h2>
+      </Row>
       <LoadAgainIfMissing what="お申し込み" query={query} />
       {requests === undefined ? (
         query.isError ? null : (
@@ -104,7 +105,7 @@ function RequestSection({ gymId }: { readonly gymId: number }) {
       ) : (
         <RequestList requests={requests} />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -115,10 +116,10 @@ function MembershipSection({ gymId }: { readonly gymId: number }) {
   const found = useInfiniteQuery(membershipsQuery(gymId, query));
   const { data, isFetching, isFetchingNextPage, refetch } = found;
   return (
-    <section className={classes.section} aria-labelledby="memberships">
-      <h2 id="memberships" className={classes.heading}>
+    <Stack as="section" gap={12} aria-labelledby="memberships">
+      <Row id="memberships" as="h2" gap={8} align="center" size={20} leading="snug">
         この店舗の会員
-      </h2>
+      </Row>
       <MembershipSearchForm
         key={query}
         query={query}
@@ -128,13 +129,13 @@ function MembershipSection({ gymId }: { readonly gymId: number }) {
           else saveQuery(typed);
         }}
       />
-      <p className={classes.quiet}>
+      <Note>
         ほかの店舗の会員や、契約のない会員は、
         <Link to="/staff/members" state={{ memberQuery: query }}>
           会員検索
         </Link>
         で探せます。
-      </p>
+      </Note>
       <LoadAgainIfMissing what="会員契約" query={found} />
       {data === undefined ? (
         found.isError ? null : (
@@ -147,7 +148,7 @@ function MembershipSection({ gymId }: { readonly gymId: number }) {
           found={found}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 

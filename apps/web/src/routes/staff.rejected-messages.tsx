@@ -24,6 +24,7 @@ import { FilterSelect } from '#ui/forms/select-fields.tsx';
 import { Page } from '#ui/page.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
+import { Stack } from '#ui/layout.tsx';
 
 const validateSearch = onlySearch(readRejectedSearch);
 
@@ -132,7 +133,7 @@ function RejectedFilters({ search, machines }: RejectedFiltersProps) {
   const { machineId, ...withoutMachine } = search;
   const { reason, ...withoutReason } = search;
   return (
-    <div className={classes.filters}>
+    <Stack gap={12} className={classes.filters}>
       <FilterSelect
         label="マシン"
         value={machineId ?? null}
@@ -152,7 +153,7 @@ function RejectedFilters({ search, machines }: RejectedFiltersProps) {
           go(id === null ? withoutReason : { ...search, reason: id });
         }}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -17,6 +17,7 @@ import { serverNow } from '#lib/server-time.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { CardList } from '#ui/lists/cards.tsx';
 import { Page, wideAction } from '#ui/page.tsx';
 
@@ -66,7 +67,7 @@ function TrainedMembersPage() {
           <CodeForm />
         </div>
       ) : null}
-      <section className={classes.group} aria-label="担当会員">
+      <Stack as="section" gap={12} aria-label="担当会員">
         {members.length === 0 ? (
           <Notice Icon={IconUsers}>
             担当会員はまだいません。会員の方にマイページの「マイトレーナー」から連携コードを発行してもらい、上の欄に入力してください。
@@ -74,7 +75,7 @@ function TrainedMembersPage() {
         ) : (
           <MemberList />
         )}
-      </section>
+      </Stack>
     </Page>
   );
 }
@@ -108,9 +109,7 @@ function MemberList() {
           />
         </search>
       ) : null}
-      {found.length === 0 ? (
-        <p className={classes.none}>その名前の担当会員は見つかりません。</p>
-      ) : null}
+      {found.length === 0 ? <Text quiet>その名前の担当会員は見つかりません。</Text> : null}
       <MemberGroup heading="声をかけたい会員" members={needing} />
       <MemberGroup
         heading={needing.length === 0 ? 'すべての会員' : 'そのほかの会員'}
@@ -129,10 +128,12 @@ function MemberGroup({ heading, members }: MemberGroupProps) {
   if (members.length === 0) return null;
   return (
     <>
-      <h2 className={classes.heading}>
+      <Row as="h2" gap={12} align="baseline" size={20} className={classes.heading}>
         {heading}
-        <span className={classes.count}>{members.length}人</span>
-      </h2>
+        <Note as="span" weight={400}>
+          {members.length}人
+        </Note>
+      </Row>
       <CardList paired>
         {members.map((noted) => (
           <li key={noted.member.memberId}>

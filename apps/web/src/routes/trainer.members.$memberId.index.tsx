@@ -42,6 +42,7 @@ import { formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
 import { onlySearch } from '#lib/route-params.ts';
 import { EmptyState } from '#ui/feedback/notices.tsx';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import { Dimming, PagedList } from '#ui/lists/paged-list.tsx';
@@ -120,10 +121,10 @@ function TrainedMemberPage() {
     <Page
       title={addHonorific(nickname)}
       lead={
-        <span className={classes.lead}>
+        <Row as="span" wrap size={14} className={classes.lead}>
           <span>{formatGymDate(gymDateOf(linkedAt))}から担当</span>
           <span>共有：{nameScopes(scopes)}</span>
-        </span>
+        </Row>
       }
     >
       <Segments label="表示する内容">
@@ -209,16 +210,16 @@ function TrainedWorkouts() {
   const query = useSuspenseInfiniteQuery(trainedWorkoutsQuery(memberId, workoutType));
   const workouts = query.data.pages.flatMap(({ items }) => items);
   return (
-    <div className={classes.workouts}>
+    <Stack gap={24}>
       <TrainedTypeFilter chosen={workoutType} />
       {workouts.length === 0 ? (
-        <p className={classes.none}>{addHonorific(nickname)}の記録はまだありません。</p>
+        <Text>{addHonorific(nickname)}の記録はまだありません。</Text>
       ) : (
         <PagedList query={query} itemHeight={cardHeight}>
           <WorkoutDays workouts={workouts} link={TrainedWorkoutLink} />
         </PagedList>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -238,7 +239,7 @@ function TrainedTypeFilter({ chosen }: { readonly chosen: number | null }) {
     activeOptions: exactly,
   } as const;
   return (
-    <div className={classes.filter}>
+    <Stack gap={8}>
       <Chips label="種目で絞り込む" chosen={String(chosen)}>
         <Link {...shared} search={{ view: 'history' }}>
           すべて
@@ -263,6 +264,6 @@ function TrainedTypeFilter({ chosen }: { readonly chosen: number | null }) {
           {nameWorkoutType(chosen)}の推移をグラフで見る
         </Link>
       ) : null}
-    </div>
+    </Stack>
   );
 }

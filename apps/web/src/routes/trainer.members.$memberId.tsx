@@ -9,6 +9,7 @@ import { trainedMembersQuery } from '#features/trainers/trained-members/trained-
 import { idParam } from '#lib/route-params.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { useMediaQuery } from '#ui/device.ts';
+import { Stack } from '#ui/layout.tsx';
 
 /** The frame of every page about a member. Each page checks whether the link still exists. */
 export const Route = createFileRoute('/trainer/members/$memberId')({
@@ -45,10 +46,10 @@ function BesideOthers({ children }: { readonly children: ReactNode }) {
   const hasRoom = useMediaQuery('(min-width: 1024px)');
   if (!hasRoom) return children;
   return (
-    <div className={classes.split}>
+    <Stack gap={32} align="start" className={classes.split}>
       <MemberColumn />
       <div>{children}</div>
-    </div>
+    </Stack>
   );
 }
 
@@ -63,13 +64,13 @@ function MemberColumn() {
   const [now] = useState(() => new Date(serverNow()));
   return (
     <nav aria-label="担当会員">
-      <ul className={classes.column}>
+      <Stack as="ul" card className={classes.column}>
         {sortByAttention(members, now).map((noted) => (
           <li key={noted.member.memberId}>
             <MemberCard {...noted} short />
           </li>
         ))}
-      </ul>
+      </Stack>
     </nav>
   );
 }

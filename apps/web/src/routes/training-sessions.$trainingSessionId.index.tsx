@@ -17,6 +17,7 @@ import { useUnsent } from '#lib/offline/outbox.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
+import { Row, Stack } from '#ui/layout.tsx';
 import { chip } from '#ui/lists/chips.tsx';
 import { Page, StickyFooter } from '#ui/page.tsx';
 
@@ -57,7 +58,7 @@ function TrainingSessionPage() {
   const { title, description, tags, items } = session;
   return (
     <Page title={title} lead={<Facts session={session} />}>
-      <div className={classes.columns}>
+      <Stack gap={24} className={classes.columns}>
         <div className={classes.main}>
           <HiddenNotice reason={session.hiddenReason} />
           {description === '' ? null : <p className={classes.description}>{description}</p>}
@@ -73,7 +74,7 @@ function TrainingSessionPage() {
             <MenuActions session={session} />
           </div>
         </div>
-      </div>
+      </Stack>
     </Page>
   );
 }
@@ -81,21 +82,21 @@ function TrainingSessionPage() {
 function Facts({ session }: { readonly session: TrainingSession }) {
   const { author, byTrainer, visibility, setCount } = session;
   return (
-    <span className={classes.facts}>
-      <span className={classes.words}>
-        <span className={classes.author}>
+    <Row as="span" gap={8} align="center" justify="between" className={classes.facts}>
+      <Row as="span" gap={16} rowGap={0} wrap size={14} shrinks>
+        <Row as="span" inline gap={4} align="center" shrinks>
           <IconUser size={16} stroke={1.75} aria-hidden />
           {author.isMe ? `${author.nickname}（あなた）` : author.nickname}
-        </span>
+        </Row>
         {author.isMe ? <VisibilityMark visibility={visibility} /> : null}
         {byTrainer ? <TrainerMark /> : null}
         <MenuUnsentMark trainingSessionId={session.trainingSessionId} />
         <span>
           {describeMinutes(session)}・{setCount}セット
         </span>
-      </span>
+      </Row>
       <FavoriteButton session={session} />
-    </span>
+    </Row>
   );
 }
 
@@ -113,7 +114,7 @@ function HiddenNotice({ reason }: { readonly reason: string | null }) {
 function MenuTags({ tags }: { readonly tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
-    <ul className={classes.tags} aria-label="タグ">
+    <Row as="ul" gap={8} wrap aria-label="タグ">
       {tags.map((tag) => (
         <li key={tag}>
           <Link to="/search-training-sessions" search={{ tag }} className={chip}>
@@ -121,6 +122,6 @@ function MenuTags({ tags }: { readonly tags: readonly string[] }) {
           </Link>
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }

@@ -22,6 +22,7 @@ import { formatKg } from '#lib/number-format.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { Amount, Labelled } from '#ui/charts/amount.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
+import { Columns, Row, Stack, Text } from '#ui/layout.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -51,12 +52,12 @@ function TrainingStatusPage() {
     <Page title="トレーニング状況">
       <StatusColumns status={status} nothingYet={<NothingYet />} />
       {loads.length + firstTypes.length === 0 ? null : (
-        <section className={classes.group} aria-labelledby="loads">
-          <h2 id="loads" className={classes.heading}>
+        <Stack as="section" gap={12} aria-labelledby="loads">
+          <Text id="loads" as="h2" size={20}>
             種目ごとの重量
-          </h2>
+          </Text>
           <LoadCards loads={loads} firstTypes={firstTypes} />
-        </section>
+        </Stack>
       )}
     </Page>
   );
@@ -85,7 +86,7 @@ interface LoadCardsProps {
 /** Shows the loads of each type done, then the trainer's loads for types never done. */
 function LoadCards({ loads, firstTypes }: LoadCardsProps) {
   return (
-    <ul className={classes.cards}>
+    <Columns as="ul" from={1024} gap={12}>
       {loads.map((load) => (
         <li key={load.workoutTypeId}>
           <LoadCard load={load} />
@@ -96,7 +97,7 @@ function LoadCards({ loads, firstTypes }: LoadCardsProps) {
           <FirstLoadCard type={type} />
         </li>
       ))}
-    </ul>
+    </Columns>
   );
 }
 
@@ -105,17 +106,19 @@ function FirstLoadCard({ type: { id, firstLoad } }: { readonly type: WorkoutType
   if (!isWorkoutTypeId(id) || firstLoad === undefined) return null;
   return (
     <Link to="/training-history/$workoutTypeId" params={{ workoutTypeId: id }} className={cardLink}>
-      <span className={classes.loadName}>
+      <Row as="span" gap={12} align="center" weight={700} className={classes.loadName}>
         <MachineDrawing workoutTypeId={id} size={48} />
         <span>{nameWorkoutType(id)}</span>
         <IconChevronRight size={20} stroke={1.75} aria-hidden />
-      </span>
-      <span className={classes.numbers}>
+      </Row>
+      <Stack as="span" gap={8} className={classes.numbers}>
         <Labelled label="次回（はじめて）">
           <Amount value={formatKg(firstLoad.loadKg)} unit="kg" />
         </Labelled>
-      </span>
-      <span className={classes.note}>{quoteTrainer(firstLoad.note)}</span>
+      </Stack>
+      <Text as="span" block size={14} leading="loose" above={4}>
+        {quoteTrainer(firstLoad.note)}
+      </Text>
     </Link>
   );
 }
@@ -126,12 +129,12 @@ function LoadCard({ load }: { readonly load: WorkoutLoad }) {
   if (!isWorkoutTypeId(workoutTypeId)) return null;
   return (
     <Link to="/training-history/$workoutTypeId" params={{ workoutTypeId }} className={cardLink}>
-      <span className={classes.loadName}>
+      <Row as="span" gap={12} align="center" weight={700} className={classes.loadName}>
         <MachineDrawing workoutTypeId={workoutTypeId} size={48} />
         <span>{nameWorkoutType(workoutTypeId)}</span>
         <IconChevronRight size={20} stroke={1.75} aria-hidden />
-      </span>
-      <span className={classes.numbers}>
+      </Row>
+      <Stack as="span" gap={8} className={classes.numbers}>
         <Labelled label={`前回（${load.lastReps}回）`}>
           <Amount value={formatKg(load.lastLoad)} unit="kg" />
         </Labelled>
@@ -141,10 +144,10 @@ function LoadCard({ load }: { readonly load: WorkoutLoad }) {
         <Labelled label="次回">
           <Amount value={formatKg(load.nextLoad)} unit="kg" />
         </Labelled>
-      </span>
-      <span className={classes.note}>
+      </Stack>
+      <Text as="span" block size={14} leading="loose" above={4}>
         {load.nextLoadReason === 'trainer' ? explainNextLoad(load) : summarizeNextLoad(load)}
-      </span>
+      </Text>
     </Link>
   );
 }

@@ -38,6 +38,7 @@ import { onlySearch, parseRankingParams, stringifyRankingParams } from '#lib/rou
 import { toServerTime } from '#lib/server-time.ts';
 import { userInfoQuery } from '#lib/auth/session.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
+import { Note, Stack } from '#ui/layout.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Dimming } from '#ui/lists/paged-list.tsx';
 import { Page } from '#ui/page.tsx';
@@ -96,7 +97,7 @@ function WorkoutRankingPage() {
   const definition = defineRanking(view.rankingType, view.scale, ranking?.band ?? null);
   return (
     <Page title="ランキング">
-      <div className={classes.board}>
+      <Stack gap={16} className={classes.board}>
         <div className={classes.head}>
           <RankingControls
             gyms={gyms}
@@ -105,7 +106,7 @@ function WorkoutRankingPage() {
               setFiltering(!filtering);
             }}
           />
-          <p className={classes.definition}>{definition}</p>
+          <Note above={8}>{definition}</Note>
           {isError ? (
             <Notice Icon={IconWifiOff}>
               通信できないため、
@@ -146,7 +147,7 @@ function WorkoutRankingPage() {
             <ListSkeleton />
           </div>
         )}
-      </div>
+      </Stack>
     </Page>
   );
 }
@@ -195,10 +196,10 @@ function Ranks({ view, ranking }: RankingProps) {
     <>
       <h2 className={classes.ranksHeading}>
         {periodNames[periodOf(view)]}の{total > items.length ? `上位${items.length}人` : '順位'}
-        <span className={classes.total}>
+        <Note as="span" weight={400}>
           {formatCount(total)}
           {ranking.me === null ? '人' : '人中'}
-        </span>
+        </Note>
       </h2>
       <RankingList view={view} ranking={ranking} />
     </>

@@ -34,6 +34,7 @@ import { waitBriefly } from '#lib/query-client.ts';
 import { idParam } from '#lib/route-params.ts';
 import { Amount } from '#ui/charts/amount.tsx';
 import { LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
+import { Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
@@ -147,7 +148,9 @@ function NextLoad({ workout }: { readonly workout: WorkoutDetail }) {
   return (
     <Card heading="次回の重量">
       <Amount value={formatKg(load.nextLoad)} unit="kg" size={28} />
-      <p className={classes.reason}>{explainNextLoad({ ...load, isThis })}</p>
+      <Text size={14} above={4}>
+        {explainNextLoad({ ...load, isThis })}
+      </Text>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { getRouteApi, Link, rootRouteId } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { lazyScreen, loadPartOrReload } from '#lib/builds/chunks.ts';
+import { Box, Row, Stack } from '#ui/layout.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { BackLink } from './back-link.tsx';
 import classes from './layouts.module.css';
@@ -15,11 +16,11 @@ import work from './work-links.module.css';
  */
 export function PageSkeleton() {
   return (
-    <div className={classes.skeleton} aria-hidden>
-      <div className={classes.skeletonHeading} />
-      <div className={classes.skeletonCard} />
-      <div className={classes.skeletonCard} />
-    </div>
+    <Stack gap={16} className={classes.skeleton} aria-hidden>
+      <Box card className={classes.skeletonHeading} />
+      <Box card className={classes.skeletonCard} />
+      <Box card className={classes.skeletonCard} />
+    </Stack>
   );
 }
 
@@ -64,19 +65,19 @@ export function MemberLayout({ children }: { readonly children: ReactNode }) {
     ) : null;
   return (
     <div className={classes.frame} data-work={shell !== null || undefined}>
-      <header className={classes.header}>
+      <Row as="header" align="center" className={classes.header}>
         <Link to="/" className={classes.memberLogo} aria-label="TANREN ホームへ">
           <LogoMark width={32} />
           <span className={classes.name}>TANREN</span>
         </Link>
         <BackLink />
-        <div className={classes.corner}>
+        <Row align="center" fixed className={classes.corner}>
           {shell === null ? showWork('header') : null}
           <Suspense>
             <UnreadBell />
           </Suspense>
-        </div>
-      </header>
+        </Row>
+      </Row>
       {shell === null ? null : (
         <Suspense fallback={<div className={work.places} />}>
           <WorkNavigation shell={shell} groups={groups} />

@@ -9,6 +9,7 @@ import { recordAnswered, useNetworkState } from '#lib/offline/network.ts';
 import { hasNewerBuild, subscribeToNewerBuild } from '#lib/offline/worker.ts';
 import { toServerTime } from '#lib/server-time.ts';
 import { PlainButton } from '#ui/buttons.tsx';
+import { Row, Text } from '#ui/layout.tsx';
 import { useSection } from './navigation.tsx';
 import classes from './offline-bar.module.css';
 
@@ -70,9 +71,9 @@ const causes = {
 export function OfflineBar() {
   const state = useNetworkState();
   return (
-    <output className={classes.place}>
+    <Text as="output" block>
       {state === 'online' ? null : <Offline cause={state} />}
-    </output>
+    </Text>
   );
 }
 
@@ -86,7 +87,7 @@ function Offline({ cause }: { readonly cause: keyof typeof causes }) {
   if (hasFailed) return null;
   const { Icon, text } = causes[cause];
   return (
-    <span className={classes.bar}>
+    <Row as="span" gap={8} align="center" size={14} className={classes.bar}>
       <Icon size={20} stroke={1.75} aria-hidden />
       <span>
         {text}
@@ -96,7 +97,7 @@ function Offline({ cause }: { readonly cause: keyof typeof causes }) {
           </span>
         )}
       </span>
-    </span>
+    </Row>
   );
 }
 
@@ -109,7 +110,14 @@ export function UpdateOffer() {
   const section = useSection();
   if (!newer || section === busySection) return null;
   return (
-    <aside className={classes.bar} aria-label="アプリの更新">
+    <Row
+      as="aside"
+      gap={8}
+      align="center"
+      size={14}
+      className={classes.bar}
+      aria-label="アプリの更新"
+    >
       <IconRefresh size={20} stroke={1.75} aria-hidden />
       <span>新しいバージョンがあります。</span>
       <PlainButton
@@ -119,6 +127,6 @@ export function UpdateOffer() {
       >
         更新する
       </PlainButton>
-    </aside>
+    </Row>
   );
 }

@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { staffSections } from '#features/staff/staff-sections.ts';
 import { correctionCountQuery } from '#features/workouts/staff/staff-workout-corrections.queries.ts';
+import { Row, Text } from '#ui/layout.tsx';
 import { SectionLink, useSection } from './navigation.tsx';
 import navigation from './navigation.module.css';
 import classes from './work-links.module.css';
@@ -92,8 +93,10 @@ export function WorkNavigation({ shell, groups }: WorkNavigationProps) {
   return (
     <nav className={classes.places} aria-label={label}>
       <span className={classes.name}>{name}</span>
-      <div className={classes.ends}>
-        <div
+      <Row grow className={classes.ends}>
+        <Row
+          gap={4}
+          grow
           className={classes.row}
           ref={row}
           onScroll={(event) => {
@@ -108,13 +111,13 @@ export function WorkNavigation({ shell, groups }: WorkNavigationProps) {
               waiting={place.to === '/staff/workout-corrections' ? corrections : undefined}
             />
           ))}
-        </div>
-      </div>
-      <div className={classes.others}>
+        </Row>
+      </Row>
+      <Row gap={4} fixed className={classes.others}>
         {others.map((place) => (
           <PlaceLink key={place.to} place={place} isChosen={false} />
         ))}
-      </div>
+      </Row>
     </nav>
   );
 }
@@ -166,11 +169,11 @@ function PlaceLink({ place: { to, label, Icon: Sign }, isChosen, waiting }: Plac
       <span className={classes.sign}>
         <Sign size={22} stroke={1.75} aria-hidden />
         {waiting === undefined || waiting.count === 0 ? null : (
-          <span className={classes.count}>
+          <Text as="span" weight={700} centered className={classes.count}>
             {waiting.count}
             {waiting.isMore ? '+' : ''}
             <span className="visually-hidden">件</span>
-          </span>
+          </Text>
         )}
       </span>
       <span>{label}</span>

@@ -1,5 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Stack } from '#ui/layout.tsx';
 import { PlainButton } from './buttons.tsx';
 import classes from './code-display.module.css';
 
@@ -13,7 +14,7 @@ export function CopyText({ text, label }: CopyTextProps) {
   const [copied, setCopied] = useState(false);
   const Icon = copied ? IconCheck : IconCopy;
   return (
-    <div className={classes.box}>
+    <Stack justify="start" className={classes.box}>
       <code className={classes.text} aria-label={label}>
         {text.match(/.{1,4}/g)?.join(' ')}
       </code>
@@ -31,6 +32,6 @@ export function CopyText({ text, label }: CopyTextProps) {
         <Icon size={20} stroke={1.75} aria-hidden />
         {copied ? 'コピーしました' : 'コピーする'}
       </PlainButton>
-    </div>
+    </Stack>
   );
 }

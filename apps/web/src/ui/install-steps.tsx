@@ -1,4 +1,5 @@
 import { IconShare2, IconSquarePlus } from '@tabler/icons-react';
+import { Stack } from '#ui/layout.tsx';
 import classes from './install-steps.module.css';
 
 /**
@@ -6,7 +7,7 @@ import classes from './install-steps.module.css';
  */
 export function InstallSteps() {
   return (
-    <ol className={classes.steps}>
+    <Stack as="ol" gap={8} className={classes.steps}>
       <li>
         <IconShare2 size={32} stroke={1.75} aria-hidden />
         <span>Safariで開き、画面の下（iPadは右上）の共有ボタンをタップ</span>
@@ -21,6 +22,6 @@ export function InstallSteps() {
         </span>
         <span>右上の「追加」をタップ</span>
       </li>
-    </ol>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
+import { Box, Row, Stack, Text } from '#ui/layout.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
 
 interface PageProps {
@@ -19,20 +20,24 @@ interface PageProps {
 /** Lays out a page as groups below each other, under its title. */
 export function Page({ title, above, lead, picture, wide = false, action, children }: PageProps) {
   return (
-    <div className={classes.page} data-wide={wide || undefined}>
-      <header className={classes.head}>
+    <Stack gap={24} className={classes.page} data-wide={wide || undefined}>
+      <Row as="header" gap={16} align="center" justify="between" wrap>
         {picture}
         <div className={classes.words}>
-          {above === undefined ? null : <div className={classes.above}>{above}</div>}
-          <h1 className={classes.title}>
+          {above === undefined ? null : (
+            <Box size={14} quiet>
+              {above}
+            </Box>
+          )}
+          <Text as="h1" size={28} leading="tight">
             <Unbroken text={title} />
-          </h1>
-          {lead === undefined ? null : <p className={classes.lead}>{lead}</p>}
+          </Text>
+          {lead === undefined ? null : <Text quiet>{lead}</Text>}
         </div>
         {action}
-      </header>
+      </Row>
       {children}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import { countCharacters } from '@tanren/domain/text';
 import { type AnyRoute, Link, useRouter } from '@tanstack/react-router';
 import { formatGymDate } from '#lib/dates.ts';
+import { Box, Note } from '#ui/layout.tsx';
 import classes from './announcement-card.module.css';
 
 interface TextPart {
@@ -73,15 +74,15 @@ interface AnnouncementCardProps {
 export function AnnouncementCard({ date, content, heading: Heading }: AnnouncementCardProps) {
   const { title, text } = splitTitle(content);
   return (
-    <article className={classes.card}>
-      <time dateTime={date} className={classes.date}>
+    <Box as="article" card padding={16} className={classes.card}>
+      <Note dateTime={date} as="time">
         {formatGymDate(date)}
-      </time>
+      </Note>
       <Heading className={classes.title}>
         <LinkedText text={title} />
       </Heading>
       <AnnouncementText text={text} />
-    </article>
+    </Box>
   );
 }
 

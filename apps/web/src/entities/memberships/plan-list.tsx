@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatYen } from '#lib/number-format.ts';
 import { Amount } from '#ui/charts/amount.tsx';
+import { List, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
 import { listRights, perWords } from './contract-words.ts';
 import { summarizePlan } from './membership-words.ts';
@@ -23,10 +24,14 @@ interface PlanListProps {
 export function PlanList({ plans, renderAction, currentId, compact = false }: PlanListProps) {
   const shown = plans.filter(({ id, offered }) => offered || id === currentId);
   if (shown.length === 0) {
-    return <p className={classes.none}>プランは店頭でご案内しています。</p>;
+    return (
+      <Text quiet above={8}>
+        プランは店頭でご案内しています。
+      </Text>
+    );
   }
   return (
-    <ul className={classes.plans} data-compact={compact || undefined}>
+    <List divided above={4} data-compact={compact || undefined}>
       {shown.map((plan) => {
         const target = plan.offered && plan.id !== currentId ? renderAction?.(plan) : undefined;
         return (
@@ -40,7 +45,7 @@ export function PlanList({ plans, renderAction, currentId, compact = false }: Pl
           </li>
         );
       })}
-    </ul>
+    </List>
   );
 }
 
@@ -75,15 +80,17 @@ interface PlanWordsProps {
 
 function CompactWords({ plan }: Pick<PlanWordsProps, 'plan'>) {
   return (
-    <div className={classes.words}>
-      <p className={classes.head}>
-        <span className={classes.name}>{plan.name}</span>
+    <Stack gap={4} shrinks className={classes.words}>
+      <Row as="p" align="baseline" justify="between" className={classes.head}>
+        <Row as="span" gap={8} rowGap={0} align="center" wrap weight={700}>
+          {plan.name}
+        </Row>
         <Amount value={formatYen(plan.price)} unit={`/${perWords[plan.per]}（税込）`} size={16} />
-      </p>
-      <p className={classes.text}>
+      </Row>
+      <Note>
         <Unbroken text={summarizePlan(plan)} />
-      </p>
-    </div>
+      </Note>
+    </Stack>
   );
 }
 
@@ -91,26 +98,28 @@ function CompactWords({ plan }: Pick<PlanWordsProps, 'plan'>) {
 export function PlanWords({ plan, isCurrent = false }: PlanWordsProps) {
   const countsAll = plan.visitsPerMonth !== null && plan.countsNoShows;
   return (
-    <div className={classes.words}>
-      <p className={classes.head}>
-        <span className={classes.name}>
+    <Stack gap={4} shrinks className={classes.words}>
+      <Row as="p" align="baseline" justify="between" className={classes.head}>
+        <Row as="span" gap={8} rowGap={0} align="center" wrap weight={700}>
           {plan.name}
           {isCurrent ? <span className={classes.mark}>ご契約中</span> : null}
-        </span>
+        </Row>
         <span className={classes.price}>
           <Amount value={formatYen(plan.price)} unit={`/${perWords[plan.per]}（税込）`} />
-          <span className={classes.tax}>うち消費税{formatYen(plan.tax)}</span>
+          <Text as="span" size={12} quiet>
+            うち消費税{formatYen(plan.tax)}
+          </Text>
         </span>
-      </p>
-      <p className={classes.rights}>
+      </Row>
+      <Row as="p" wrap className={classes.rights}>
         {listRights(plan).map((right) => (
           <span key={right} className={classes.right}>
             {right}
           </span>
         ))}
-      </p>
-      {plan.description === '' ? null : <p className={classes.text}>{plan.description}</p>}
-      {countsAll ? <p className={classes.text}>来館されなかった予約も、1回に数えます。</p> : null}
-    </div>
+      </Row>
+      {plan.description === '' ? null : <Note>{plan.description}</Note>}
+      {countsAll ? <Note>来館されなかった予約も、1回に数えます。</Note> : null}
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { serverNow } from '#lib/server-time.ts';
+import { Row } from '#ui/layout.tsx';
 import {
   explainRejectedVisit,
   type RejectionTexts,
@@ -19,12 +20,12 @@ export function useRejectionTexts(visit: RejectedVisit): RejectionTexts {
 /** Shows the next steps side by side. All look neutral, because none is the main one. */
 export function RejectionWays({ ways }: Pick<RejectionTexts, 'ways'>) {
   return (
-    <p className={classes.ways}>
+    <Row as="p" gap={8} wrap above={8}>
       {ways.map(({ label, link }) => (
         <Link key={label} {...link} className={classes.way}>
           {label}
         </Link>
       ))}
-    </p>
+    </Row>
   );
 }

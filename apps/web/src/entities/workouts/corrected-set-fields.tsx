@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { NumberStepper } from '#ui/forms/number-stepper.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
 import type { StepRange } from '#ui/forms/step-range.ts';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import type { EditedSet } from './correction.ts';
 import { describeSets } from './record-words.ts';
 import classes from './workout-records.module.css';
@@ -39,7 +40,7 @@ export function CorrectedSetFields(props: CorrectedSetFieldsProps) {
     >
       {/* The visible name is beside its button. */}
       <legend className="visually-hidden">{name}</legend>
-      <div className={classes.head}>
+      <Row align="center" justify="between">
         <span aria-hidden className={classes.name}>
           {name}
         </span>
@@ -56,11 +57,11 @@ export function CorrectedSetFields(props: CorrectedSetFieldsProps) {
           )}
           {set.removed ? '元に戻す' : '除く'}
         </PlainButton>
-      </div>
+      </Row>
       {set.removed ? (
-        <p className={classes.note}>このセットは記録から除かれます。</p>
+        <Note>このセットは記録から除かれます。</Note>
       ) : (
-        <div className={classes.numbers}>
+        <Stack gap={12} align="start" className={classes.numbers}>
           <NumberStepper
             label="重量"
             unit="kg"
@@ -81,11 +82,11 @@ export function CorrectedSetFields(props: CorrectedSetFieldsProps) {
             }}
           />
           {/* The hint describes both numbers, so it is below both. */}
-          <p id={hintId} className={classes.now}>
+          <Text id={hintId} size={12} quiet className={classes.now}>
             {describeNow(now)}
             {note}
-          </p>
-        </div>
+          </Text>
+        </Stack>
       )}
     </fieldset>
   );

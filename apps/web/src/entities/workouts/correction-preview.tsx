@@ -1,5 +1,6 @@
 import type { WorkoutDetail } from '@tanren/contract/workouts/workouts';
 import { formatKg } from '#lib/number-format.ts';
+import { Box } from '#ui/layout.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { type EditedSet, previewCorrection } from './correction.ts';
 import classes from './workout-records.module.css';
@@ -15,7 +16,7 @@ interface CorrectionPreviewProps {
 export function CorrectionPreview({ workout, edited, word }: CorrectionPreviewProps) {
   const after = previewCorrection(workout.sets, edited);
   return (
-    <section className={classes.preview} aria-label={`${word}後の記録`}>
+    <Box as="section" card className={classes.preview} aria-label={`${word}後の記録`}>
       <DataTable
         caption={`${word}の前と後`}
         columns={['項目', '今の記録', `${word}後`]}
@@ -30,6 +31,6 @@ export function CorrectionPreview({ workout, edited, word }: CorrectionPreviewPr
           },
         ]}
       />
-    </section>
+    </Box>
   );
 }

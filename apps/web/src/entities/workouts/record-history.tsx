@@ -1,5 +1,6 @@
 import type { RecordEvent } from '@tanren/contract/workouts/workout-records';
 import { formatMoment } from '#lib/dates.ts';
+import { Box, Note } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { describeSets, nameEvent } from './record-words.ts';
 import classes from './workout-records.module.css';
@@ -13,18 +14,18 @@ interface RecordHistoryProps {
 export function RecordHistory({ events, reader = 'member' }: RecordHistoryProps) {
   return (
     <Card heading="この記録の履歴">
-      <ol className={classes.events}>
+      <Box as="ol" divided above={4} className={classes.events}>
         {events.map((event) => (
           <li key={`${event.at} ${event.kind}`}>
             <p className={classes.event}>{nameEvent(event, reader)}</p>
             {event.reason === null ? null : <p>理由：{event.reason}</p>}
             <EventSets event={event} />
-            <time dateTime={event.at} className={classes.note}>
+            <Note dateTime={event.at} as="time">
               {formatMoment(event.at)}
-            </time>
+            </Note>
           </li>
         ))}
-      </ol>
+      </Box>
     </Card>
   );
 }

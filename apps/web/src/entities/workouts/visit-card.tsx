@@ -17,6 +17,7 @@ import { formatKg } from '#lib/number-format.ts';
 import { useNow } from '#lib/server-time.ts';
 import { Amount, Labelled } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 import classes from './visit-card.module.css';
 import { lastVisitQuery } from './visits.queries.ts';
@@ -34,8 +35,10 @@ export function LastVisit() {
   const isToday = visit !== undefined && gymDateOf(visit.endedAt) === toGymDay(new Date(now));
   const heading = isToday ? '今日の来館' : '前回の来館';
   return (
-    <section className={classes.group} aria-label={heading}>
-      <h2 className={classes.heading}>{heading}</h2>
+    <Stack as="section" gap={8} aria-label={heading}>
+      <Note as="h2" weight={500}>
+        {heading}
+      </Note>
       {visit ? (
         <VisitCard visit={visit} />
       ) : isMissing(query) ? (
@@ -45,7 +48,7 @@ export function LastVisit() {
           <Skeleton />
         </div>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -66,12 +69,12 @@ export function VisitCard({ visit, current = false, onClick }: VisitCardProps) {
       aria-current={current ? 'true' : undefined}
       {...(onClick === undefined ? {} : { onClick })}
     >
-      <span className={classes.head}>
-        <time className={classes.date} dateTime={visit.date}>
+      <Row as="span" gap={12} rowGap={0} align="baseline" justify="between" wrap>
+        <Text as="time" size={20} weight={700} leading="tight" dateTime={visit.date}>
           {formatGymDate(visit.date)}
-        </time>
-        <span className={classes.when}>{describeWhen(visit)}</span>
-      </span>
+        </Text>
+        <Note as="span">{describeWhen(visit)}</Note>
+      </Row>
       <Machines visit={visit} />
       <VisitNumbers visit={visit} />
       <VisitBests bests={visit.personalBests} short />
@@ -95,17 +98,17 @@ const maxDrawings = 5;
 function Machines({ visit: { workoutTypeIds } }: { readonly visit: Visit }) {
   const more = workoutTypeIds.length - maxDrawings;
   return (
-    <span className={classes.machines}>
+    <Row as="span" gap={12} rowGap={8} align="center" wrap>
       <span className="visually-hidden">{workoutTypeIds.map(nameWorkoutType).join('、')}</span>
       {workoutTypeIds.slice(0, maxDrawings).map((id) => (
         <MachineDrawing key={id} workoutTypeId={id} size={48} />
       ))}
       {more > 0 ? (
-        <span className={classes.more} aria-hidden>
+        <Text as="span" size={16} quiet className={classes.more} aria-hidden>
           +{more}
-        </span>
+        </Text>
       ) : null}
-    </span>
+    </Row>
   );
 }
 
@@ -120,14 +123,14 @@ interface VisitNumbersProps {
 /** Shows the totals of a visit. */
 export function VisitNumbers({ visit, size = 20 }: VisitNumbersProps) {
   return (
-    <span className={classes.numbers} data-size={size}>
+    <Row as="span" wrap nowrap className={classes.numbers} data-size={size}>
       <Labelled label="総発揮力" color="green">
         <Amount value={formatKg(visit.tfo)} unit="kg" size={size} />
       </Labelled>
       <Amount value={String(visit.workoutTypeIds.length)} unit="種目" size={size} />
       <Amount value={String(visit.setCount)} unit="セット" size={size} />
       <Amount value={String(visit.minutes)} unit="分" size={size} />
-    </span>
+    </Row>
   );
 }
 
@@ -147,11 +150,14 @@ export function VisitBests({ bests, short = false, celebrates = false }: VisitBe
     return short ? name : `${name}（${kinds.map((kind) => personalBestNames[kind]).join('・')}）`;
   });
   return (
-    <span className={classes.bests}>
+    <Row as="span" gap={8} size={14} weight={700} leading="snug" className={classes.bests}>
       <PersonalBestSign size={20} celebrates={celebrates} />
       <span>
-        自己ベスト更新 <span className={classes.bestNames}>{words.join('、')}</span>
+        自己ベスト更新{' '}
+        <Text as="span" weight={400}>
+          {words.join('、')}
+        </Text>
       </span>
-    </span>
+    </Row>
   );
 }

@@ -21,6 +21,7 @@ import { Card } from '#ui/lists/cards.tsx';
 import { PlainButton, PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './calendar-feed.module.css';
 
 /** Lets the member subscribe to their reservations in a calendar app through a private address. */
@@ -59,14 +60,14 @@ export function CalendarFeedSection() {
   if (isPending) return <Skeleton height={192} />;
   return (
     <Card heading="カレンダーと連携">
-      <div className={classes.body}>
-        <p className={classes.lead}>
+      <Stack gap={16} above={8}>
+        <Text quiet>
           お使いのカレンダーアプリに、予約を自動で表示します。変更やキャンセルも反映されます。
-        </p>
+        </Text>
         {address === null ? null : <FeedAddress key={address} address={address} />}
         {data === undefined ? (
           <>
-            <p className={classes.text}>連携の状態を確認できませんでした。</p>
+            <Text>連携の状態を確認できませんでした。</Text>
             <PlainButton onClick={() => void refetch()}>もう一度試す</PlainButton>
           </>
         ) : null}
@@ -84,7 +85,7 @@ export function CalendarFeedSection() {
             stop={stopAddress}
           />
         ) : null}
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -162,15 +163,15 @@ function FeedChoices({ createdAt, shown, busy, renew, stop }: FeedChoicesProps) 
   return (
     <>
       {shown ? null : (
-        <p className={classes.text}>
+        <Text>
           {formatGymDate(gymDateOf(createdAt))}
           に作ったURLで連携しています。URLがわからなくなったときは、作り直してください。
-        </p>
+        </Text>
       )}
-      <div className={classes.choices}>
+      <Row gap={8} wrap className={classes.choices}>
         <PlainButton onClick={() => setOpenWarning('renew')}>URLを作り直す</PlainButton>
         <PlainButton onClick={() => setOpenWarning('stop')}>連携を停止する</PlainButton>
-      </div>
+      </Row>
       {openWarning === null ? null : (
         <ConfirmDialog {...question} busy={busy} onConfirm={() => void confirm()} onDismiss={close}>
           <p>{text}</p>
@@ -204,8 +205,8 @@ function FeedAddress({ address }: { readonly address: string }) {
 
   const CopyIcon = copied === true ? IconCheck : IconCopy;
   return (
-    <div className={classes.issued}>
-      <div className={classes.box}>
+    <Stack gap={16}>
+      <Stack justify="start" className={classes.box}>
         <code ref={box} tabIndex={-1} className={classes.address} aria-label="カレンダー用URL">
           {address}
         </code>
@@ -216,7 +217,7 @@ function FeedAddress({ address }: { readonly address: string }) {
         <StatusText>
           {copied === false ? 'コピーできませんでした。選択された文字をコピーしてください。' : null}
         </StatusText>
-      </div>
+      </Stack>
       <a
         href={address.replace(/^https?:/, 'webcal:')}
         className={primaryButtonLink}
@@ -227,9 +228,9 @@ function FeedAddress({ address }: { readonly address: string }) {
       <Notice Icon={IconAlertTriangle}>
         このURLは今だけ表示されます。知っている人は誰でも予約の日時と場所を見られるため、ほかの人に教えないでください。
       </Notice>
-      <p className={classes.hint}>
+      <Note>
         Googleカレンダーでは、パソコンの「他のカレンダー」から「URLで追加」を選び、貼り付けてください。変更の反映に時間がかかることがあります。
-      </p>
-    </div>
+      </Note>
+    </Stack>
   );
 }

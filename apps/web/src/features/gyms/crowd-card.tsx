@@ -12,6 +12,7 @@ import { Card } from '#ui/lists/cards.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
+import { List, Row, Text } from '#ui/layout.tsx';
 import classes from './crowd.module.css';
 import { crowdQuery } from './gyms.queries.ts';
 import { useIsOpen } from './opening-hours.tsx';
@@ -33,11 +34,11 @@ export function CrowdCard({ gymId }: { readonly gymId: number }) {
   }
   return (
     <Card heading="混雑状況">
-      <p className={classes.age}>
+      <Text size={12} quiet>
         {isCurrent
           ? `${formatGymClock(crowd.at)}更新`
           : `${formatGymClock(crowd.at)}の状況です。今は変わっている可能性があります。`}
-      </p>
+      </Text>
       {/* Outdated numbers keep their position, so that the content below does not move under a
           finger. */}
       <div className={classes.numbers} data-old={!isCurrent || undefined}>
@@ -64,10 +65,10 @@ interface CrowdProps {
 function MachinesInUse({ crowd: { machinesInUse, machineCount }, isCurrent }: CrowdProps) {
   if (machineCount === 0) return null;
   return (
-    <p className={classes.machines}>
+    <Row as="p" gap={16} align="baseline" justify="between" className={classes.machines}>
       <span>{isCurrent ? '使用中のマシン' : '使用中だったマシン'}</span>
       <Amount value={String(machinesInUse)} unit={`/${machineCount}台`} size={44} />
-    </p>
+    </Row>
   );
 }
 
@@ -78,7 +79,7 @@ function MachinesInUse({ crowd: { machinesInUse, machineCount }, isCurrent }: Cr
 function CrowdSlots({ crowd: { slots, at }, isCurrent }: CrowdProps) {
   if (slots.length === 0) return <p className={classes.noSlots}>このあとの予約枠はありません。</p>;
   return (
-    <ul className={classes.slots} aria-label="時間ごとの空き">
+    <List className={classes.slots} aria-label="時間ごとの空き">
       {slots.map(({ startsAt, endsAt, reserved, capacity }) => {
         const isRunning = hasBegun({ startsAt: new Date(startsAt) }, new Date(at));
         return (
@@ -99,7 +100,7 @@ function CrowdSlots({ crowd: { slots, at }, isCurrent }: CrowdProps) {
           </li>
         );
       })}
-    </ul>
+    </List>
   );
 }
 
@@ -135,5 +136,11 @@ function CrowdTypes({ types }: CrowdTypesProps) {
 
 /** Shows a number. Zero is the usual case, so other numbers are emphasized. */
 function Number({ text, zero }: { readonly text: string; readonly zero: boolean }) {
-  return zero ? <span className={classes.zero}>{text}</span> : <strong>{text}</strong>;
+  return zero ? (
+    <Text as="span" quiet>
+      {text}
+    </Text>
+  ) : (
+    <strong>{text}</strong>
+  );
 }

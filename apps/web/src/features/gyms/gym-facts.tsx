@@ -2,6 +2,7 @@ import { IconMail, IconMapPin, IconPhone, IconWalk } from '@tabler/icons-react';
 import type { Gym } from '@tanren/contract/gyms/gyms';
 import { maxReservations } from '@tanren/domain/booking/reservations';
 import { formatMinutes } from '#entities/gyms/gym-words.ts';
+import { List, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
 import classes from './gyms.module.css';
@@ -13,11 +14,13 @@ export function GymContact({ address, access, phone, email, mapUrl }: GymContact
   if (address === '' && access === '' && phone === '' && email === '') return null;
   return (
     <Card heading="アクセス">
-      <ul className={classes.place}>
+      <List divided above={4} className={classes.place}>
         {address === '' ? null : (
           <li>
             <IconMapPin size={24} stroke={1.75} aria-hidden />
-            <span className={classes.text}>{address}</span>
+            <Text as="span" grow>
+              {address}
+            </Text>
             <a href={mapUrl} target="_blank" rel="noopener noreferrer" className={classes.action}>
               地図を開く
             </a>
@@ -26,11 +29,13 @@ export function GymContact({ address, access, phone, email, mapUrl }: GymContact
         {access === '' ? null : (
           <li>
             <IconWalk size={24} stroke={1.75} aria-hidden />
-            <span className={classes.text}>{access}</span>
+            <Text as="span" grow>
+              {access}
+            </Text>
           </li>
         )}
         <ContactRows phone={phone} email={email} />
-      </ul>
+      </List>
     </Card>
   );
 }

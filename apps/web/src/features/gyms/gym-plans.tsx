@@ -7,6 +7,7 @@ import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts
 import { ApplyLink, PlanList } from '#entities/memberships/plan-list.tsx';
 import { serverNow } from '#lib/server-time.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import { Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import classes from './gyms.module.css';
 
@@ -26,14 +27,16 @@ export function GymPlans({ gym, plans }: GymPlansProps) {
   return (
     <Card heading="料金プラン">
       {isAsked === true ? (
-        <p className={classes.noPlans}>店舗でお申し込みを確認しています。</p>
+        <Text quiet above={8}>
+          店舗でお申し込みを確認しています。
+        </Text>
       ) : null}
       {canApply && plans.some(({ offered }) => offered) ? (
-        <p className={classes.noPlans}>
+        <Text quiet above={8}>
           {gym.joining === 'open'
             ? '申し込むと、すぐに利用できます。'
             : 'お申し込みのあと、店舗で確認します。'}
-        </p>
+        </Text>
       ) : null}
       <PlanList
         plans={plans}

@@ -8,6 +8,7 @@ import { formatHours, isAllDay, toDayHours } from '#entities/gyms/gym-words.ts';
 import { useNow } from '#lib/server-time.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './gyms.module.css';
 import { businessHoursQuery } from './gyms.queries.ts';
 import { Unbroken } from '#ui/unbroken.tsx';
@@ -47,19 +48,21 @@ export function OpeningNow({ gymId }: { readonly gymId: number }) {
   if (!before.data || !current.data) return <Skeleton height={120} />;
   const state = findOpeningState(before.data, current.data, now);
   return (
-    <section className={classes.opening} aria-label="本日の営業時間">
-      <p className={classes.state} data-open={state.isOpen}>
+    <Stack as="section" gap={4} aria-label="本日の営業時間">
+      <Row as="p" gap={8} align="center" weight={700} data-open={state.isOpen}>
         <span className={classes.light} aria-hidden />
         {describeState(state)}
-      </p>
-      <p className={classes.hours}>
-        <span className={classes.day}>{state.hours.date === today ? '本日' : '昨日から'}</span>
+      </Row>
+      <Row as="p" gap={12} rowGap={0} align="baseline" wrap className={classes.hours}>
+        <Text as="span" size={20} nowrap>
+          {state.hours.date === today ? '本日' : '昨日から'}
+        </Text>
         <strong>
           <Unbroken text={formatHours(toDayHours(state.hours))} />
         </strong>
-      </p>
-      {state.hours.note === '' ? null : <p className={classes.openingNote}>{state.hours.note}</p>}
-    </section>
+      </Row>
+      {state.hours.note === '' ? null : <Text quiet>{state.hours.note}</Text>}
+    </Stack>
   );
 }
 
@@ -102,7 +105,11 @@ export function WeekHours({ hours: { weekly, specialDays } }: WeekHoursProps) {
                 <dt>{formatGymDate(date)}</dt>
                 <dd>
                   <Unbroken text={formatHours(hours)} />
-                  {note === '' ? null : <span className={classes.dayNote}>{note}</span>}
+                  {note === '' ? null : (
+                    <Note as="span" block>
+                      {note}
+                    </Note>
+                  )}
                 </dd>
               </div>
             ))}

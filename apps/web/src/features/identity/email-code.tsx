@@ -2,6 +2,7 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { type SecondFactors, turnEmailCode } from '#entities/members/account.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import { useIdentityForm } from './identity-form.tsx';
 import classes from './totp.module.css';
 
@@ -34,19 +35,19 @@ export function EmailCode({ used, onChanged }: EmailCodeProps) {
     },
   });
   return (
-    <section className={classes.recovery} aria-labelledby="email-code">
-      <h2 id="email-code" className={classes.heading}>
+    <Stack as="section" gap={16} className={classes.recovery} aria-labelledby="email-code">
+      <Text id="email-code" as="h2" size={20}>
         メールで届くコード
-      </h2>
+      </Text>
       {on ? (
-        <p className={classes.state}>
+        <Row as="p" gap={8} align="center" weight={700} className={classes.state}>
           <IconShieldCheck size={24} stroke={1.75} aria-hidden />
           有効になっています
-        </p>
+        </Row>
       ) : null}
-      <p className={classes.text}>
+      <Text>
         ログインのときに、登録メールアドレスにお送りする確認コードを入力します。認証アプリも設定すると、ログインのたびにどちらかを選べます。より安全なのは認証アプリです。
-      </p>
+      </Text>
       <form {...form}>
         <FormError text={problem} />
         {/* The authenticator app is safer and has the primary button. */}
@@ -54,6 +55,6 @@ export function EmailCode({ used, onChanged }: EmailCodeProps) {
           {on ? 'メールで届くコードを解除する' : 'メールで届くコードを使う'}
         </SubmitButton>
       </form>
-    </section>
+    </Stack>
   );
 }

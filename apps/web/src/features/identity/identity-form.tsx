@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type AuthErrorName, describeAuthError } from '#lib/auth/auth-error.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { type FormSpec, useForm, type Values } from '#ui/forms/use-form.ts';
+import { Stack } from '#ui/layout.tsx';
 import { nextSearch, useNext } from './identity-search.ts';
 import { readPendingCode } from './identity-storage.ts';
 import classes from './identity.module.css';
@@ -40,7 +41,11 @@ export function useIdentityForm<N extends string>({
 
 /** Shows links to other pages below the form. */
 export function PageLinks({ children }: { readonly children: ReactNode }) {
-  return <div className={classes.links}>{children}</div>;
+  return (
+    <Stack justify="center" className={classes.links}>
+      {children}
+    </Stack>
+  );
 }
 
 /**

@@ -14,6 +14,7 @@ import { wipeDeviceData } from '#lib/offline/device-data.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
+import { Row } from '#ui/layout.tsx';
 import { DeleteAccount, useClearMember } from './delete-account.tsx';
 import classes from './identity.module.css';
 
@@ -207,7 +208,7 @@ export function LeaveSection() {
 export function WayOut() {
   const { busy, signOut, ask, dialog } = useLeave();
   return (
-    <div className={classes.ways}>
+    <Row gap={12} rowGap={0} justify="center" wrap className={classes.ways}>
       <PlainButton aria-disabled={busy} onClick={signOut}>
         ログアウト
       </PlainButton>
@@ -219,6 +220,6 @@ export function WayOut() {
         アプリのアカウントを削除
       </PlainButton>
       {dialog}
-    </div>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { PasswordField } from '#ui/forms/fields.tsx';
+import { Row } from '#ui/layout.tsx';
 import { cleanEmail, listPasswordHints, loadCommonPasswords } from './identity-input.ts';
 import classes from './identity.module.css';
 
@@ -48,7 +49,7 @@ interface PasswordHintsProps {
 
 function PasswordHints({ password, email }: PasswordHintsProps) {
   return (
-    <ul className={classes.hints}>
+    <Row as="ul" gap={16} rowGap={0} wrap>
       {listPasswordHints(password, email).map(({ label, met }) => {
         const Icon = met === true ? IconCheck : IconPoint;
         return (
@@ -59,6 +60,6 @@ function PasswordHints({ password, email }: PasswordHintsProps) {
           </li>
         );
       })}
-    </ul>
+    </Row>
   );
 }

@@ -9,6 +9,7 @@ import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import { clearUnsavedCodes, hasUnsavedCodes, storeUnsavedCodes } from './identity-storage.ts';
 import classes from './totp.module.css';
 
@@ -76,21 +77,21 @@ export function RecoveryCodes({ sub, first }: RecoveryCodesProps) {
   };
   if (data === undefined || !data.available) return null;
   return (
-    <section className={classes.recovery} aria-labelledby="recovery-codes">
-      <h2 id="recovery-codes" className={classes.heading}>
+    <Stack as="section" gap={16} className={classes.recovery} aria-labelledby="recovery-codes">
+      <Text id="recovery-codes" as="h2" size={20}>
         リカバリーコード
-      </h2>
-      <p className={classes.text}>
+      </Text>
+      <Text>
         認証アプリを使えないときに、6桁のコードの代わりに入力できます。1つのコードは1回だけ使えます。
-      </p>
+      </Text>
       {issued === null ? (
-        <p className={classes.text}>
+        <Text>
           {isUnsaved
             ? '前に表示したコードを、まだ保管していません。控えがないときは、新しく発行してください。前のコードは使えなくなります。'
             : data.left === 0
               ? 'まだ発行していません。端末をなくしたときに備えて、発行しておいてください。'
               : `残り${String(data.left)}個です。新しく発行すると、以前のコードは使えなくなります。`}
-        </p>
+        </Text>
       ) : (
         <ShownCodes codes={issued} onSaved={confirmSaved} />
       )}
@@ -111,7 +112,7 @@ export function RecoveryCodes({ sub, first }: RecoveryCodesProps) {
         </PrimaryButton>
       ) : null}
       {isUnsaved ? <PlainButton onClick={confirmSaved}>保管しました</PlainButton> : null}
-    </section>
+    </Stack>
   );
 }
 
@@ -124,7 +125,7 @@ function ShownCodes({ codes, onSaved }: ShownCodesProps) {
   const [copied, setCopied] = useState(false);
   const CopyIcon = copied ? IconCheck : IconCopy;
   return (
-    <div className={classes.shown}>
+    <Stack gap={16}>
       <Notice Icon={IconAlertTriangle}>
         このコードは今だけ表示されます。印刷するか、安全な場所に保管してから「保管しました」を押してください。
       </Notice>
@@ -135,7 +136,7 @@ function ShownCodes({ codes, onSaved }: ShownCodesProps) {
           </li>
         ))}
       </ul>
-      <div className={classes.actions}>
+      <Row gap={8} wrap>
         <PlainButton
           onClick={() => {
             // Some browsers refuse access to the clipboard. The codes can still be selected by
@@ -159,10 +160,10 @@ function ShownCodes({ codes, onSaved }: ShownCodesProps) {
           <IconPrinter size={20} stroke={1.75} aria-hidden />
           印刷する
         </PlainButton>
-      </div>
+      </Row>
       <PrimaryButton onClick={onSaved}>保管しました</PrimaryButton>
       <UnsavedWarning onSaved={onSaved} />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { TotpSetUp } from '#entities/members/account.ts';
 import { QrCode } from '#ui/qr-code.tsx';
 import { CopyText } from '#ui/copy-text.tsx';
+import { Text } from '#ui/layout.tsx';
 import classes from './totp.module.css';
 
 /**
@@ -14,7 +15,7 @@ export function TotpKey({ secret, uri }: TotpSetUp) {
       <a className={classes.open} href={uri}>
         この端末の認証アプリで開く
       </a>
-      <p className={classes.text}>読み取れないときは、次のキーを入力してください。</p>
+      <Text>読み取れないときは、次のキーを入力してください。</Text>
       <CopyText text={secret} label="セットアップキー" />
     </>
   );

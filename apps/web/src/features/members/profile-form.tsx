@@ -8,6 +8,7 @@ import { ChoiceField } from '#ui/forms/choice-fields.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { readForm, useForm, type Values } from '#ui/forms/use-form.ts';
 import { TextField, UnitField } from '#ui/forms/fields.tsx';
+import { Stack } from '#ui/layout.tsx';
 import { type ProfileFieldName, profileFields } from './profile-fields.ts';
 import classes from './profile-form.module.css';
 
@@ -71,7 +72,7 @@ export function ProfileForm({
 }: ProfileFormProps) {
   const { form, errors, problem, busy, dirty } = useProfileForm({ save, onTyped, unsaved });
   return (
-    <form {...form} className={classes.form}>
+    <Stack {...form} as="form" gap={12}>
       <TextField
         name="nickname"
         label="ニックネーム"
@@ -81,7 +82,7 @@ export function ProfileForm({
         autoComplete="nickname"
         enterKeyHint="next"
       />
-      <div className={classes.pair}>
+      <Stack gap={12} className={classes.pair}>
         <UnitField
           name="height"
           label="身長"
@@ -96,7 +97,7 @@ export function ProfileForm({
           error={errors.weight}
           defaultValue={initial.weight}
         />
-      </div>
+      </Stack>
       <ChoiceField
         name="exerciseHabit"
         kind="radio"
@@ -134,6 +135,6 @@ export function ProfileForm({
       <FormError text={problem} />
       <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
       <LeaveWarning active={dirty} losesOnReload={losesOnReload} />
-    </form>
+    </Stack>
   );
 }

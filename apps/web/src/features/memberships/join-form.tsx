@@ -16,6 +16,7 @@ import { serverNow } from '#lib/server-time.ts';
 import { TextField } from '#ui/forms/fields.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import { Stack } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { joinFields } from './membership-fields.ts';
 import { useDraftId, useMembershipCall } from './memberships.queries.ts';
@@ -50,9 +51,9 @@ export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
     explain: (error) => ({ text: explainRejection(error) }),
   });
   return (
-    <form className={classes.join} {...form}>
+    <Stack as="form" gap={8} className={classes.join} {...form}>
       <Card heading="お申し込みのプラン">
-        <div className={classes.chosenPlan}>
+        <Stack justify="start" className={classes.chosenPlan}>
           <PlanWords plan={plan} />
           <Link
             to="/gyms/$gymId/join"
@@ -62,7 +63,7 @@ export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
           >
             別のプランを選ぶ
           </Link>
-        </div>
+        </Stack>
       </Card>
       <TextField
         name="fromDay"
@@ -95,7 +96,7 @@ export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
       </ul>
       <FormError text={problem} />
       <SubmitButton busy={busy}>{busy ? '申し込んでいます…' : '申し込む'}</SubmitButton>
-    </form>
+    </Stack>
   );
 }
 

@@ -12,12 +12,12 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { notifyRejection } from '#lib/rejections.ts';
+import { Note } from '#ui/layout.tsx';
 import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
 import type { ChangeDialogProps } from './change-dialog.tsx';
 import { EndDialog, PauseDialog, PlanDialog, ResumeDialog } from './change-dialogs.tsx';
 import { findPause, planChange } from './change-words.ts';
 import { useMembershipCall } from './memberships.queries.ts';
-import classes from './memberships.module.css';
 
 const dialogs: Readonly<Record<ChangeRequestKind, ComponentType<ChangeDialogProps>>> = {
   plan: PlanDialog,
@@ -97,17 +97,17 @@ export function MembershipActions(props: MembershipActionsProps) {
   return (
     <>
       {isWaiting ? (
-        <p className={classes.quiet}>
+        <Note>
           お申し込みの確認が済むまで、ほかのお手続きはできません。取り下げると、お手続きできます。
-        </p>
+        </Note>
       ) : (
         <>
           {shown.length === 0 ? null : <MenuSection heading="お手続き">{shown}</MenuSection>}
           {kept.length === 0 ? null : (
-            <p className={classes.quiet}>
+            <Note>
               ジムの手続きによる{kept.join('・')}
               のため、アプリからは変更できません。変更をご希望のときは、ジムへお問い合わせください。
-            </p>
+            </Note>
           )}
         </>
       )}

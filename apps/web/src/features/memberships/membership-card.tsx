@@ -4,6 +4,7 @@ import { findShownTerm, listComing } from '#entities/memberships/membership-righ
 import { membershipStateNames } from '#entities/memberships/membership-words.ts';
 import { PlanWords } from '#entities/memberships/plan-list.tsx';
 import { Amount } from '#ui/charts/amount.tsx';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './memberships.module.css';
 
 interface MembershipCardProps {
@@ -20,18 +21,22 @@ export function MembershipCard({ membership, today }: MembershipCardProps) {
   const plan = findShownTerm(membership, today)?.plan;
   const coming = listComing(membership, today);
   return (
-    <section className={classes.card} aria-label={`${gymName}の会員契約`}>
-      <header className={classes.cardHead}>
-        <h2 className={classes.gym}>{gymName}</h2>
-        <span className={classes.state} data-state={state}>
+    <Stack as="section" card padding={16} aria-label={`${gymName}の会員契約`}>
+      <Row as="header" gap={16} rowGap={4} align="center" justify="between" wrap>
+        <Text as="h2" size={20} leading="snug">
+          {gymName}
+        </Text>
+        <Text as="span" size={14} weight={500} className={classes.state} data-state={state}>
           {membershipStateNames[state]}
-        </span>
-      </header>
-      <p className={classes.numberLine}>
-        <span className={classes.quiet}>会員番号</span>
-        <span className={classes.number}>{number}</span>
-        <span className={classes.quiet}>{name}</span>
-      </p>
+        </Text>
+      </Row>
+      <Row as="p" gap={12} rowGap={0} align="baseline" wrap above={8}>
+        <Note as="span">会員番号</Note>
+        <Text as="span" size={28} weight={700} leading="tight" className={classes.number}>
+          {number}
+        </Text>
+        <Note as="span">{name}</Note>
+      </Row>
       {state === 'ended' ? null : <MonthVisits visits={membership.visits} />}
       {plan === undefined ? null : (
         <div className={classes.plan}>
@@ -40,7 +45,9 @@ export function MembershipCard({ membership, today }: MembershipCardProps) {
       )}
       {coming.length === 0 ? null : (
         <div className={classes.coming}>
-          <h3 className={classes.subheading}>これからの変更</h3>
+          <Text as="h3" size={14}>
+            これからの変更
+          </Text>
           <ul>
             {coming.map((change) => (
               <li key={`${change.kind} ${change.day}`}>{describeComing(change)}</li>
@@ -48,7 +55,7 @@ export function MembershipCard({ membership, today }: MembershipCardProps) {
           </ul>
         </div>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -56,18 +63,20 @@ export function MembershipCard({ membership, today }: MembershipCardProps) {
 function MonthVisits({ visits }: Pick<Membership, 'visits'>) {
   const shown = visits.filter(({ used }, at) => at === 0 || used > 0);
   return (
-    <ul className={classes.months}>
+    <Stack as="ul" gap={12} above={12} className={classes.months}>
       {shown.map(({ month, used, limit }) => (
-        <li key={month} className={classes.month}>
-          <span className={classes.quiet}>{nameMonthCount(month)}</span>
+        <Stack key={month} as="li">
+          <Note as="span">{nameMonthCount(month)}</Note>
           {limit === null ? (
             <Amount value={String(used)} unit="回" size={28} />
           ) : (
             <>
-              <span className={classes.count}>
+              <Row as="span" gap={16} rowGap={0} align="baseline" justify="between" wrap>
                 <Amount value={String(used)} unit={`/${limit}回`} size={28} />
-                <strong className={classes.left}>残り{Math.max(0, limit - used)}回</strong>
-              </span>
+                <Text as="strong" size={20}>
+                  残り{Math.max(0, limit - used)}回
+                </Text>
+              </Row>
               <span className={classes.track} aria-hidden>
                 <span
                   className={classes.used}
@@ -76,8 +85,8 @@ function MonthVisits({ visits }: Pick<Membership, 'visits'>) {
               </span>
             </>
           )}
-        </li>
+        </Stack>
       ))}
-    </ul>
+    </Stack>
   );
 }

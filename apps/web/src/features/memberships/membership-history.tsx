@@ -2,6 +2,7 @@ import type { MembershipEvent } from '@tanren/contract/memberships/memberships';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { describeEvent, nameEvent } from '#entities/memberships/membership-words.ts';
 import { formatMoment } from '#lib/dates.ts';
+import { List, Note, Stack, Text } from '#ui/layout.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { membershipEventsQuery } from './memberships.queries.ts';
 import classes from './memberships.module.css';
@@ -17,18 +18,18 @@ export function MembershipHistory() {
   const events = query.data.pages.flatMap(({ items }) => items);
   if (events.length === 0) return null;
   return (
-    <section className={classes.history} aria-labelledby="membership-history">
-      <h2 id="membership-history" className={classes.heading}>
+    <Stack as="section" gap={12} aria-labelledby="membership-history">
+      <Text id="membership-history" as="h2" size={20}>
         お手続きの履歴
-      </h2>
+      </Text>
       <PagedList query={query} itemHeight={rowHeight}>
-        <ul className={classes.events}>
+        <List divided card padding="0 16">
           {events.map((event) => (
             <EventRow key={event.eventId} event={event} />
           ))}
-        </ul>
+        </List>
       </PagedList>
-    </section>
+    </Stack>
   );
 }
 
@@ -43,9 +44,9 @@ function EventRow({ event }: { readonly event: MembershipEvent }) {
       </p>
       {/* The reason of a payment contains what was paid. */}
       {reason === '' ? null : <p>{kind === 'payment_noted' ? reason : `理由：${reason}`}</p>}
-      <p className={classes.quiet}>
+      <Note>
         {formatMoment(event.at)}・{event.gymName}・{actors[event.by]}
-      </p>
+      </Note>
     </li>
   );
 }

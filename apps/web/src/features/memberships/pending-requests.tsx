@@ -11,6 +11,7 @@ import { explainRejection } from '#lib/rejections.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
+import { Box, List, Note } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { useMembershipCall } from './memberships.queries.ts';
 import classes from './memberships.module.css';
@@ -22,18 +23,18 @@ export function PendingRequests({ requests }: { readonly requests: readonly Memb
     <>
       {requests.length === 0 ? null : (
         <Card heading="店舗で確認しています">
-          <ul className={classes.requests}>
+          <List divided>
             {requests.map((request) => (
               <li key={request.requestId} className={classes.request}>
-                <div className={classes.requestWords}>
+                <Box grow className={classes.requestWords}>
                   <p>
                     <strong>{describeRequest(request)}</strong>
                   </p>
-                  <p className={classes.quiet}>
+                  <Note>
                     {request.gymName}・{formatMoment(request.requestedAt)}にお申し込み
-                  </p>
-                  {request.note === '' ? null : <p className={classes.quiet}>{request.note}</p>}
-                </div>
+                  </Note>
+                  {request.note === '' ? null : <Note>{request.note}</Note>}
+                </Box>
                 <PlainButton
                   aria-label={`${describeRequest(request)}を取り下げる`}
                   onClick={() => {
@@ -44,8 +45,8 @@ export function PendingRequests({ requests }: { readonly requests: readonly Memb
                 </PlainButton>
               </li>
             ))}
-          </ul>
-          <p className={classes.quiet}>確認が済むと、メールでお知らせします。</p>
+          </List>
+          <Note>確認が済むと、メールでお知らせします。</Note>
         </Card>
       )}
       {leaving === null ? null : (

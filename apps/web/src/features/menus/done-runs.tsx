@@ -6,6 +6,7 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymClock, formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { PlainButton } from '#ui/buttons.tsx';
+import { Box, List, Note, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import classes from './menu.module.css';
 import { doneRunsQuery } from './menus.queries.ts';
@@ -19,13 +20,13 @@ export function DoneRuns({ trainingSessionId }: { readonly trainingSessionId: nu
   if (runs.length === 0) return null;
   return (
     <Card heading="これまでの記録">
-      <ol className={classes.runs}>
+      <Box as="ol">
         {runs.map((run) => (
           <li key={run.runId}>
             <Run run={run} />
           </li>
         ))}
-      </ol>
+      </Box>
       {hasNextPage ? (
         <PlainButton
           aria-disabled={isFetchingNextPage}
@@ -43,15 +44,15 @@ export function DoneRuns({ trainingSessionId }: { readonly trainingSessionId: nu
 function Run({ run: { startedAt, workouts } }: { readonly run: DoneRun }) {
   return (
     <>
-      <h3 className={classes.when}>
+      <Note as="h3" weight={500} above={12}>
         <time dateTime={startedAt}>
           {formatGymDate(gymDateOf(startedAt))} {formatGymClock(startedAt)}
         </time>
-      </h3>
+      </Note>
       {workouts.length === 0 ? (
-        <p className={classes.none}>マシンの記録はありません。</p>
+        <Text size={14}>マシンの記録はありません。</Text>
       ) : (
-        <ul className={classes.workouts}>
+        <List>
           {workouts.map(({ id, workoutTypeId, setCount, repCount, max }) => (
             <li key={id}>
               <Link
@@ -61,13 +62,13 @@ function Run({ run: { startedAt, workouts } }: { readonly run: DoneRun }) {
               >
                 <MachineDrawing workoutTypeId={workoutTypeId} size={40} />
                 <span>{nameWorkoutType(workoutTypeId)}</span>
-                <span className={classes.numbers}>
+                <Note as="span">
                   {setCount}セット・計{repCount}回・最大重量{formatKg(max)}kg
-                </span>
+                </Note>
               </Link>
             </li>
           ))}
-        </ul>
+        </List>
       )}
     </>
   );

@@ -12,6 +12,7 @@ import { openOutbox, getStoredSub, useUnsent } from '#lib/offline/outbox.ts';
 import { isOfKind, type WriteTarget } from '#lib/offline/queued-write.ts';
 import { writeThrough } from '#lib/offline/write-through.ts';
 import { notifyRejection } from '#lib/rejections.ts';
+import { Text } from '#ui/layout.tsx';
 import { useFingerShield } from '#ui/tap-shield.ts';
 import { cacheFavorite, type PendingFavorites } from './menu-cache.ts';
 import classes from './menu-list.module.css';
@@ -128,7 +129,9 @@ export function FavoriteButton({ session, onChange }: FavoriteButtonProps) {
       }}
     >
       <Heart size={24} stroke={1.75} aria-hidden />
-      <span className={classes.count}>{favoriteCount}</span>
+      <Text as="span" size={14}>
+        {favoriteCount}
+      </Text>
     </button>
   );
 }

@@ -16,11 +16,11 @@ import { notifyDone } from '#lib/notifier.ts';
 import { writeThrough } from '#lib/offline/write-through.ts';
 import { notifyRejection } from '#lib/rejections.ts';
 import { DeleteDialog } from '#ui/dialogs/dialogs.tsx';
+import { Text } from '#ui/layout.tsx';
 import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { CopyRow } from './copy-menu.tsx';
 import { ReportRow } from './report-menu.tsx';
 import { removeCachedMenu } from './menu-cache.ts';
-import classes from './menu.module.css';
 
 const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
 
@@ -85,7 +85,11 @@ function ShareRow({ session }: { readonly session: TrainingSession }) {
       Icon={IconShare2}
       label="共有する"
       busy
-      end={<span className={classes.actionNote}>公開すると共有できます</span>}
+      end={
+        <Text as="span" size={12} fixed>
+          公開すると共有できます
+        </Text>
+      }
       onClick={() => {
         notifyDone('公開すると共有できます', '編集画面で公開範囲を「公開」に変更してください。');
       }}

@@ -15,6 +15,7 @@ import {
 } from '#entities/workouts/workouts.queries.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount } from '#ui/charts/amount.tsx';
+import { Note, Stack, Text } from '#ui/layout.tsx';
 import { linkOfCard } from '#ui/lists/cards.tsx';
 import classes from './menu.module.css';
 
@@ -25,10 +26,10 @@ export function SessionItems({ items }: { readonly items: readonly MenuItem[] })
   const { data: types } = useSuspenseQuery(workoutTypesQuery);
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+      <Note id={id} as="h2" weight={500} className={classes.heading}>
         種目
-      </h2>
-      <ol className={classes.items}>
+      </Note>
+      <Stack as="ol" gap={8} className={classes.items}>
         {withKeys(items).map(({ key, item }) => (
           <Item
             key={key}
@@ -37,7 +38,7 @@ export function SessionItems({ items }: { readonly items: readonly MenuItem[] })
             firstLoad={types.find((type) => type.id === item.workoutTypeId)?.firstLoad}
           />
         ))}
-      </ol>
+      </Stack>
     </section>
   );
 }
@@ -59,9 +60,9 @@ interface ItemProps {
 function Item({ item, load, firstLoad }: ItemProps) {
   const { workoutTypeId } = item;
   return (
-    <li className={classes.item}>
+    <Stack as="li" align="center" card className={classes.item}>
       <MachineDrawing workoutTypeId={workoutTypeId} size={56} />
-      <h3 className={classes.name}>
+      <Text as="h3" size={16} leading="snug" className={classes.name}>
         {isWorkoutTypeId(workoutTypeId) ? (
           <Link
             to="/training-history/$workoutTypeId"
@@ -73,11 +74,11 @@ function Item({ item, load, firstLoad }: ItemProps) {
         ) : (
           nameWorkoutType(workoutTypeId)
         )}
-      </h3>
+      </Text>
       <p className={classes.plan}>{describePlan(item)}</p>
       <OwnLoads item={item} load={load} firstLoad={firstLoad} />
       <TargetLoad item={item} load={load} firstLoad={firstLoad} />
-    </li>
+    </Stack>
   );
 }
 
@@ -99,19 +100,23 @@ function OwnLoads({ item: { loadKg }, load, firstLoad }: ItemProps) {
   if (load) {
     const next = loadKg === null ? '' : `・次回の重量 ${formatKg(load.nextLoad)}kg`;
     return (
-      <p className={classes.itemNote}>
+      <Note leading="snug" className={classes.itemNote}>
         前回 {formatKg(load.lastLoad)}kg×{load.lastReps}回{next}
-      </p>
+      </Note>
     );
   }
   if (firstLoad && loadKg === null) {
-    return <p className={classes.itemNote}>{quoteTrainer(firstLoad.note)}</p>;
+    return (
+      <Note leading="snug" className={classes.itemNote}>
+        {quoteTrainer(firstLoad.note)}
+      </Note>
+    );
   }
   return (
-    <p className={classes.itemNote}>
+    <Note leading="snug" className={classes.itemNote}>
       {loadKg === null
         ? 'この種目の記録はまだありません。軽い重量から始めましょう。'
         : 'この種目の記録はまだありません。'}
-    </p>
+    </Note>
   );
 }

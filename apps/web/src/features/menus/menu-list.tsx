@@ -9,6 +9,7 @@ import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { menuTarget, showUnsent, withoutDeleted } from '#entities/menus/unsent-menus.ts';
 import { useIsUnsent, useUnsent } from '#lib/offline/outbox.ts';
 import { UnsentMark } from '#ui/feedback/notices.tsx';
+import { Note, Row, Stack } from '#ui/layout.tsx';
 import { LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
 import { segment, Segments } from '#ui/lists/chips.tsx';
 import { PagedList, useDrawn } from '#ui/lists/paged-list.tsx';
@@ -41,7 +42,7 @@ export function MenuList(props: MenuListProps) {
   const drawn = useDrawn(withoutDeleted(sessions, writes));
   return (
     <PagedList query={query} itemHeight={cardHeight} busy={busy}>
-      <ul className={classes.list}>
+      <Stack as="ul" gap={12} className={classes.list}>
         {drawn.map((session) => (
           <li key={session.trainingSessionId}>
             <MenuCard
@@ -52,7 +53,7 @@ export function MenuList(props: MenuListProps) {
             />
           </li>
         ))}
-      </ul>
+      </Stack>
     </PagedList>
   );
 }
@@ -86,12 +87,12 @@ function MenuCard({ session, heading, knownAuthor, onFavorite }: MenuCardProps) 
         <span>{describeMinutes(session)}</span>
         <span>{setCount}セット</span>
       </p>
-      <p className={classes.drawings} aria-hidden>
+      <Row as="p" gap={8} className={classes.drawings} aria-hidden>
         {session.workoutTypeIds.slice(0, maxDrawings).map((workoutTypeId) => (
           <MachineDrawing key={workoutTypeId} workoutTypeId={workoutTypeId} size={44} />
         ))}
-      </p>
-      <p className={classes.machines}>{describeMachines(session)}</p>
+      </Row>
+      <Note leading="loose">{describeMachines(session)}</Note>
       {tags.length === 0 ? null : (
         <ul className={classes.tags} aria-label="タグ">
           {tags.map((tag) => (
@@ -136,10 +137,10 @@ export function MenuTabs() {
 /** Marks a menu that a trainer made for the member. */
 export function TrainerMark() {
   return (
-    <span className={classes.mark}>
+    <Row as="span" inline gap={4} align="center" nowrap>
       <IconUserHeart size={16} stroke={1.75} aria-hidden />
       トレーナー作成
-    </span>
+    </Row>
   );
 }
 
@@ -155,9 +156,9 @@ export function MenuUnsentMark({ trainingSessionId }: { readonly trainingSession
 export function VisibilityMark({ visibility }: { readonly visibility: Visibility }) {
   const Icon = visibility === 'public' ? IconWorld : IconLock;
   return (
-    <span className={classes.mark}>
+    <Row as="span" inline gap={4} align="center" nowrap>
       <Icon size={16} stroke={1.75} aria-hidden />
       {visibilityNames[visibility]}
-    </span>
+    </Row>
   );
 }

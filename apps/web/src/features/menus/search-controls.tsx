@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
+import { Stack } from '#ui/layout.tsx';
 import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import { SearchField } from './search-field.tsx';
 import classes from './menu-search.module.css';
@@ -53,7 +54,7 @@ const sorts = [
 export function SearchControls() {
   const { search, linkTo, go } = useMenuSearch();
   return (
-    <div className={classes.controls}>
+    <Stack gap={8} align="center" className={classes.controls}>
       <div className={classes.words}>
         <SearchField
           words={search.query ?? ''}
@@ -73,7 +74,7 @@ export function SearchControls() {
           </Link>
         ))}
       </Segments>
-    </div>
+    </Stack>
   );
 }
 

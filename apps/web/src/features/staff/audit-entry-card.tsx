@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@tanren/contract/staff/staff-audit-log';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '#lib/dates.ts';
+import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { columnName, TableList, tableRow } from '#ui/lists/table-list.tsx';
 import { describeChange, describeTarget, nameAction } from './audit-words.ts';
 import classes from './staff-audit-log.module.css';
@@ -24,14 +25,21 @@ function AuditEntryCard({ entry }: { readonly entry: AuditEntry }) {
   const { at, action, member, memberNickname, reason, changes } = entry;
   const target = describeTarget(entry);
   return (
-    <article className={`${tableRow} ${classes.card}`} aria-label={nameAction(action)}>
-      <div className={classes.head}>
+    <Stack
+      as="article"
+      gap={4}
+      card
+      padding="12 16"
+      className={tableRow}
+      aria-label={nameAction(action)}
+    >
+      <Row gap={16} rowGap={0} align="baseline" wrap className={classes.head}>
         <h2 className={classes.action}>{nameAction(action)}</h2>
-        <time dateTime={at} className={classes.time}>
+        <Note dateTime={at} as="time" className={classes.time}>
           {formatMoment(at)}
-        </time>
-      </div>
-      <p className={classes.who}>
+        </Note>
+      </Row>
+      <Row as="p" gap={16} rowGap={0} align="baseline" wrap size={14} quiet className={classes.who}>
         <span className={classes.staff}>
           <span className={columnName}>担当 </span>
           {nameStaff(entry)}
@@ -54,16 +62,16 @@ function AuditEntryCard({ entry }: { readonly entry: AuditEntry }) {
             )}
           </span>
         ) : null}
-      </p>
+      </Row>
       {reason === '' ? null : <p className={classes.reason}>理由：{reason}</p>}
       {changes.length === 0 ? null : (
-        <dl className={classes.changes}>
+        <Box as="dl" divided size={14} above={4} className={classes.changes}>
           {changes.map((change) => (
             <Change key={change.field} change={change} />
           ))}
-        </dl>
+        </Box>
       )}
-    </article>
+    </Stack>
   );
 }
 
@@ -97,7 +105,9 @@ function Change({ change }: { readonly change: AuditEntry['changes'][number] }) 
     <div>
       <dt>{name}</dt>
       <dd>
-        <span className={classes.before}>{before}</span>
+        <Text as="span" quiet>
+          {before}
+        </Text>
         <span className={classes.arrow}>
           <span aria-hidden>→</span>
           <span className="visually-hidden">から</span>

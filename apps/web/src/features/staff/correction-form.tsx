@@ -23,6 +23,7 @@ import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import { Box, Note, Stack } from '#ui/layout.tsx';
 import { explainCorrection, findCorrectableLoads } from './correction.ts';
 import { correctWorkoutMutation, readLatestWorkout } from './staff-members.queries.ts';
 import classes from './staff-workout.module.css';
@@ -90,12 +91,12 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
   };
   const loads = findCorrectableLoads(workout.workoutTypeId, sets);
   return (
-    <form className={classes.form} aria-label="記録の修正" {...form}>
+    <Stack as="form" gap={16} aria-label="記録の修正" {...form}>
       <LeaveWarning active={isChanged(sets, edited)} />
       {latest === null ? null : (
         <CorrectionConflict latest={latest} busy={busy} startFrom={startFrom} />
       )}
-      <ol key={base.correction?.correctedAt} className={classes.sets}>
+      <Stack key={base.correction?.correctedAt} as="ol" gap={12}>
         {edited.map((set) => {
           // Staff can remove reps, but cannot add reps that no machine has counted.
           const max = sets[set.position]?.reps.length ?? 1;
@@ -113,7 +114,7 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
             </li>
           );
         })}
-      </ol>
+      </Stack>
       <CorrectionPreview workout={base} edited={edited} word="修正" />
       <ReasonField
         name="reason"
@@ -123,14 +124,14 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
         {...reasonLimit}
       />
       <FormError text={problem} />
-      <div className={classes.actions}>
+      <Stack gap={12} className={classes.actions}>
         <SubmitButton busy={busy} variant={latest === null ? 'outline' : 'default'}>
           {busy ? '修正しています…' : '修正を保存する'}
         </SubmitButton>
         <PrimaryButton variant="default" aria-disabled={busy} onClick={busy ? undefined : onClose}>
           やめる
         </PrimaryButton>
-      </div>
+      </Stack>
       {heavy === null ? null : (
         <HeavyLoadDialog
           loads={[heavy]}
@@ -145,7 +146,7 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
           }}
         />
       )}
-    </form>
+    </Stack>
   );
 }
 
@@ -182,20 +183,20 @@ function CorrectionConflict({ latest, busy, startFrom }: CorrectionConflictProps
       <p>
         修正を始めたあとに、次の内容で保存されました。あなたの修正はまだ保存されていません。入力した内容はこの画面に残っています。修正し直すと、セットは最新の記録に置き換わり、理由はそのまま残ります。
       </p>
-      <figure className={classes.current}>
+      <Stack as="figure" gap={8} padding={12} className={classes.current}>
         {correction === null ? null : (
-          <figcaption className={classes.currentHead}>
+          <Note as="figcaption">
             {formatMoment(correction.correctedAt)}の修正　理由：{correction.reason}
-          </figcaption>
+          </Note>
         )}
-        <ol className={classes.currentSets}>
+        <Box as="ol">
           {startCorrection(sets).map(({ position, loadKg, repCount }) => (
             <li key={position}>
               {position + 1}セット目：{formatKg(loadKg)}kg×{repCount}回
             </li>
           ))}
-        </ol>
-      </figure>
+        </Box>
+      </Stack>
     </DecisionPanel>
   );
 }

@@ -15,7 +15,7 @@ import { PrimaryButton } from '#ui/buttons.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import classes from './staff-members.module.css';
+import { Note } from '#ui/layout.tsx';
 import {
   deleteMemberMutation,
   clearFoundMembers,
@@ -67,7 +67,7 @@ export function MemberActions({ member }: { readonly member: StaffMemberDetail }
           />
         )}
       </MenuSection>
-      {holdsRole ? <p className={classes.roleNote}>{problemText.role_held}</p> : null}
+      {holdsRole ? <Note leading="loose">{problemText.role_held}</Note> : null}
       {step === 'sign-out' || step === 'totp' ? (
         <SecureMemberDialog
           member={member}

@@ -10,6 +10,7 @@ import { StatusText } from '#ui/feedback/notices.tsx';
 import { SubmitButton } from '#ui/forms/form-page.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import { Stack } from '#ui/layout.tsx';
 import classes from './staff-members.module.css';
 import { nameMember } from './staff-members.queries.ts';
 
@@ -45,7 +46,7 @@ export function FoundMembers({ query, members, found }: FoundMembersProps) {
   const { isFetching, hasNextPage } = found;
   const text = describe(query, members, isFetching, hasNextPage);
   return (
-    <div className={classes.found}>
+    <Stack gap={12}>
       <StatusText>{text}</StatusText>
       {isFetching && members === undefined ? <Skeleton height={cardHeight} /> : null}
       <PagedList query={found} itemHeight={cardHeight}>
@@ -81,7 +82,7 @@ export function FoundMembers({ query, members, found }: FoundMembersProps) {
           </TableList>
         )}
       </PagedList>
-    </div>
+    </Stack>
   );
 }
 
@@ -130,7 +131,7 @@ export function MemberSearchForm({ query, busy, onSearch }: MemberSearchFormProp
   });
   return (
     <search>
-      <form className={classes.form} {...form}>
+      <Stack as="form" gap={12} className={classes.form} {...form}>
         <TextField
           name="query"
           label="会員を探す"
@@ -145,7 +146,7 @@ export function MemberSearchForm({ query, busy, onSearch }: MemberSearchFormProp
         <div className={classes.button}>
           <SubmitButton busy={busy}>検索する</SubmitButton>
         </div>
-      </form>
+      </Stack>
     </search>
   );
 }

@@ -6,6 +6,7 @@ import { formatKg } from '#lib/number-format.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { RecordMarks } from '#entities/workouts/record-marks.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { cardLink, CardList } from '#ui/lists/cards.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { staffWorkoutsQuery } from './staff-members.queries.ts';
@@ -18,12 +19,14 @@ export function MemberWorkouts({ member }: { readonly member: string }) {
   const query = useSuspenseInfiniteQuery(staffWorkoutsQuery(member));
   const workouts = query.data.pages.flatMap(({ items }) => items);
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+    <Stack as="section" gap={12} aria-labelledby={id}>
+      <Text id={id} as="h2" size={16} leading="snug">
         トレーニングの記録
-      </h2>
+      </Text>
       {workouts.length === 0 ? (
-        <p className={classes.nothing}>記録はまだありません。</p>
+        <Text card quiet centered className={classes.nothing}>
+          記録はまだありません。
+        </Text>
       ) : (
         <PagedList query={query} itemHeight={cardHeight}>
           <CardList>
@@ -35,7 +38,7 @@ export function MemberWorkouts({ member }: { readonly member: string }) {
           </CardList>
         </PagedList>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -51,17 +54,17 @@ function WorkoutLink({ member, workout }: WorkoutLinkProps) {
       params={{ member, workoutId: workout.id }}
       className={`${cardLink} ${classes.workoutCard}`}
     >
-      <span className={classes.head}>
+      <Row as="span" gap={12} rowGap={0} align="baseline" justify="between" wrap>
         <span className={classes.name}>{nameWorkoutType(workout.workoutTypeId)}</span>
-        <time dateTime={workout.startedAt} className={classes.quiet}>
+        <Note dateTime={workout.startedAt} as="time">
           {formatMoment(workout.startedAt)}
-        </time>
-      </span>
-      <span className={classes.quiet}>
+        </Note>
+      </Row>
+      <Note as="span">
         最大重量{formatKg(workout.max)}kg・総発揮力{formatKg(workout.tfo)}kg・{workout.setCount}
         セット
         {workout.repCount}回
-      </span>
+      </Note>
       <RecordMarks marks={workout.marks} />
     </Link>
   );

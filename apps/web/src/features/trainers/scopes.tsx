@@ -6,6 +6,7 @@ import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { notifyRejection } from '#lib/rejections.ts';
 import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
+import { Note, Stack } from '#ui/layout.tsx';
 import { RowList } from '#ui/lists/menu-section.tsx';
 import classes from './scopes.module.css';
 import { changeScopesMutation } from './trainer-link.queries.ts';
@@ -34,10 +35,10 @@ export function ScopeChoices({ chosen, onChoose }: ScopeChoicesProps) {
         {trainerScopes.map((scope) => (
           <li key={scope}>
             <label className={classes.row}>
-              <span className={classes.words}>
+              <Stack as="span" leading="loose" shrinks>
                 {scopeNames[scope]}
-                <span className={classes.meaning}>{scopeMeanings[scope]}</span>
-              </span>
+                <Note as="span">{scopeMeanings[scope]}</Note>
+              </Stack>
               <input
                 type="checkbox"
                 className={classes.box}
@@ -50,9 +51,9 @@ export function ScopeChoices({ chosen, onChoose }: ScopeChoicesProps) {
           </li>
         ))}
       </RowList>
-      <p className={classes.note}>
+      <Note above={8} className={classes.note}>
         {chosen.length === 0 ? nothingShared : '共有する情報は、連携した後もいつでも変更できます。'}
-      </p>
+      </Note>
     </fieldset>
   );
 }
@@ -102,20 +103,20 @@ export function ScopeSwitches({ scopes: known }: { readonly scopes: readonly Tra
                 mutate(toggleScope(scopes, scope));
               }}
             >
-              <span className={classes.words}>
+              <Stack as="span" leading="loose" shrinks>
                 {scopeNames[scope]}
-                <span id={`${id}-${scope}`} className={classes.meaning}>
+                <Note id={`${id}-${scope}`} as="span">
                   {scopeMeanings[scope]}
-                </span>
-              </span>
+                </Note>
+              </Stack>
               <SwitchTrack on={scopes.includes(scope)} />
             </button>
           </li>
         ))}
       </RowList>
-      <p className={classes.note}>
+      <Note above={8} className={classes.note}>
         {scopes.length === 0 ? nothingShared : '変更はすぐに反映されます。'}
-      </p>
+      </Note>
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { useWakeLock } from '#ui/device.ts';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import { ScopeChoices, ScopeSwitches } from './scopes.tsx';
 import classes from './trainer-connect.module.css';
 import { endConnectionMutation, issueCodeMutation } from './trainer-link.queries.ts';
@@ -101,18 +102,18 @@ export function PendingCode({ code, scopes, leftMs, error }: PendingCodeProps) {
   // phone.
   useWakeLock(true);
   return (
-    <div className={classes.parts}>
-      <div className={classes.codePanel}>
-        <p className={classes.codeLead}>
+    <Stack gap={24}>
+      <Stack gap={12} card padding={16}>
+        <Text centered>
           このコードをトレーナーに伝えるか、QRコードを読み取ってもらってください。
-        </p>
+        </Text>
         <ShownCode key={code} code={code} />
         <CodeCountdown leftMs={leftMs} />
         {error === null ? null : (
           <Notice Icon={IconWifiOff}>{isOffline ? usable : explainFailure(error, usable)}</Notice>
         )}
-      </div>
-      <div className={classes.actions}>
+      </Stack>
+      <Row gap={4} justify="center" wrap className={classes.actions}>
         <PlainButton aria-disabled={busy} onClick={busy ? undefined : renewal.issue}>
           {renewal.busy ? '発行しています…' : '新しいコードを発行する'}
         </PlainButton>
@@ -124,9 +125,9 @@ export function PendingCode({ code, scopes, leftMs, error }: PendingCodeProps) {
         >
           {cancellation.isPending ? '無効にしています…' : 'コードを無効にする'}
         </PlainButton>
-      </div>
+      </Row>
       <ScopeSwitches scopes={scopes} />
-    </div>
+    </Stack>
   );
 }
 
@@ -153,10 +154,10 @@ function ShownCode({ code }: { readonly code: string }) {
 
   const CopyIcon = copied === true ? IconCheck : IconCopy;
   return (
-    <div ref={box} tabIndex={-1} className={classes.box}>
-      <code ref={written} className={classes.codeText} aria-hidden>
+    <Stack ref={box} tabIndex={-1} gap={12} justify="center" className={classes.box}>
+      <Text ref={written} as="code" weight={700} nowrap className={classes.codeText} aria-hidden>
         {formatTrainerCode(code)}
-      </code>
+      </Text>
       <SpokenText>連携コード {code.split('').join(' ')}</SpokenText>
       <QrCode
         text={`${location.origin}/trainer?code=${code}`}
@@ -169,7 +170,7 @@ function ShownCode({ code }: { readonly code: string }) {
       <StatusText>
         {copied === false ? 'コピーできませんでした。選択された文字をコピーしてください。' : null}
       </StatusText>
-    </div>
+    </Stack>
   );
 }
 
@@ -177,15 +178,18 @@ function ShownCode({ code }: { readonly code: string }) {
 function CodeCountdown({ leftMs }: { readonly leftMs: number }) {
   return (
     <>
-      <p className={classes.left} role="timer">
+      <Row as="p" gap={8} align="baseline" justify="center" className={classes.left} role="timer">
         {leftMs > 0 ? (
           <>
-            残り<span className={classes.time}>{formatLeft(leftMs)}</span>
+            残り
+            <Text as="span" size={28} weight={700} leading="tight">
+              {formatLeft(leftMs)}
+            </Text>
           </>
         ) : (
           'まもなく有効期限が切れます'
         )}
-      </p>
+      </Row>
       <SpokenText>{announceLeft(leftMs)}</SpokenText>
     </>
   );
@@ -197,7 +201,7 @@ function CodeCountdown({ leftMs }: { readonly leftMs: number }) {
  */
 export function SpokenText({ children }: { readonly children: ReactNode }) {
   return (
-    <output className={classes.spoken} aria-live="polite">
+    <output className="visually-hidden" aria-live="polite">
       {children}
     </output>
   );
@@ -212,11 +216,11 @@ export function IssueCode({ expired }: IssueCodeProps) {
   const [scopes, setScopes] = useState<readonly TrainerScope[]>(expired ?? trainerScopes);
   const { busy, issue } = useIssueCode(scopes);
   return (
-    <div className={classes.parts}>
+    <Stack gap={24}>
       {expired === null ? (
-        <p className={classes.lead}>
+        <Text quiet>
           連携コードをトレーナーに伝えると、トレーナーがあなた専用のメニューを作り、次回の重量を提案できるようになります。コードは15分間有効で、連携はいつでも解除できます。
-        </p>
+        </Text>
       ) : (
         <Notice Icon={IconClockOff}>
           コードの有効期限が切れました。新しいコードを発行して、トレーナーに伝えてください。
@@ -230,7 +234,7 @@ export function IssueCode({ expired }: IssueCodeProps) {
             ? '連携コードを発行する'
             : '新しいコードを発行する'}
       </PrimaryButton>
-    </div>
+    </Stack>
   );
 }
 

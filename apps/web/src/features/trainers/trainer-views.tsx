@@ -5,6 +5,7 @@ import { useCallback, useId } from 'react';
 import { scopeNames } from '#entities/members/trainer-link.ts';
 import { formatGymClock, formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
+import { List, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { EndlessList } from '#ui/lists/paged-list.tsx';
 import classes from './my-trainer.module.css';
 import { trainerViewsQuery } from './trainer-link.queries.ts';
@@ -34,16 +35,16 @@ export function TrainerViews({ quiet, trainer }: TrainerViewsProps) {
   const days = groupViews(data?.pages.flatMap(({ items }) => items) ?? []);
   if (quiet && data && days.length === 0) return null;
   return (
-    <section className={classes.views} aria-labelledby={id}>
+    <Stack as="section" gap={12} aria-labelledby={id}>
       <div>
-        <h2 id={id} className={classes.title}>
+        <Text id={id} as="h2" size={16} leading="snug">
           閲覧の記録
-        </h2>
-        <p className={classes.lead}>
+        </Text>
+        <Note>
           {data && days.length === 0
             ? 'トレーナーによる閲覧は、まだありません。'
             : 'トレーナーがあなたの情報を見た日時です。1年間残ります。'}
-        </p>
+        </Note>
       </div>
       <EndlessList
         hasMore={hasNextPage || data === undefined}
@@ -54,28 +55,28 @@ export function TrainerViews({ quiet, trainer }: TrainerViewsProps) {
       >
         {days.map(({ day, views }) => (
           <section key={day} aria-label={formatGymDate(day)}>
-            <h3 className={classes.day}>
+            <Note as="h3" weight={500} className={classes.day}>
               <time dateTime={day}>{formatGymDate(day)}</time>
-            </h3>
-            <ul className={classes.list}>
+            </Note>
+            <List divided card padding="0 16">
               {views.map((view) => (
-                <li key={view.id} className={classes.view}>
-                  <time dateTime={view.seenAt} className={classes.clock}>
+                <Row key={view.id} as="li" gap={16} align="center" className={classes.view}>
+                  <Text dateTime={view.seenAt} as="time" quiet fixed className={classes.clock}>
                     {formatGymClock(view.seenAt)}
-                  </time>
-                  <span className={classes.viewWords}>
+                  </Text>
+                  <Stack as="span" leading="snug" shrinks>
                     {scopeNames[view.seen]}
                     {trainer !== null && view.nickname === trainer ? null : (
-                      <span className={classes.who}>{nameTrainer(view.nickname)}</span>
+                      <Note as="span">{nameTrainer(view.nickname)}</Note>
                     )}
-                  </span>
-                </li>
+                  </Stack>
+                </Row>
               ))}
-            </ul>
+            </List>
           </section>
         ))}
       </EndlessList>
-    </section>
+    </Stack>
   );
 }
 

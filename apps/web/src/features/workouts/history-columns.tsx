@@ -11,6 +11,7 @@ import { formatGymDate } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
 import { Amount, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
+import { Box, Note, Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { segment, Segments } from '#ui/lists/chips.tsx';
 import { Dimming } from '#ui/lists/paged-list.tsx';
@@ -34,11 +35,11 @@ export function HistoryColumns(props: HistoryColumnsProps) {
   const { workoutTypeId, history, load, period, periodTabs, workoutLink, links } = props;
   const busy = usePageBusy();
   return (
-    <div className={classes.columns}>
+    <Stack gap={24} className={classes.columns}>
       <div className={classes.nextColumn}>
         {load === undefined ? null : <NextLoad load={load} />}
       </div>
-      <div className={classes.main}>
+      <Stack gap={12} top className={classes.main}>
         {periodTabs}
         <Dimming busy={busy} className={classes.charts}>
           {/* The key resets the charts, because a selected point means nothing in another
@@ -52,12 +53,12 @@ export function HistoryColumns(props: HistoryColumnsProps) {
           />
           <HistoryTable points={history.points} workoutLink={workoutLink} />
         </Dimming>
-      </div>
-      <div className={classes.side}>
+      </Stack>
+      <Stack gap={24} top className={classes.side}>
         <PersonalBests bests={history.bests} workoutLink={workoutLink} />
         {links}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -66,11 +67,11 @@ function NextLoad({ load }: { readonly load: WorkoutLoad }) {
   const lastDay = formatGymDate(load.lastGymDay);
   return (
     <Card heading="次回の重量">
-      <div className={classes.nextLoad}>
+      <Stack gap={4}>
         <Amount value={formatKg(load.nextLoad)} unit="kg" size={44} />
-        <p className={classes.reason}>{explainNextLoad(load)}</p>
-        <p className={classes.last}>前回のトレーニング：{lastDay}</p>
-      </div>
+        <Text>{explainNextLoad(load)}</Text>
+        <Note>前回のトレーニング：{lastDay}</Note>
+      </Stack>
     </Card>
   );
 }
@@ -86,11 +87,11 @@ interface PersonalBestsProps {
 function PersonalBests({ bests, workoutLink }: PersonalBestsProps) {
   return (
     <Card heading="自己ベスト">
-      <dl className={classes.bests}>
+      <Box as="dl" divided>
         <BestRow label="最大重量" color="cyan" best={bests.max} workoutLink={workoutLink} />
         <BestRow label="総発揮力" color="green" best={bests.tfo} workoutLink={workoutLink} />
         <BestRow label="推定1RM" color="blue" best={bests.oneRepMax} workoutLink={workoutLink} />
-      </dl>
+      </Box>
     </Card>
   );
 }
@@ -104,7 +105,7 @@ interface BestRowProps {
 
 function BestRow({ label, color, best, workoutLink: To }: BestRowProps) {
   return (
-    <div className={classes.best}>
+    <Stack align="baseline" className={classes.best}>
       <dt>
         <LegendMark color={color} />
         {label}
@@ -121,7 +122,7 @@ function BestRow({ label, color, best, workoutLink: To }: BestRowProps) {
           </dd>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 

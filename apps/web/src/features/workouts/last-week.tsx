@@ -10,8 +10,8 @@ import { formatKg } from '#lib/number-format.ts';
 import { useNow } from '#lib/server-time.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
+import { Note } from '#ui/layout.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
-import classes from './visit.module.css';
 
 /** Shows last week next to the week before it, folded, on the history page. */
 export function LastWeek() {
@@ -38,7 +38,7 @@ function LastWeekParts({ startsOn }: { readonly startsOn: string }) {
   const last = sumWeek(visits, startsOn);
   const before = sumWeek(visits, addDays(startsOn, -7));
   if (last.visits === 0) {
-    return <p className={classes.weekNote}>先週のトレーニングはありません。</p>;
+    return <Note leading="loose">先週のトレーニングはありません。</Note>;
   }
   const row = (name: string, now: string, then: string) => ({
     key: name,
@@ -77,10 +77,10 @@ function WeekMuscles({ visits }: { readonly visits: readonly Visit[] }) {
           cells: [muscle.name, String(muscle.sets), compareGoal(muscle.sets)],
         }))}
       />
-      <p className={classes.weekNote}>
+      <Note leading="loose">
         目安は部位ごとに週{weeklySetGoal.from}〜{weeklySetGoal.to}
         セットです。補助で使った部位は0.5セットと数えます。
-      </p>
+      </Note>
     </>
   );
 }

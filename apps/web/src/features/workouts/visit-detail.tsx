@@ -13,6 +13,7 @@ import { saveFile } from '#lib/api.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
+import { List, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { drawVisitPicture } from './visit-picture.ts';
 import classes from './visit.module.css';
@@ -29,24 +30,26 @@ interface VisitDetailProps {
 export function VisitDetail(props: VisitDetailProps) {
   const { visit } = props;
   return (
-    <div className={classes.columns}>
-      <div className={classes.main}>
-        <div className={classes.summary}>
+    <Stack gap={24} top className={classes.columns}>
+      <Stack gap={16} top>
+        <Stack gap={12} card padding={16}>
           <VisitNumbers visit={visit} size={28} />
-          <p className={classes.note}>総発揮力は、挙げた重量の合計です。</p>
+          <Text size={12} quiet leading="loose">
+            総発揮力は、挙げた重量の合計です。
+          </Text>
           <VisitBests bests={visit.personalBests} />
-        </div>
+        </Stack>
         <WorkoutRows workouts={visit.workouts} />
-      </div>
+      </Stack>
       <ShareVisit {...props} />
-    </div>
+    </Stack>
   );
 }
 
 /** Lists the workouts in the order in which they were done. */
 export function WorkoutRows({ workouts }: { readonly workouts: readonly Workout[] }) {
   return (
-    <ul className={classes.rows}>
+    <List divided card>
       {workouts.map((workout) => (
         <li key={workout.id}>
           <Link
@@ -55,21 +58,21 @@ export function WorkoutRows({ workouts }: { readonly workouts: readonly Workout[
             className={classes.row}
           >
             <MachineDrawing workoutTypeId={workout.workoutTypeId} size={48} />
-            <span className={classes.words}>
-              <span className={classes.name}>
+            <Stack as="span" grow>
+              <Row as="span" gap={12} rowGap={0} align="center" wrap weight={700}>
                 {nameWorkoutType(workout.workoutTypeId)}
                 {workout.personalBests.length > 0 ? <PersonalBestMark /> : null}
                 <RecordMarks marks={workout.marks} />
-              </span>
-              <span className={classes.facts}>
+              </Row>
+              <Note as="span" className={classes.facts}>
                 最大重量{formatKg(workout.max)}kg・{workout.setCount}セット・計{workout.repCount}回
-              </span>
-            </span>
+              </Note>
+            </Stack>
             <IconChevronRight size={20} stroke={1.75} aria-hidden />
           </Link>
         </li>
       ))}
-    </ul>
+    </List>
   );
 }
 

@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useState, useSyncExternalStore } from 
 import { describeWhen, VisitCard } from '#entities/workouts/visit-card.tsx';
 import { formatGymDate } from '#lib/dates.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
+import { Stack } from '#ui/layout.tsx';
 import { useDrawn } from '#ui/lists/paged-list.tsx';
 import { VisitDetail, WorkoutRows } from './visit-detail.tsx';
 import classes from './visit.module.css';
@@ -28,9 +29,9 @@ export function VisitList({
 }: VisitListProps & Partial<Choice>) {
   const drawn = useDrawn(visits);
   return (
-    <ul className={classes.list}>
+    <Stack as="ul" gap={12}>
       {drawn.map((visit) => (
-        <li key={keyOf(visit)} className={classes.item}>
+        <Stack key={keyOf(visit)} as="li" card className={classes.item}>
           <VisitCard
             visit={visit}
             current={chosen === keyOf(visit)}
@@ -45,9 +46,9 @@ export function VisitList({
             }
           />
           <Workouts visit={visit} workoutType={workoutType} />
-        </li>
+        </Stack>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -92,7 +93,7 @@ export function VisitsBeside({ visits, nickname, children }: VisitsBesideProps) 
   if (!isWide) return children({});
   const visit = visits.find((one) => keyOf(one) === key) ?? visits[0];
   return (
-    <div className={classes.beside}>
+    <Stack gap={24} className={classes.beside}>
       <div>{children({ chosen: visit === undefined ? null : keyOf(visit), choose })}</div>
       {visit === undefined ? null : (
         <section className={classes.panel} aria-label="選んだ来館">
@@ -103,7 +104,7 @@ export function VisitsBeside({ visits, nickname, children }: VisitsBesideProps) 
           <VisitDetail key={keyOf(visit)} visit={visit} nickname={nickname} />
         </section>
       )}
-    </div>
+    </Stack>
   );
 }
 

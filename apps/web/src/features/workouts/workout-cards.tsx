@@ -9,6 +9,7 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatClockOfDay, formatGymDate } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount, Labelled } from '#ui/charts/amount.tsx';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { cardLink, CardList } from '#ui/lists/cards.tsx';
 import classes from './workout.module.css';
 
@@ -20,12 +21,12 @@ interface WorkoutDaysProps {
 /** Shows the workouts of each day below a heading that stays visible. */
 export function WorkoutDays({ workouts, link }: WorkoutDaysProps) {
   return (
-    <div className={classes.days}>
+    <Stack gap={24}>
       {groupByDay(workouts).map(({ day, workouts: ofDay }) => (
         <section key={day} aria-label={formatGymDate(day)}>
-          <h2 className={classes.dayHeading}>
+          <Text as="h2" size={14} weight={500} leading="snug" className={classes.dayHeading}>
             <time dateTime={day}>{formatGymDate(day)}</time>
-          </h2>
+          </Text>
           <CardList>
             {ofDay.map((workout) => (
               <li key={workout.id}>
@@ -39,7 +40,7 @@ export function WorkoutDays({ workouts, link }: WorkoutDaysProps) {
           </CardList>
         </section>
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -76,12 +77,12 @@ function WorkoutCard({ workout, when, link: To = OwnWorkoutLink }: WorkoutCardPr
   return (
     <To workoutId={workout.id} className={`${cardLink} ${classes.card}`}>
       <MachineDrawing workoutTypeId={workout.workoutTypeId} size={48} />
-      <span className={classes.head}>
+      <Stack as="span" gap={8} rowGap={0} align="baseline" className={classes.head}>
         <span className={classes.name}>{nameWorkoutType(workout.workoutTypeId)}</span>
-        <time className={classes.time} dateTime={workout.startedAt}>
+        <Note as="time" dateTime={workout.startedAt}>
           {when}
-        </time>
-        <span className={classes.marks}>
+        </Note>
+        <Row as="span" gap={12} rowGap={0} align="center" wrap className={classes.marks}>
           {workout.personalBests.length === 0 ? null : (
             <span className={classes.best}>
               <PersonalBestSign size={16} />
@@ -89,9 +90,9 @@ function WorkoutCard({ workout, when, link: To = OwnWorkoutLink }: WorkoutCardPr
             </span>
           )}
           <RecordMarks marks={workout.marks} />
-        </span>
-      </span>
-      <span className={classes.cardNumbers}>
+        </Row>
+      </Stack>
+      <Stack as="span" gap={8} nowrap className={classes.cardNumbers}>
         <Labelled label="最大重量" color="cyan">
           <Amount value={formatKg(workout.max)} unit="kg" />
         </Labelled>
@@ -101,7 +102,7 @@ function WorkoutCard({ workout, when, link: To = OwnWorkoutLink }: WorkoutCardPr
         <Labelled label={`${workout.setCount}セット`}>
           <Amount value={String(workout.repCount)} unit="回" />
         </Labelled>
-      </span>
+      </Stack>
     </To>
   );
 }
@@ -127,10 +128,10 @@ function OwnWorkoutLink({ workoutId, className, children }: WorkoutLinkProps) {
 export function PersonalBestBadge({ kinds }: { readonly kinds: readonly PersonalBestKind[] }) {
   if (kinds.length === 0) return null;
   return (
-    <p className={classes.badge}>
+    <Row as="p" gap={8} align="center" weight={700}>
       <PersonalBestSign size={24} celebrates />
       自己ベスト更新！（{namePersonalBests(kinds)}）
-    </p>
+    </Row>
   );
 }
 

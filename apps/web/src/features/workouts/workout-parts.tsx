@@ -10,6 +10,7 @@ import { Amount, NumberTile, tileNote } from '#ui/charts/amount.tsx';
 import { CompareChart } from '#ui/charts/compare-chart.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
+import { Row, Stack } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { PersonalBestBadge } from './workout-cards.tsx';
@@ -19,7 +20,7 @@ import classes from './workout.module.css';
 export function WorkoutTime({ workout }: { readonly workout: Workout }) {
   const { startedAt, endedAt, gymDay, marks } = workout;
   return (
-    <span className={classes.when}>
+    <Row as="span" gap={12} rowGap={0} align="center" wrap>
       <time dateTime={startedAt}>
         {formatGymDate(gymDay)}{' '}
         <span className="range">
@@ -27,7 +28,7 @@ export function WorkoutTime({ workout }: { readonly workout: Workout }) {
         </span>
       </time>
       <RecordMarks marks={marks} />
-    </span>
+    </Row>
   );
 }
 
@@ -48,17 +49,17 @@ export function WorkoutParts({ workout, correctedSets, next, links }: WorkoutPar
       <CorrectionNotice workout={workout} correctedSets={correctedSets} />
       <PersonalBestBadge kinds={workout.personalBests} />
       <WorkoutNumbers workout={workout} />
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <Stack gap={12} className={classes.columns}>
+        <Stack gap={12} top>
           <RepChart workout={workout} />
           <RepTable workout={workout} />
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack gap={12} top>
           {next}
           <SetTable sets={workout.sets} />
           {links}
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </>
   );
 }
@@ -104,7 +105,7 @@ function CorrectionNotice({
 function WorkoutNumbers({ workout }: { readonly workout: WorkoutDetail }) {
   const { max, tfo, previous, estimatedOneRepMax: estimate } = workout;
   return (
-    <dl className={classes.numbers}>
+    <Stack as="dl" gap={12} className={classes.numbers}>
       <NumberTile label="最大重量" color="cyan" value={inKg(max, 44)}>
         {previous === null ? null : <Change kg={max} before={previous.max} />}
       </NumberTile>
@@ -119,7 +120,7 @@ function WorkoutNumbers({ workout }: { readonly workout: WorkoutDetail }) {
       >
         <dd className={tileNote}>{explainEstimate(estimate)}</dd>
       </NumberTile>
-    </dl>
+    </Stack>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { Box, Text } from '#ui/layout.tsx';
 import classes from './amount.module.css';
 
 /** Colours for data. The caller decides what each of them means. */
@@ -17,10 +18,12 @@ interface AmountProps {
 /** Shows a number with its smaller unit on the same baseline. */
 export function Amount({ value, unit, size = 20 }: AmountProps) {
   return (
-    <span className={classes.amount} data-size={size}>
+    <Text as="span" weight={700} nowrap className={classes.amount} data-size={size}>
       {value}
-      <span className={classes.unit}>{unit}</span>
-    </span>
+      <Text as="span" size={12} weight={400} quiet className={classes.unit}>
+        {unit}
+      </Text>
+    </Text>
   );
 }
 
@@ -40,10 +43,10 @@ interface LabelledProps {
 export function Labelled({ label, color, children }: LabelledProps) {
   return (
     <span className={classes.labelled}>
-      <span className={classes.label}>
+      <Text as="span" size={12} quiet leading="snug">
         {color === undefined ? null : <LegendMark color={color} />}
         {label}
-      </span>
+      </Text>
       {children}
     </span>
   );
@@ -60,14 +63,14 @@ interface NumberTileProps {
 /** Shows a single number in a list of terms (`dl`). */
 export function NumberTile({ label, color, value, children }: NumberTileProps) {
   return (
-    <div className={classes.tile}>
+    <Box card padding="12 16" className={classes.tile}>
       <dt>
         <LegendMark color={color} />
         {label}
       </dt>
       <dd>{value}</dd>
       {children}
-    </div>
+    </Box>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
+import { Box, Note, Row, Text } from '#ui/layout.tsx';
 import { LegendMark, type SeriesColor, seriesStyle } from './amount.tsx';
 import { findNearest, toPosition, type Scale } from './chart-scale.ts';
 import classes from './chart.module.css';
@@ -149,22 +150,33 @@ export function ChartFigure(props: ChartFigureProps) {
   const { title, answer, note, color, value, about, children } = props;
   const id = useId();
   return (
-    <section
-      className={classes.figure}
+    <Box
+      as="section"
+      card
+      padding={16}
+      shrinks
       style={color === undefined ? undefined : (seriesStyle(color) as CSSProperties)}
       aria-labelledby={id}
     >
-      <h2 id={id} className={classes.title}>
+      <Note id={id} as="h2" weight={500} leading="snug">
         {color === undefined ? null : <LegendMark color={color} />}
         {title}
-      </h2>
-      {answer === '' ? null : <p className={classes.answer}>{answer}</p>}
-      {note === undefined ? null : <p className={classes.note}>{note}</p>}
-      <div className={classes.readout}>
+      </Note>
+      {answer === '' ? null : (
+        <Text size={20} weight={700} leading="tight">
+          {answer}
+        </Text>
+      )}
+      {note === undefined ? null : (
+        <Text size={12} quiet leading="snug">
+          {note}
+        </Text>
+      )}
+      <Row align="baseline" wrap className={classes.readout}>
         {value}
         <span className={classes.about}>{about}</span>
-      </div>
+      </Row>
       {children}
-    </section>
+    </Box>
   );
 }

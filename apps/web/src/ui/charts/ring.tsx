@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Stack } from '#ui/layout.tsx';
 import classes from './ring.module.css';
 
 const radius = 93;
@@ -27,7 +28,9 @@ export function Ring({ fill, tone, children }: RingProps) {
           />
         ) : null}
       </svg>
-      <div className={classes.middle}>{children}</div>
+      <Stack justify="center" centered className={classes.middle}>
+        {children}
+      </Stack>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { Stack } from '#ui/layout.tsx';
 import { Amount, type SeriesColor } from './amount.tsx';
 import { ChartFigure, ChartPlot, useWidth, ValueAxis } from './chart-frame.tsx';
 import { toPosition, scaleAround } from './chart-scale.ts';
@@ -58,9 +59,9 @@ export function TrendChart<P extends TrendPoint>(props: TrendChartProps<P>) {
   if (!point) {
     return (
       <ChartFigure title={title} answer="" note={about} color={color} value={null} about={null}>
-        <p className={classes.nothing} style={{ height }}>
+        <Stack as="p" size={14} quiet centered className={classes.nothing} style={{ height }}>
           {nothing}
-        </p>
+        </Stack>
       </ChartFigure>
     );
   }

@@ -1,3 +1,4 @@
+import { Stack, Text } from '#ui/layout.tsx';
 import classes from './compared-fields.module.css';
 
 /** A field to compare in two versions, as lines of text. */
@@ -70,15 +71,17 @@ function markLines(lines: readonly string[], others: readonly string[]): Compare
 export function ComparedFields({ fields }: { readonly fields: readonly ComparedField[] }) {
   if (fields.length === 0) return <p>現在の入力内容は、保存されている最新の内容と同じです。</p>;
   return (
-    <dl className={classes.comparedFields}>
+    <Stack as="dl" gap={16}>
       {fields.map((field) => (
-        <div key={field.label} className={classes.field}>
-          <dt className={classes.label}>{field.label}</dt>
+        <Stack key={field.label} gap={8} className={classes.field}>
+          <Text as="dt" size={14} weight={700}>
+            {field.label}
+          </Text>
           <Side name="保存されている内容" unchanged={!field.changedThere} lines={field.theirs} />
           <Side name="あなたの入力" unchanged={!field.changedHere} lines={field.mine} />
-        </div>
+        </Stack>
       ))}
-    </dl>
+    </Stack>
   );
 }
 
@@ -90,14 +93,16 @@ interface SideProps {
 
 function Side({ name, unchanged, lines }: SideProps) {
   return (
-    <dd className={classes.side}>
-      <span className={classes.name}>{unchanged ? `${name}（変更なし）` : name}</span>
+    <Text as="dd" shrinks>
+      <Text as="span" size={12} quiet>
+        {unchanged ? `${name}（変更なし）` : name}
+      </Text>
       <ol className={classes.lines} data-single={lines.length === 1 || undefined}>
         {numberLines(lines).map(({ key, text, differs }) => (
           <li key={key}>{differs ? <mark className={classes.differs}>{text}</mark> : text}</li>
         ))}
       </ol>
-    </dd>
+    </Text>
   );
 }
 

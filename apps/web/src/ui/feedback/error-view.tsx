@@ -1,4 +1,5 @@
 import classes from './error-view.module.css';
+import { Stack, Text } from '#ui/layout.tsx';
 import { LogoBar, LogoMark } from '#ui/logo.tsx';
 
 interface ErrorViewProps {
@@ -23,8 +24,10 @@ export function ErrorView({ title, message, onBackToTop, onRetry = null }: Error
           <LogoMark width={60} />
         </button>
       </LogoBar>
-      <main className={classes.block}>
-        <h1 className={classes.title}>{title}</h1>
+      <Stack as="main" gap={16} align="center" centered className={classes.block}>
+        <Text as="h1" size={28} leading="tight">
+          {title}
+        </Text>
         <p className={classes.message}>{message}</p>
         {onRetry === null ? null : (
           <button type="button" className={classes.back} onClick={onRetry}>
@@ -34,7 +37,7 @@ export function ErrorView({ title, message, onBackToTop, onRetry = null }: Error
         <button type="button" className={classes.back} onClick={onBackToTop}>
           トップへ戻る
         </button>
-      </main>
+      </Stack>
     </>
   );
 }

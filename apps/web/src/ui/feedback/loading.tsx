@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { PlainButton } from '#ui/buttons.tsx';
+import { Box, Note, Row } from '#ui/layout.tsx';
 import classes from './loading.module.css';
 
 interface SkeletonProps {
@@ -9,7 +10,7 @@ interface SkeletonProps {
 
 /** Reserves the space of content that is being loaded. */
 export function Skeleton({ height }: SkeletonProps) {
-  return <div className={classes.skeleton} style={{ height: height ?? '100%' }} aria-hidden />;
+  return <Box card className={classes.skeleton} style={{ height: height ?? '100%' }} aria-hidden />;
 }
 
 /** The state of a query. */
@@ -57,12 +58,12 @@ export function LoadAgain({ what, query: { error, isFetching, refetch } }: LoadA
     );
   };
   return (
-    <div className={classes.missing}>
-      <output className={classes.text}>
+    <Row align="center" justify="between" wrap className={classes.missing}>
+      <Note as="output">
         {isTooManyRequests(error)
           ? `混み合っています。${what}は、まもなく自動で読み込みます。`
           : `${what}を読み込めませんでした。`}
-      </output>
+      </Note>
       <PlainButton
         aria-label={isFetching ? undefined : `${what}をもう一度読み込む`}
         aria-disabled={isFetching}
@@ -72,7 +73,7 @@ export function LoadAgain({ what, query: { error, isFetching, refetch } }: LoadA
       >
         {isFetching ? '読み込んでいます…' : 'もう一度読み込む'}
       </PlainButton>
-    </div>
+    </Row>
   );
 }
 

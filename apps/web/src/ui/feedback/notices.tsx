@@ -1,6 +1,7 @@
 import { type Icon, IconAlertTriangle, IconCloudUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { Row, Stack } from '#ui/layout.tsx';
 import classes from './notices.module.css';
 
 interface NoticeProps {
@@ -11,20 +12,20 @@ interface NoticeProps {
 /** Shows a remark with an icon. */
 export function Notice({ Icon: NoticeIcon, children }: NoticeProps) {
   return (
-    <p className={classes.notice}>
+    <Row as="p" gap={8} align="start" padding={12} className={classes.notice}>
       <NoticeIcon size={20} stroke={1.75} aria-hidden />
       <span>{children}</span>
-    </p>
+    </Row>
   );
 }
 
 /** Marks content that was changed here and has not reached the server. */
 export function UnsentMark() {
   return (
-    <span className={classes.unsent}>
+    <Row as="span" inline gap={4} align="center" size={12} nowrap fixed className={classes.unsent}>
       <IconCloudUp size={16} stroke={1.75} aria-hidden />
       未送信
-    </span>
+    </Row>
   );
 }
 
@@ -39,11 +40,11 @@ interface EmptyStateProps {
 
 export function EmptyState({ Icon: StateIcon, picture, text, action }: EmptyStateProps) {
   return (
-    <div className={classes.empty}>
+    <Stack gap={16} justify="center" card centered className={classes.empty}>
       {picture ?? (StateIcon ? <StateIcon size={40} stroke={1.5} aria-hidden /> : null)}
       <p className={classes.text}>{text}</p>
       {action === undefined ? null : <div className={classes.action}>{action}</div>}
-    </div>
+    </Stack>
   );
 }
 
@@ -65,14 +66,16 @@ export function DecisionPanel({ heading, children, actions }: DecisionPanelProps
     title.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
-    <section className={classes.panel} aria-labelledby={id}>
+    <Stack as="section" gap={16} card padding={16} className={classes.panel} aria-labelledby={id}>
       <h2 id={id} ref={title} tabIndex={-1} className={classes.heading}>
         <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
         {heading}
       </h2>
       {children}
-      <div className={classes.actions}>{actions}</div>
-    </section>
+      <Stack gap={8} className={classes.actions}>
+        {actions}
+      </Stack>
+    </Stack>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { Note, Stack, Text } from '#ui/layout.tsx';
 import { shieldArea, shieldFinger } from '#ui/tap-shield.ts';
 import classes from './toasts.module.css';
 
@@ -85,7 +86,7 @@ function pauseWhileUsed(id: number) {
 export function Toasts() {
   const shown = useSyncExternalStore(subscribeToToasts, getToasts, getToasts);
   return (
-    <div className={classes.stack}>
+    <Stack gap={8} justify="center" className={classes.stack}>
       {shown.map(({ id, title, text, action }) => (
         <div
           key={id}
@@ -94,8 +95,10 @@ export function Toasts() {
           {...(action ? pauseWhileUsed(id) : {})}
         >
           <div>
-            <p className={classes.title}>{title}</p>
-            <p className={classes.text}>{text}</p>
+            <Text size={14} weight={700} leading="loose">
+              {title}
+            </Text>
+            <Note leading="loose">{text}</Note>
           </div>
           {action ? (
             <ActionButton
@@ -108,7 +111,7 @@ export function Toasts() {
           ) : null}
         </div>
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useId } from 'react';
+import { Note, Row, Stack } from '#ui/layout.tsx';
 import { chip, segment, segments } from '#ui/lists/chips.tsx';
 import { useFingerShield } from '#ui/tap-shield.ts';
 import classes from './choice-fields.module.css';
@@ -36,7 +37,7 @@ export function ChoiceField({ name, label, kind, choices, chosen, error }: Choic
   const id = useId();
   return (
     <ChoiceFrame label={label} describedBy={error === undefined ? undefined : `${id}-error`}>
-      <div className={classes.choices}>
+      <Row gap={8} wrap className={classes.choices}>
         {choices.map((choice) => (
           <label key={choice.id} className={chip}>
             <input
@@ -49,7 +50,7 @@ export function ChoiceField({ name, label, kind, choices, chosen, error }: Choic
             <span>{choice.label}</span>
           </label>
         ))}
-      </div>
+      </Row>
       <div className={classes.details}>
         <FieldError id={`${id}-error`} text={error} />
       </div>
@@ -97,9 +98,9 @@ export function ToggleChoice<Id extends string>({
         ))}
       </div>
       {text === undefined ? null : (
-        <p id={`${name}-text`} className={classes.text}>
+        <Note id={`${name}-text`} leading="loose" above={8}>
           {text}
-        </p>
+        </Note>
       )}
     </ChoiceFrame>
   );
@@ -134,7 +135,7 @@ export function ToggleChips<Id extends number | string>({
   const count: CSSProperties & { readonly '--count': number } = { '--count': choices.length };
   return (
     <ChoiceFrame label={label} describedBy={error === undefined ? undefined : `${id}-error`}>
-      <div className={classes.even} style={count}>
+      <Stack gap={4} className={classes.even} style={count}>
         {choices.map((choice) => (
           <label key={choice.id} className={chip}>
             <input
@@ -151,7 +152,7 @@ export function ToggleChips<Id extends number | string>({
             <span>{choice.label}</span>
           </label>
         ))}
-      </div>
+      </Stack>
       <div className={classes.details}>
         <FieldError id={`${id}-error`} text={error} />
       </div>

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Box, Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './fields.module.css';
 
 interface FieldErrorProps {
@@ -18,10 +19,10 @@ interface FieldErrorProps {
 export function FieldError({ id, text }: FieldErrorProps) {
   if (text === undefined) return null;
   return (
-    <p id={id} className={classes.error}>
+    <Row id={id} as="p" gap={4} align="start" size={14} className={classes.error}>
       <IconAlertCircle size={16} stroke={2} aria-hidden />
       {text}
-    </p>
+    </Row>
   );
 }
 
@@ -62,20 +63,20 @@ const showsHint = ({ error, hint, keepsHint = false }: Omit<FieldProps, 'name'>)
 export function FieldFrame({ id, children, ...field }: FieldFrameProps) {
   const { label, error, hint } = field;
   return (
-    <div className={classes.field} data-field data-hinted={Boolean(hint) || undefined}>
-      <label htmlFor={id} className={classes.label}>
+    <Stack gap={4} className={classes.field} data-field data-hinted={Boolean(hint) || undefined}>
+      <Text htmlFor={id} as="label" size={14} weight={500}>
         {label}
-      </label>
+      </Text>
       <div className={classes.box}>{children}</div>
       <div className={classes.details}>
         <FieldError id={`${id}-error`} text={error} />
         {showsHint(field) ? (
-          <div id={`${id}-hint`} className={classes.hint}>
+          <Box id={`${id}-hint`} quiet>
             {hint}
-          </div>
+          </Box>
         ) : null}
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -214,9 +215,9 @@ export function UnitField({ name, label, error, hint, unit, ...input }: Props) {
         {...describeField(id, field)}
         {...input}
       />
-      <span className={classes.unit} aria-hidden>
+      <Stack as="span" size={14} quiet className={classes.unit} aria-hidden>
         {unit}
-      </span>
+      </Stack>
     </FieldFrame>
   );
 }

@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useHydrated } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PrimaryButton } from '#ui/buttons.tsx';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './form-page.module.css';
 
 interface FormPageProps {
@@ -13,11 +14,13 @@ interface FormPageProps {
 /** Lays out a page with one form: the purpose above it, and other links below it. */
 export function FormPage({ title, lead, children }: FormPageProps) {
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title}>{title}</h1>
+    <Stack gap={16} className={classes.page}>
+      <Text as="h1" size={28} leading="tight">
+        {title}
+      </Text>
       {lead === undefined ? null : <p className={classes.lead}>{lead}</p>}
       {children}
-    </div>
+    </Stack>
   );
 }
 
@@ -29,10 +32,10 @@ export function FormError({ text }: { readonly text: string | null }) {
   return (
     <div role="alert" className={classes.region}>
       {text === null ? null : (
-        <p className={classes.error}>
+        <Row as="p" gap={8} align="start" padding={12} className={classes.error}>
           <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
           <span>{text}</span>
-        </p>
+        </Row>
       )}
     </div>
   );

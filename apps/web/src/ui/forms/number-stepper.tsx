@@ -1,6 +1,7 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { PlainButton } from '#ui/buttons.tsx';
+import { Box, Row, Stack, Text } from '#ui/layout.tsx';
 import { FieldError } from './fields.tsx';
 import classes from './number-stepper.module.css';
 import {
@@ -121,10 +122,10 @@ export function NumberStepper({
     End: () => range.max,
   };
   return (
-    <div className={classes.field} data-field>
-      <label htmlFor={id} className={classes.label}>
+    <Stack gap={4} shrinks data-field>
+      <Text htmlFor={id} as="label" size={14} weight={500}>
         {label}
-      </label>
+      </Text>
       <div className={classes.box}>
         <button
           type="button"
@@ -135,7 +136,7 @@ export function NumberStepper({
         >
           <IconMinus size={20} stroke={2} aria-hidden />
         </button>
-        <span className={classes.middle}>
+        <Row as="span" align="baseline" justify="center" shrinks className={classes.middle}>
           <input
             ref={input}
             id={id}
@@ -180,10 +181,10 @@ export function NumberStepper({
               event.preventDefault();
             }}
           />
-          <span className={classes.unit} aria-hidden>
+          <Text as="span" size={12} quiet fixed aria-hidden>
             {unit}
-          </span>
-        </span>
+          </Text>
+        </Row>
         <button
           type="button"
           className={classes.button}
@@ -197,12 +198,12 @@ export function NumberStepper({
       {left && isWrong ? (
         <FieldError id={`${id}-error`} text={errorText} />
       ) : hint === undefined ? null : (
-        <div id={`${id}-hint`} className={classes.hint}>
+        <Box id={`${id}-hint`} size={12} quiet className={classes.hint}>
           {hint}
-        </div>
+        </Box>
       )}
       {left && judged?.kind === 'between' ? (
-        <div className={classes.offers}>
+        <Row gap={8} wrap above={4} className={classes.offers}>
           {[judged.below, judged.above].map((offer) => (
             <PlainButton
               key={offer}
@@ -215,9 +216,9 @@ export function NumberStepper({
               {unit}にする
             </PlainButton>
           ))}
-        </div>
+        </Row>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ComponentPropsWithoutRef, type ComponentPropsWithRef, useId } from 'react';
+import { Note, Stack } from '#ui/layout.tsx';
 import classes from './fields.module.css';
 import { describeField, FieldFrame, type FieldProps } from './fields.tsx';
 
@@ -26,7 +27,7 @@ export function NativeSelect<Id extends string | number | null>({
   ...others
 }: NativeSelectProps<Id>) {
   return (
-    <span className={classes.pick} data-quiet={quiet || undefined}>
+    <Stack as="span" shrinks className={classes.pick} data-quiet={quiet || undefined}>
       <select
         className={classes.select}
         value={writeId(value)}
@@ -43,7 +44,7 @@ export function NativeSelect<Id extends string | number | null>({
         ))}
       </select>
       <IconChevronDown size={20} stroke={2} aria-hidden />
-    </span>
+    </Stack>
   );
 }
 
@@ -73,7 +74,7 @@ export function SelectField({
   const field = { name, label, error, hint };
   return (
     <FieldFrame id={id} {...field}>
-      <span className={classes.pick} data-quiet={quiet || undefined}>
+      <Stack as="span" shrinks className={classes.pick} data-quiet={quiet || undefined}>
         <select className={classes.select} {...describeField(id, field)} {...select}>
           {choices.map((choice) => (
             <option key={choice.id} value={choice.id}>
@@ -82,7 +83,7 @@ export function SelectField({
           ))}
         </select>
         <IconChevronDown size={20} stroke={2} aria-hidden />
-      </span>
+      </Stack>
     </FieldFrame>
   );
 }
@@ -106,10 +107,10 @@ export function FilterSelect<Id extends string | number>({
 }: FilterSelectProps<Id>) {
   const id = useId();
   return (
-    <div className={classes.filter}>
-      <label htmlFor={id} className={classes.filterLabel}>
+    <Stack gap={4} shrinks>
+      <Note htmlFor={id} as="label">
         {label}
-      </label>
+      </Note>
       <NativeSelect
         id={id}
         value={value}
@@ -117,6 +118,6 @@ export function FilterSelect<Id extends string | number>({
         quiet
         onChoose={onChoose}
       />
-    </div>
+    </Stack>
   );
 }

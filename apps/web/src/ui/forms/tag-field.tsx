@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Box, Stack, Text } from '#ui/layout.tsx';
 import fieldClasses from './fields.module.css';
 import { FieldError } from './fields.tsx';
 import classes from './tag-field.module.css';
@@ -55,7 +56,9 @@ function SuggestionList({ id, label, suggestions, active, onChoose }: Suggestion
           }}
         >
           <span>{value}</span>
-          <span className={classes.note}>{note}</span>
+          <Text as="span" size={12} quiet fixed>
+            {note}
+          </Text>
         </button>
       ))}
     </div>
@@ -222,10 +225,10 @@ export function TagField(props: TagFieldProps) {
   const { text, refusal, active, open, inputProps, choose } = useTagInput(props);
   const error = refusal ?? props.error;
   return (
-    <div className={fieldClasses.field} data-field data-hinted>
-      <label htmlFor={id} className={fieldClasses.label}>
+    <Stack gap={4} className={fieldClasses.field} data-field data-hinted>
+      <Text htmlFor={id} as="label" size={14} weight={500}>
         {label}
-      </label>
+      </Text>
       <div className={classes.box} data-invalid={error !== undefined || undefined}>
         {values.length === 0 ? null : (
           <ul className={classes.tags} aria-label={`選んだ${label}`}>
@@ -278,11 +281,11 @@ export function TagField(props: TagFieldProps) {
       <div className={fieldClasses.details}>
         <FieldError id={`${id}-error`} text={error} />
         {error === undefined ? (
-          <div id={`${id}-hint`} className={fieldClasses.hint}>
+          <Box id={`${id}-hint`} quiet>
             {hint}
-          </div>
+          </Box>
         ) : null}
       </div>
-    </div>
+    </Stack>
   );
 }

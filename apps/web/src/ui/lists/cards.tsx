@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './cards.module.css';
 
 interface CardProps {
@@ -11,9 +12,9 @@ export function Card({ heading, children }: CardProps) {
   const id = useId();
   return (
     <section className={classes.card} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+      <Text id={id} as="h2" size={16} leading="snug">
         {heading}
-      </h2>
+      </Text>
       {children}
     </section>
   );
@@ -31,9 +32,9 @@ interface CardListProps {
 
 export function CardList({ paired = false, children }: CardListProps) {
   return (
-    <ul className={classes.cards} data-paired={paired || undefined}>
+    <Stack as="ul" gap={12} className={classes.cards} data-paired={paired || undefined}>
       {children}
-    </ul>
+    </Stack>
   );
 }
 
@@ -50,13 +51,13 @@ interface LinkCardProps {
 /** Shows a card that is a link as a whole but contains a button. */
 export function LinkCard({ link, heading: Heading = 'h2', action, children }: LinkCardProps) {
   return (
-    <article className={classes.linkCard}>
-      <div className={classes.head}>
+    <Stack as="article" gap={6} top card className={classes.linkCard}>
+      <Row gap={8} align="start" className={classes.head}>
         <Heading className={classes.title}>{link}</Heading>
         {action}
-      </div>
+      </Row>
       {children}
-    </article>
+    </Stack>
   );
 }
 

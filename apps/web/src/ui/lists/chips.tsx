@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Row } from '#ui/layout.tsx';
 import classes from './chips.module.css';
 
 interface ChipsProps {
@@ -18,9 +19,9 @@ export function Chips({ label, chosen, children }: ChipsProps) {
     if (current) row.current?.scrollTo({ left: current.offsetLeft - 80 });
   }, [chosen]);
   return (
-    <nav className={classes.chips} aria-label={label} ref={row}>
+    <Row as="nav" gap={8} className={classes.chips} aria-label={label} ref={row}>
       {children}
-    </nav>
+    </Row>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { List, Note } from '#ui/layout.tsx';
 import { useShieldAfter } from '#ui/tap-shield.ts';
 import classes from './menu-section.module.css';
 
@@ -13,9 +14,9 @@ export function MenuSection({ heading, children }: MenuSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+      <Note id={id} as="h2" weight={500} className={classes.heading}>
         {heading}
-      </h2>
+      </Note>
       <RowList>{children}</RowList>
     </section>
   );
@@ -23,7 +24,11 @@ export function MenuSection({ heading, children }: MenuSectionProps) {
 
 /** Shows rows on one card, with a line between them. The rows are `li` elements. */
 export function RowList({ children }: { readonly children: ReactNode }) {
-  return <ul className={classes.list}>{children}</ul>;
+  return (
+    <List card className={classes.list}>
+      {children}
+    </List>
+  );
 }
 
 /** Class for links and buttons that are a whole row. */

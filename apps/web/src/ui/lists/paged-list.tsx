@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useSt
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
+import { Stack } from '#ui/layout.tsx';
 import classes from './paged-list.module.css';
 
 interface DimmingProps {
@@ -62,7 +63,7 @@ export function EndlessList({
   return (
     <>
       {children}
-      <div ref={end} className={classes.end}>
+      <Stack ref={end} gap={12} className={classes.end}>
         {busy ? skeleton : null}
         {hasMore ? (
           <PrimaryButton variant="default" aria-disabled={busy} onClick={busy ? noop : loadMore}>
@@ -70,7 +71,7 @@ export function EndlessList({
           </PrimaryButton>
         ) : null}
         <StatusText>{busy ? '読み込んでいます…' : null}</StatusText>
-      </div>
+      </Stack>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { Stack } from '#ui/layout.tsx';
 import classes from './table-list.module.css';
 
 interface TableListProps {
@@ -24,9 +25,9 @@ export function TableList({ columns, names, paired = false, children }: TableLis
           <span key={name}>{name}</span>
         ))}
       </div>
-      <ul className={classes.rows} data-paired={paired || undefined}>
+      <Stack as="ul" gap={8} className={classes.rows} data-paired={paired || undefined}>
         {children}
-      </ul>
+      </Stack>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { Card } from '#ui/lists/cards.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { useWakeLock } from '#ui/device.ts';
+import { Note, Row, Stack } from '#ui/layout.tsx';
 import classes from './door.module.css';
 import { type DoorView as View, useDoor } from './use-door.ts';
 
@@ -45,19 +46,19 @@ export function DoorCode({ code: { passcode, validUntil }, until, now }: DoorCod
   // The page's clock may lag a little behind the clock that chose the code.
   const leftMs = Math.min(stepMs, Math.max(0, Date.parse(validUntil) - now));
   return (
-    <div className={classes.code}>
-      <p className={classes.lead}>入口のキーパッドに入力してください。</p>
+    <Stack gap={8} above={8}>
+      <Note>入口のキーパッドに入力してください。</Note>
       <Digits passcode={passcode} />
-      <div className={classes.left}>
+      <Row gap={12} align="center">
         {/* The key makes a new code start with a full bar at once, instead of animating the bar
             backwards. */}
         <Bar key={passcode} fill={leftMs / stepMs} steady />
         <span className={classes.seconds} role="timer">
           あと{Math.ceil(leftMs / 1000)}秒
         </span>
-      </div>
-      <p className={classes.until}>予約の終了（{formatGymClock(until)}）まで表示されます。</p>
-    </div>
+      </Row>
+      <Note>予約の終了（{formatGymClock(until)}）まで表示されます。</Note>
+    </Stack>
   );
 }
 
@@ -129,12 +130,12 @@ export function DoorView({ gymId, state, isCutOff, now, retry, show, isShowing }
     <>
       <DoorCode code={state.code} until={state.until} now={now} />
       {isCutOff ? (
-        <p className={classes.offline}>
+        <Row as="p" gap={8} align="center" size={14} quiet above={8}>
           <IconWifiOff size={20} stroke={1.75} aria-hidden />
           {Date.parse(state.lastsUntil) < Date.parse(state.until)
             ? `オフラインでは${formatGymClock(state.lastsUntil)}まで使えます`
             : 'オフラインでも使えます'}
-        </p>
+        </Row>
       ) : null}
     </>
   );
@@ -156,10 +157,10 @@ function Refused(visit: RejectedVisit) {
 function CutOff({ retry }: { readonly retry: () => void }) {
   return (
     <>
-      <p className={classes.shut}>
+      <Row as="p" gap={12} align="start" className={classes.shut}>
         <IconCloudOff size={24} stroke={1.75} aria-hidden />
         <span>通信できないため、コードを表示できません。電波の届く場所でお試しください。</span>
-      </p>
+      </Row>
       <PlainButton onClick={retry}>もう一度試す</PlainButton>
     </>
   );
@@ -167,10 +168,10 @@ function CutOff({ retry }: { readonly retry: () => void }) {
 
 function Shut({ children }: { readonly children: ReactNode }) {
   return (
-    <p className={classes.shut}>
+    <Row as="p" gap={12} align="start" className={classes.shut}>
       <IconLock size={24} stroke={1.75} aria-hidden />
       <span>{children}</span>
-    </p>
+    </Row>
   );
 }
 

@@ -12,6 +12,7 @@ import { serverNow, useNow } from '#lib/server-time.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
+import { Row, Text } from '#ui/layout.tsx';
 import { type DayName, isNearDoor, nameDay, openFrom } from './door-state.ts';
 import { DoorView, nameMoment } from './door-view.tsx';
 import classes from './door.module.css';
@@ -70,17 +71,19 @@ function When({ reservation, day, now }: WhenProps) {
   // day's.
   const spokenDay = day === 'today' ? toGymDay(new Date(now)) : date;
   return (
-    <div className={classes.slot}>
+    <Row gap={16} rowGap={0} align="center" justify="between" wrap className={classes.slot}>
       <Link to="/reservations" search={{ view: 'mine' }} className={classes.when}>
         <span>
           {day === 'today' ? null : (
             <span className={classes.date}>{formatShortGymDate(date)}</span>
           )}
-          <strong className={classes.time}>{formatSlotTime(reservation, spokenDay)}</strong>
+          <Text as="strong" size={28} leading="tight" nowrap>
+            {formatSlotTime(reservation, spokenDay)}
+          </Text>
         </span>
         <IconChevronRight size={20} stroke={1.75} aria-hidden />
       </Link>
-      <p className={classes.where}>
+      <Row as="p" gap={16} rowGap={0} wrap size={14} className={classes.where}>
         <Link to="/gyms/$gymId" params={{ gymId }}>
           {gymName}
         </Link>
@@ -93,8 +96,8 @@ function When({ reservation, day, now }: WhenProps) {
             {trainingSession.title}
           </Link>
         )}
-      </p>
-    </div>
+      </Row>
+    </Row>
   );
 }
 
@@ -144,10 +147,10 @@ interface HomeDoorProps {
 function HomeDoor({ reservation, now }: HomeDoorProps) {
   if (isNearDoor(reservation, now)) return <NearDoor gymId={reservation.gymId} />;
   return (
-    <p className={classes.shut}>
+    <Row as="p" gap={12} align="start" className={classes.shut}>
       <IconLock size={24} stroke={1.75} aria-hidden />
       <span>入口は{nameMoment(openFrom(reservation).toISOString(), now)}から開けられます。</span>
-    </p>
+    </Row>
   );
 }
 

@@ -4,6 +4,7 @@ import type { TrainingSession } from '@tanren/contract/menus/menus';
 import { Link } from '@tanstack/react-router';
 import { describeMinutes } from '#entities/menus/menus.queries.ts';
 import { PlainButton } from '#ui/buttons.tsx';
+import { Box, Note, Row, Text } from '#ui/layout.tsx';
 import { formatSlot } from './reservation-words.ts';
 import classes from './reservations.module.css';
 import { SlotButton } from './slot-button.tsx';
@@ -22,30 +23,41 @@ export function ChosenMenu({ session, slotMinutes, onRemove }: ChosenMenuProps) 
   return (
     <section className={classes.session} aria-label="予約に付けるメニュー">
       <IconBarbell size={24} stroke={1.75} aria-hidden />
-      <div className={classes.words}>
+      <Box grow>
         {session === null ? (
-          <p className={classes.hint}>
+          <Note weight={400} leading="loose">
             選んだトレーニングメニューが見つかりません。メニューなしで予約できます。
-          </p>
+          </Note>
         ) : (
           <>
-            <p className={classes.menuTitle}>
+            <Row
+              as="p"
+              gap={8}
+              rowGap={0}
+              align="baseline"
+              wrap
+              weight={700}
+              leading="snug"
+              className={classes.menuTitle}
+            >
               <Link
                 to="/training-sessions/$trainingSessionId"
                 params={{ trainingSessionId: session.trainingSessionId }}
               >
                 {session.title}
               </Link>
-              <span className={classes.minutes}>{describeMinutes(session)}</span>
-            </p>
-            <p className={classes.hint}>
+              <Note as="span" weight={400}>
+                {describeMinutes(session)}
+              </Note>
+            </Row>
+            <Note weight={400} leading="loose">
               {tooLong
                 ? `1枠は${slotMinutes}分です。時間内に終わらないことがあります。`
                 : 'このメニューを予約に付けます。'}
-            </p>
+            </Note>
           </>
         )}
-      </div>
+      </Box>
       <PlainButton aria-label="メニューを外す" onClick={onRemove}>
         <IconX size={20} stroke={1.75} aria-hidden />
       </PlainButton>
@@ -62,12 +74,14 @@ export function MoveBanner({ reservation, onEnd }: MoveBannerProps) {
   return (
     <section className={classes.banner} aria-label="予約の変更">
       <IconArrowsExchange size={24} stroke={1.75} aria-hidden />
-      <div className={classes.words}>
-        <p className={classes.moveTitle}>変更先を選んでください</p>
-        <p className={classes.from}>
+      <Box grow>
+        <Text weight={700} leading="snug">
+          変更先を選んでください
+        </Text>
+        <Note leading="snug">
           <Unbroken text={`今の予約：${formatSlot(reservation)}`} />
-        </p>
-      </div>
+        </Note>
+      </Box>
       <SlotButton variant="quiet" aria-label="変更をやめる" onClick={onEnd}>
         やめる
       </SlotButton>

@@ -8,6 +8,7 @@ import { useNow } from '#lib/server-time.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
+import { Row, Stack } from '#ui/layout.tsx';
 import { formatSlot } from './reservation-words.ts';
 import classes from './reservations.module.css';
 import { gymCancelledQuery } from './reservations.queries.ts';
@@ -21,11 +22,11 @@ export function GymCancelled({ now }: { readonly now: number }) {
   const { query, ahead } = useGymCancelled(now);
   if (ahead.length === 0) return <LoadAgainIfMissing what={missing} query={query} />;
   return (
-    <section className={classes.cancelled} aria-label={heading}>
+    <Stack as="section" gap={8} aria-label={heading}>
       {ahead.map((reservation) => (
         <CancelledNotice key={reservation.id} reservation={reservation} />
       ))}
-    </section>
+    </Stack>
   );
 }
 
@@ -62,11 +63,11 @@ export function HomeGymCancelled() {
   const unacknowledged = ahead.filter(({ id }) => !acknowledged.includes(id));
   if (unacknowledged.length === 0) return <LoadAgainIfMissing what={missing} query={query} />;
   return (
-    <section className={classes.cancelled} aria-label={heading}>
+    <Stack as="section" gap={8} aria-label={heading}>
       {unacknowledged.map((reservation) => (
         <CancelledNotice key={reservation.id} reservation={reservation} />
       ))}
-      <div className={classes.actions}>
+      <Row gap={16} rowGap={4} align="center" justify="between" wrap>
         <Link to="/reservations" className={classes.link}>
           別の時間を予約する
         </Link>
@@ -77,8 +78,8 @@ export function HomeGymCancelled() {
         >
           確認しました
         </PlainButton>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }
 

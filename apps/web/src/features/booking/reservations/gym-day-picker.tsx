@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { deviceStorage } from '#lib/browser-storage.ts';
 import { formatGymDate, weekdayNames } from '#lib/dates.ts';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './gym-day-picker.module.css';
 import type { ReservableDay } from './reservable-slots.ts';
 
@@ -30,7 +31,7 @@ interface GymSelectProps {
 
 export function GymSelect({ gyms, gymId, fixed, onChoose }: GymSelectProps) {
   return (
-    <div className={classes.gymRow}>
+    <Stack gap={8} align="center" className={classes.gymRow}>
       <NativeSelect
         aria-label="ジム"
         value={gymId}
@@ -45,7 +46,7 @@ export function GymSelect({ gyms, gymId, fixed, onChoose }: GymSelectProps) {
         ジムの情報
         <IconChevronRight size={20} stroke={1.75} aria-hidden />
       </Link>
-    </div>
+    </Stack>
   );
 }
 
@@ -80,7 +81,7 @@ export function DayStrip({ days, today, chosen, reserved, seats, onChoose }: Day
   return (
     <fieldset className={classes.days}>
       <legend className="visually-hidden">日付</legend>
-      <div className={classes.dayRow} ref={row}>
+      <Row gap={4} className={classes.dayRow} ref={row}>
         {days.map((day, n) => (
           <Day
             key={day.date}
@@ -95,13 +96,13 @@ export function DayStrip({ days, today, chosen, reserved, seats, onChoose }: Day
             onChoose={onChoose}
           />
         ))}
-      </div>
+      </Row>
       {/* Screen readers read the fullness with each day, so the legend is hidden from them. */}
       {seats.size === 0 ? null : (
-        <p className={classes.legend} aria-hidden>
+        <Row as="p" gap={6} align="center" size={12} quiet className={classes.legend} aria-hidden>
           <span className={classes.sample} />
           予約の埋まり具合
-        </p>
+        </Row>
       )}
     </fieldset>
   );
@@ -155,13 +156,17 @@ function Day({
       <span className={classes.above} aria-hidden>
         {above}
       </span>
-      <span className={classes.number} aria-hidden>
-        {withMonth ? <span className={classes.month}>{month}/</span> : null}
+      <Text as="span" size={20} weight={700} className={classes.number} aria-hidden>
+        {withMonth ? (
+          <Text as="span" size={14}>
+            {month}/
+          </Text>
+        ) : null}
         {number}
-      </span>
-      <span className={classes.below} aria-hidden>
+      </Text>
+      <Stack as="span" align="center" size={12} className={classes.below} aria-hidden>
         {closed ? '休館' : <Marks note={note} reserved={reserved} full={full} />}
-      </span>
+      </Stack>
       {seats === undefined || full ? null : (
         <span className={classes.fullness} aria-hidden>
           <span

@@ -6,18 +6,19 @@ import { gymQuery, plansQuery } from '#entities/gyms/gyms.queries.ts';
 import { ApplyLink, PlanList } from '#entities/memberships/plan-list.tsx';
 import { RejectionWays, useRejectionTexts } from '#entities/memberships/rejection-note.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Box, Note, Row, Stack } from '#ui/layout.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
 import classes from './missing-right.module.css';
 import type { GymSlot } from './reservation-actions.ts';
 
 export function RejectionTexts({ text }: { readonly text: string }) {
   return (
-    <p role="alert" className={classes.refusalWords}>
+    <Row role="alert" as="p" gap={8} align="start" weight={700} className={classes.refusalWords}>
       <IconAlertCircle size={20} stroke={1.75} aria-hidden />
       <span>
         <Unbroken text={text} />
       </span>
-    </p>
+    </Row>
   );
 }
 
@@ -41,12 +42,12 @@ export function MissingRight({ refusal, slot: { gymId, date } }: MissingRightPro
 export function SomeRejected({ refusal, slot: { gymId, date } }: MissingRightProps) {
   const { text, ways } = useRejectionTexts({ refusal, gymId, date });
   return (
-    <div className={classes.someRefused}>
+    <Box card size={14} className={classes.someRefused}>
       <p>
         <Unbroken text={text} />
       </p>
       <RejectionWays ways={ways} />
-    </div>
+    </Box>
   );
 }
 
@@ -57,15 +58,15 @@ export function SomeRejected({ refusal, slot: { gymId, date } }: MissingRightPro
 export function AllRejected({ refusal, slot: { gymId, date } }: MissingRightProps) {
   const { text, ways } = useRejectionTexts({ refusal, gymId, date });
   return (
-    <section className={classes.allRefused} aria-label="予約できない理由">
-      <p className={classes.allRefusedWords}>
+    <Stack as="section" gap={4} card padding={16} aria-label="予約できない理由">
+      <Row as="p" gap={12} align="start" className={classes.allRefusedWords}>
         <IconId size={24} stroke={1.75} aria-hidden />
         <strong>
           <Unbroken text={text} />
         </strong>
-      </p>
+      </Row>
       {refusal === 'no_membership' ? <PlansToJoin gymId={gymId} /> : <RejectionWays ways={ways} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -77,11 +78,11 @@ function PlansToJoin({ gymId }: { readonly gymId: number }) {
   if (plans === undefined || gym === undefined) return <Skeleton height={240} />;
   return (
     <>
-      <p className={classes.lead}>
+      <Note>
         {gym.joining === 'open'
           ? 'プランを選んで申し込むと、すぐに予約できます。'
           : 'プランを選んで申し込むと、店舗の確認の後に予約できます。'}
-      </p>
+      </Note>
       <PlanList
         compact
         plans={plans}

@@ -22,6 +22,7 @@ import { trainingReservationsKey } from '#entities/booking/reservations.queries.
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
 import classes from './my-reservations.module.css';
 import { describeRejection, formatSlot } from './reservation-words.ts';
@@ -44,10 +45,10 @@ export function MyReservations(props: MyReservationsProps) {
   const { data: reservations, error, isError } = query;
   const isOffline = useOffline();
   return (
-    <section className={classes.section} aria-labelledby="my-reservations">
-      <h2 id="my-reservations" className={classes.heading}>
+    <Stack as="section" gap={12} aria-labelledby="my-reservations">
+      <Text id="my-reservations" as="h2" size={16} leading="snug">
         これからの予約
-      </h2>
+      </Text>
       {isMissing(query) ? (
         <LoadAgain what="これからの予約" query={query} />
       ) : reservations === undefined ? (
@@ -57,7 +58,7 @@ export function MyReservations(props: MyReservationsProps) {
       ) : null}
       {reservations?.length === 0 ? <NoReservations search={search} /> : null}
       {reservations && reservations.length > 0 ? (
-        <ul className={classes.list}>
+        <Stack as="ul" gap={12}>
           {reservations.map((reservation) => (
             <li key={reservation.id}>
               <ReservationCard
@@ -68,9 +69,9 @@ export function MyReservations(props: MyReservationsProps) {
               />
             </li>
           ))}
-        </ul>
+        </Stack>
       ) : null}
-    </section>
+    </Stack>
   );
 }
 
@@ -123,16 +124,16 @@ export function NextReservation({ search, mine, now }: NextReservationProps) {
         className={classes.next}
         data-some={next ? true : undefined}
       >
-        <span className={classes.nextLabel}>
+        <Note as="span">
           {next && Date.parse(next.startsAt) <= now ? '利用中の予約' : '次の予約'}
-        </span>
+        </Note>
         <span className={classes.nextSlot}>
           <Unbroken text={next ? formatSlot(next) : mine ? 'まだありません' : '\u00A0'} />
         </span>
-        <span className={classes.nextMore}>
+        <Row as="span" align="center" size={14} quiet nowrap className={classes.nextMore}>
           予約一覧{mine && mine.length > 0 ? `（${mine.length}）` : ''}
           <IconChevronRight size={20} stroke={1.75} aria-hidden />
-        </span>
+        </Row>
       </Link>
     </nav>
   );
@@ -149,7 +150,7 @@ function ReservationCard({ reservation, now, actions, search }: ReservationCardP
   const { id, date, startsAt } = reservation;
   return (
     <article className={classes.card} aria-label={formatSlot(reservation)}>
-      <h3 className={classes.when}>
+      <Text as="h3" size={16} leading="snug" className={classes.when}>
         <Link to="/reservations/$reservationId" params={{ reservationId: id }}>
           <time dateTime={startsAt}>
             {formatGymDate(date)}
@@ -157,7 +158,7 @@ function ReservationCard({ reservation, now, actions, search }: ReservationCardP
           </time>
           <IconChevronRight size={20} stroke={1.75} aria-hidden />
         </Link>
-      </h3>
+      </Text>
       <ReservationDetails reservation={reservation} now={now} actions={actions} search={search} />
     </article>
   );
@@ -174,23 +175,23 @@ export function ReservationDetails({ reservation, now, actions, search }: Reserv
   const { refusal } = actions;
   return (
     <>
-      <p className={classes.cardGym}>
+      <Row as="p" gap={12} rowGap={0} align="center" wrap className={classes.cardGym}>
         <Link to="/gyms/$gymId" params={{ gymId }}>
           {gymName}
         </Link>
         {running ? <span className={classes.running}>利用時間中です</span> : null}
-      </p>
+      </Row>
       <Session reservation={reservation} actions={actions} search={search} />
-      <p className={classes.until}>
+      <Note>
         {late
           ? `変更・キャンセルの期限（${formatMoment(changeableUntil)}）を過ぎました。`
           : `変更・キャンセルは${formatMoment(changeableUntil)}まで`}
-      </p>
+      </Note>
       {refusal?.key === reservationKey(id) ? (
-        <p role="alert" className={classes.cardRefusal}>
+        <Row role="alert" as="p" gap={8} align="start" above={8} className={classes.cardRefusal}>
           <IconAlertCircle size={20} stroke={1.75} aria-hidden />
           {describeRejection(refusal.kind, refusal.code)}
-        </p>
+        </Row>
       ) : null}
       <CardActions reservation={reservation} late={late} actions={actions} search={search} />
     </>
@@ -210,7 +211,7 @@ function Session({ reservation, actions, search: { trainingSessionId } }: Omit<P
   if (trainingSession === null && !other) return null;
   const running = actions.isRunning(reservationKey(reservation.id));
   return (
-    <div className={classes.session}>
+    <Stack gap={4} justify="start" className={classes.session}>
       {trainingSession === null ? null : (
         <Link
           to="/training-sessions/$trainingSessionId"
@@ -230,7 +231,7 @@ function Session({ reservation, actions, search: { trainingSessionId } }: Omit<P
           選んだメニューを付ける
         </SlotButton>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -244,7 +245,7 @@ function CardActions({ reservation, late, actions, search }: PartProps) {
     void actions.cancel({ ...reservation, trainingSessionId }, reservationKey(id));
   };
   return (
-    <div className={classes.actions}>
+    <Row wrap className={classes.actions}>
       {late ? null : (
         <Link
           to="/reservations"
@@ -273,7 +274,7 @@ function CardActions({ reservation, late, actions, search }: PartProps) {
         <IconCalendarDown size={20} stroke={1.75} aria-hidden />
         カレンダーに追加
       </SlotButton>
-    </div>
+    </Row>
   );
 }
 

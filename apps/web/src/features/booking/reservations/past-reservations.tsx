@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { PlainButton } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
+import { List, Note, Text } from '#ui/layout.tsx';
 import { pastReservationsQuery } from './reservations.queries.ts';
 import { formatSlot } from './reservation-words.ts';
 import classes from './my-reservations.module.css';
@@ -28,14 +29,14 @@ function PastList() {
   return (
     <>
       {!reservations && !isError ? <Skeleton height={64} /> : null}
-      {reservations?.length === 0 ? <p className={classes.none}>過去の予約はありません。</p> : null}
-      <ul className={classes.pastList}>
+      {reservations?.length === 0 ? <Text leading="loose">過去の予約はありません。</Text> : null}
+      <List divided>
         {reservations?.map((reservation) => (
           <li key={reservation.id} className={classes.item}>
             <Past reservation={reservation} />
           </li>
         ))}
-      </ul>
+      </List>
       {hasNextPage || isError ? (
         <PlainButton aria-disabled={isFetching} onClick={goOn}>
           {isFetching ? '読み込んでいます…' : isError ? 'もう一度読み込む' : 'さらに表示する'}
@@ -49,26 +50,26 @@ function Past({ reservation }: { readonly reservation: TrainingReservation }) {
   const { gymName, status, gymCancelReason, trainingSession } = reservation;
   return (
     <>
-      <p className={classes.pastSlot}>
+      <Text leading="loose">
         <Unbroken text={formatSlot(reservation)} />
-      </p>
-      <p className={classes.details}>
+      </Text>
+      <Note leading="loose">
         {gymName}
         {gymCancelReason !== null
           ? `・キャンセルになりました（${gymCancelReason}）`
           : status === 'cancelled'
             ? '・キャンセルしました'
             : ''}
-      </p>
+      </Note>
       {trainingSession === null ? null : (
-        <p className={classes.details}>
+        <Note leading="loose">
           <Link
             to="/training-sessions/$trainingSessionId"
             params={{ trainingSessionId: trainingSession.trainingSessionId }}
           >
             {trainingSession.title}
           </Link>
-        </p>
+        </Note>
       )}
     </>
   );

@@ -16,6 +16,7 @@ import { toServerTime } from '#lib/server-time.ts';
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Box, List, Note, Row, Stack } from '#ui/layout.tsx';
 import { useBooking } from './booking-context.ts';
 import { findOpenDay, groupByPartOfDay } from './reservable-slots.ts';
 import { AllRejected, SomeRejected } from './missing-right.tsx';
@@ -43,11 +44,15 @@ export function DaySlots() {
     )
     .map((slot) => seeSlot(slot, date, moving));
   return (
-    <section className={classes.day} aria-label={formatGymDate(date)} aria-busy={!data && !isError}>
-      <h2 className={classes.heading}>
+    <Stack as="section" gap={16} aria-label={formatGymDate(date)} aria-busy={!data && !isError}>
+      <Row as="h2" gap={12} rowGap={0} align="baseline" wrap size={16} leading="snug">
         <time dateTime={date}>{formatGymDate(date)}</time>
-        {note === '' ? null : <span className={classes.dayNote}>{note}</span>}
-      </h2>
+        {note === '' ? null : (
+          <Note as="span" weight={400}>
+            {note}
+          </Note>
+        )}
+      </Row>
       <VisitsLeft />
       {data ? <DoorNote slots={data} /> : null}
       {isError && !(data && isOffline) ? (
@@ -71,7 +76,7 @@ export function DaySlots() {
       {!slots && !isError ? <SlotsSkeleton count={slotCount} /> : null}
       {slots && slots.length > 0 ? <AllowedSlots slots={slots} /> : null}
       {slots?.length === 0 ? <NoSlots /> : null}
-    </section>
+    </Stack>
   );
 }
 
@@ -91,14 +96,14 @@ function DoorNote({ slots }: { readonly slots: readonly ReservationSlot[] }) {
   const opensAt = doorOpensAt({ startsAt: new Date(next.startsAt) }).toISOString();
   const clock = formatClockOfDay(opensAt, day.date);
   return (
-    <p className={classes.doorNote}>
+    <Note leading="loose" className={classes.doorNote}>
       {running === undefined
         ? ''
         : `${formatSlotTime(running, day.date)}は始まっているため、予約できません。`}
       {next === first
         ? `入口は開始15分前に開きます。最初の枠は、営業開始前の${clock}から入館できます。`
         : `次の枠は、開始15分前の${clock}から入館できます。`}
-    </p>
+    </Note>
   );
 }
 
@@ -110,9 +115,9 @@ function VisitsLeft() {
   // A used-up month is explained in place of the slots.
   if (mine === undefined || findVisitsLeft(mine, visit)?.left === 0) return null;
   return describeVisitsLeft(mine, visit).map((words) => (
-    <p key={words} className={classes.visitsLeft}>
+    <Note key={words} className={classes.visitsLeft}>
       {words}
-    </p>
+    </Note>
   ));
 }
 
@@ -177,14 +182,14 @@ function NoSlots() {
 /** Shows as many placeholder rows as the day has slots left. */
 function SlotsSkeleton({ count }: { readonly count: number }) {
   return (
-    <div className={classes.skeletonList} data-skeleton aria-hidden>
+    <Box card data-skeleton aria-hidden>
       {Array.from({ length: Math.max(1, count) }, (_, row) => (
-        <div key={row} className={classes.skeletonRow}>
+        <Stack key={row} align="center" className={classes.skeletonRow}>
           <Skeleton height={40} />
           <Skeleton height={36} />
-        </div>
+        </Stack>
       ))}
-    </div>
+    </Box>
   );
 }
 
@@ -209,9 +214,11 @@ function SlotList({ slots }: SlotListProps) {
       {/* The tapped slot may have disappeared from the list. */}
       {slots.some(isRejected) ? null : rejected}
       {groupByPartOfDay(slots, date).map((group) => (
-        <section key={group.name} className={classes.part} aria-label={group.name}>
-          <h3 className={classes.partName}>{group.name}</h3>
-          <ul className={classes.list}>
+        <Stack key={group.name} as="section" gap={4} aria-label={group.name}>
+          <Note as="h3" weight={400}>
+            {group.name}
+          </Note>
+          <List divided card className={classes.list}>
             {group.slots.map((slot) => (
               <SlotRow
                 key={slot.startsAt}
@@ -223,8 +230,8 @@ function SlotList({ slots }: SlotListProps) {
                 {isRejected(slot) ? rejected : null}
               </SlotRow>
             ))}
-          </ul>
-        </section>
+          </List>
+        </Stack>
       ))}
       {leaving !== null && wait !== null ? (
         <LeaveDialog

@@ -4,6 +4,7 @@ import { isMembershipRejection } from '@tanren/domain/memberships/memberships';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { takeSlot, useBooking } from './booking-context.ts';
 import { MissingRight, RejectionTexts } from './missing-right.tsx';
 import { findNearestSlots, findSameTimeNextDay } from './reservable-slots.ts';
@@ -30,14 +31,14 @@ export function SlotRejection(props: SlotRejectionProps) {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, [kind, code]);
   return (
-    <div className={classes.refusal} ref={box}>
+    <Stack gap={4} className={classes.refusal} ref={box}>
       {isMembershipRejection(code) ? (
         <MissingRight refusal={code} slot={slot} />
       ) : (
         <RejectionTexts text={describeRejection(kind, code)} />
       )}
       {full ? <Alternatives {...props} /> : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -59,9 +60,7 @@ function Alternatives({ refusal, slots }: SlotRejectionProps) {
   ];
   if (choices.length === 0) {
     const looking = isPending && nextDay <= lastDay;
-    return looking ? null : (
-      <p className={classes.lead}>近い時間に空きはありません。別の日もご覧ください。</p>
-    );
+    return looking ? null : <Note>近い時間に空きはありません。別の日もご覧ください。</Note>;
   }
   const take = async (slot: ReservationSlot, day: string) => {
     const gymSlot = { gymId, date: day, startsAt: slot.startsAt, endsAt: slot.endsAt };
@@ -69,12 +68,12 @@ function Alternatives({ refusal, slots }: SlotRejectionProps) {
   };
   return (
     <>
-      <p className={classes.lead}>
+      <Note>
         {moving === null
           ? '近い時間の空きです。タップで予約できます。'
           : '近い時間の空きです。タップで変更できます。'}
-      </p>
-      <ul className={classes.choices}>
+      </Note>
+      <Row as="ul" gap={8} wrap above={8}>
         {choices.map(({ slot, day }) => (
           <li key={slot.startsAt}>
             <SlotButton
@@ -84,11 +83,13 @@ function Alternatives({ refusal, slots }: SlotRejectionProps) {
             >
               {day === date ? '' : `${formatGymDate(day)} `}
               <span className="range">{formatSlotTime(slot, day)}</span>
-              <span className={classes.left}>{describeSeats(slot)}</span>
+              <Text as="span" weight={400} quiet>
+                {describeSeats(slot)}
+              </Text>
             </SlotButton>
           </li>
         ))}
-      </ul>
+      </Row>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { isFew } from '#entities/gyms/gym-words.ts';
 import { bookingTarget } from '#entities/booking/unsent-bookings.ts';
 import { formatMoment, formatSlotTime } from '#lib/dates.ts';
 import { useIsWaiting } from '#lib/offline/outbox.ts';
+import { Row, Text } from '#ui/layout.tsx';
 import { type Booking, takeSlot, useBooking } from './booking-context.ts';
 import { describeSeats, rejectionNotes, slotKey, stateOf } from './reservation-words.ts';
 import { SlotButton } from './slot-button.tsx';
@@ -28,9 +29,9 @@ export function SlotRow({ slot, onLeave, children }: SlotRowProps) {
   const isWaiting = useIsWaiting(bookingTarget(booking.gymId, slot.startsAt));
   return (
     <li className={classes.item} data-state={stateOf(slot)}>
-      <div className={classes.row}>
+      <Row gap={12} rowGap={4} align="center" className={classes.row}>
         <SlotWords slot={slot} time={time} booking={booking} isWaiting={isWaiting} />
-        <div className={classes.buttons}>
+        <Row align="center" fixed className={classes.buttons}>
           <SlotButtons
             slot={slot}
             time={time}
@@ -38,8 +39,8 @@ export function SlotRow({ slot, onLeave, children }: SlotRowProps) {
             isWaiting={isWaiting}
             onLeave={onLeave}
           />
-        </div>
-      </div>
+        </Row>
+      </Row>
       {children}
     </li>
   );
@@ -56,9 +57,9 @@ interface PartProps {
 function SlotWords({ slot, time, booking, isWaiting }: PartProps) {
   const state = stateOf(slot);
   const clock = (
-    <time className={classes.time} dateTime={slot.startsAt}>
+    <Text as="time" size={20} weight={700} nowrap className={classes.time} dateTime={slot.startsAt}>
       {time}
-    </time>
+    </Text>
   );
   if (state === 'mine') {
     const { reservationId } = slot;
@@ -127,10 +128,10 @@ function OwnNote({ slot, booking }: Pick<PartProps, 'slot' | 'booking'>) {
   const until = findOwn(booking, slot)?.changeableUntil;
   return (
     <>
-      <span className={classes.mine}>
+      <Row as="span" inline gap={4} align="center" size={14} weight={700} leading="snug">
         <IconCircleCheck size={18} stroke={2} aria-hidden />
         {moving && moving.id === slot.reservationId ? '変更前の予約' : '予約済み'}
-      </span>
+      </Row>
       {isLate(booking, slot) && until !== undefined ? (
         <span className={classes.slotNote}>変更は{formatMoment(until)}まででした</span>
       ) : null}

@@ -3,6 +3,7 @@ import { isMembershipRejection } from '@tanren/domain/memberships/memberships';
 import { offerMs } from '@tanren/domain/booking/reservations';
 import { useState } from 'react';
 import { useNow } from '#lib/server-time.ts';
+import { Box, List, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { MissingRight } from './missing-right.tsx';
 import { LeaveDialog } from './reservation-dialogs.tsx';
 import { describeRejection, formatCountdown, formatSlot, slotKey } from './reservation-words.ts';
@@ -33,21 +34,21 @@ export function MyWaits({ waits, actions }: MyWaitsProps) {
     );
   if (waits.length === 0) return dialog;
   return (
-    <section className={classes.waitSection} aria-labelledby="my-waits">
-      <h2 id="my-waits" className={classes.heading}>
+    <Stack as="section" gap={8} aria-labelledby="my-waits">
+      <Text id="my-waits" as="h2" size={16} leading="snug">
         キャンセル待ち
-      </h2>
-      <ul className={classes.waitList}>
+      </Text>
+      <List divided card>
         {waits.map((wait) => (
           <li key={wait.waitId} className={classes.wait}>
-            <div className={classes.words}>
-              <p className={classes.waitSlot}>
+            <Box shrinks>
+              <Text weight={700} leading="snug">
                 <Unbroken text={formatSlot(wait)} />
-              </p>
-              <p className={classes.place}>
+              </Text>
+              <Note leading="snug">
                 {wait.gymName}・{wait.position}番目
-              </p>
-            </div>
+              </Note>
+            </Box>
             <SlotButton
               variant="plain"
               busy={actions.isRunning(slotKey(wait.gymId, wait.startsAt))}
@@ -60,12 +61,12 @@ export function MyWaits({ waits, actions }: MyWaitsProps) {
             </SlotButton>
           </li>
         ))}
-      </ul>
-      <p className={classes.hint}>
+      </List>
+      <Note leading="snug">
         空きが出ると順番にお知らせし、10分間、枠を確保します。メールでもお知らせします。
-      </p>
+      </Note>
       {dialog}
-    </section>
+    </Stack>
   );
 }
 
@@ -89,12 +90,12 @@ export function Offers({ waits, actions }: OffersProps) {
         return (
           <section key={wait.waitId} className={classes.offer} aria-label="空きのご案内">
             <OfferCountdown until={wait.offeredUntil ?? ''} />
-            <p className={classes.offerSlot}>
+            <Text size={20} weight={700} leading="snug" above={4}>
               <Unbroken text={formatSlot(wait)} />
-            </p>
-            <p className={classes.offerGym}>{wait.gymName}</p>
+            </Text>
+            <Note>{wait.gymName}</Note>
             {refusal?.key === key ? <OfferRejection refusal={refusal} /> : null}
-            <div className={classes.buttons}>
+            <Stack gap={8} above={12} className={classes.buttons}>
               <SlotButton
                 variant="filled"
                 busy={running}
@@ -113,7 +114,7 @@ export function Offers({ waits, actions }: OffersProps) {
               >
                 見送る
               </SlotButton>
-            </div>
+            </Stack>
           </section>
         );
       })}
@@ -135,9 +136,9 @@ export function Offers({ waits, actions }: OffersProps) {
 function OfferRejection({ refusal: { kind, code, slot } }: { readonly refusal: Rejection }) {
   if (isMembershipRejection(code)) return <MissingRight refusal={code} slot={slot} />;
   return (
-    <p role="alert" className={classes.offerRefusal}>
+    <Text role="alert" size={14} className={classes.offerRefusal}>
       {describeRejection(kind, code)}
-    </p>
+    </Text>
   );
 }
 
@@ -145,11 +146,11 @@ function OfferRejection({ refusal: { kind, code, slot } }: { readonly refusal: R
 export function OfferCountdown({ until }: { readonly until: string }) {
   const now = useNow(1000);
   return (
-    <span className={classes.countdown}>
+    <Row as="span" gap={8} rowGap={0} wrap size={14} weight={700}>
       空きが出ました
-      <span className={classes.left} role="timer">
+      <Text as="span" nowrap role="timer">
         残り{formatCountdown(until, now, offerMs)}
-      </span>
-    </span>
+      </Text>
+    </Row>
   );
 }

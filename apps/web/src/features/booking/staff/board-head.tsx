@@ -8,6 +8,7 @@ import { saveFile } from '#lib/api.ts';
 import { formatGymClock, formatGymDate } from '#lib/dates.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { Amount } from '#ui/charts/amount.tsx';
+import { Note, Row, Stack } from '#ui/layout.tsx';
 import { nameBoardFile, writeBoardCsv } from './board-csv.ts';
 import classes from './board-head.module.css';
 import { type BoardCounts, countBoard } from './board-state.ts';
@@ -25,7 +26,7 @@ export function BoardBar({ board, gyms, isToday }: BoardBarProps) {
   const navigate = useNavigate();
   const { gymId, date } = board;
   return (
-    <div className={classes.bar}>
+    <Row gap={16} rowGap={8} align="center" wrap className={classes.bar}>
       <div className={classes.gym}>
         <WorkGymSelect
           gyms={gyms}
@@ -39,7 +40,7 @@ export function BoardBar({ board, gyms, isToday }: BoardBarProps) {
           }
         />
       </div>
-      <nav className={classes.days} aria-label="日付">
+      <Row as="nav" align="center" aria-label="日付">
         <DayLink board={board} by={-1} />
         <span className={classes.day}>{formatGymDate(date)}</span>
         <DayLink board={board} by={1} />
@@ -48,7 +49,7 @@ export function BoardBar({ board, gyms, isToday }: BoardBarProps) {
             本日へ
           </Link>
         )}
-      </nav>
+      </Row>
       <div className={classes.tools}>
         <PlainButton
           onClick={() => {
@@ -68,7 +69,7 @@ export function BoardBar({ board, gyms, isToday }: BoardBarProps) {
           <span className={classes.toolName}>CSV</span>
         </PlainButton>
       </div>
-    </div>
+    </Row>
   );
 }
 
@@ -115,8 +116,8 @@ export function BoardTotals({ board, now, readAt, isLive, isOld }: BoardTotalsPr
   const counts = countBoard(board, now);
   const clock = formatGymClock(new Date(readAt).toISOString());
   return (
-    <div className={classes.totals}>
-      <dl className={classes.counts}>
+    <Row align="center" justify="between" wrap card padding="12 16" className={classes.totals}>
+      <Stack as="dl" gap={8} className={classes.counts}>
         {totals.map(({ name, label }) => (
           <div key={name}>
             <dt>{label}</dt>
@@ -125,12 +126,12 @@ export function BoardTotals({ board, now, readAt, isLive, isOld }: BoardTotalsPr
             </dd>
           </div>
         ))}
-      </dl>
-      <p className={classes.read} data-old={isOld || undefined}>
+      </Stack>
+      <Note className={classes.read} data-old={isOld || undefined}>
         {isOld
           ? `最新の状況を読み込めていません。${clock}の内容です。`
           : `${clock}更新（${isLive ? '変更をすぐ反映' : '30秒ごと'}）`}
-      </p>
-    </div>
+      </Note>
+    </Row>
   );
 }

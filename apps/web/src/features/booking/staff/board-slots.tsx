@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react';
 import { formatSlotTime, gymDateOf } from '#lib/dates.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
+import { List, Stack, Text } from '#ui/layout.tsx';
 import { type BoardSlot, describeSlot, isGoingOn, splitSlots } from './board-state.ts';
 import { BoardVisitRow, DepartedRow, type VisitActions } from './board-visit.tsx';
 import classes from './staff-board.module.css';
@@ -25,10 +26,10 @@ export function BoardSlots({ board, now, ...actions }: BoardSlotsProps) {
   // The slots of a day that is completely over are all shown.
   const [folded, shown] = ahead.length === 0 ? [[], over] : [over, ahead];
   return (
-    <div className={classes.slots}>
+    <Stack gap={12}>
       {folded.length === 0 ? null : (
         <Disclosure label={describeOver(folded)}>
-          <div className={classes.slots}>{folded.map(showSlot)}</div>
+          <Stack gap={12}>{folded.map(showSlot)}</Stack>
         </Disclosure>
       )}
       <div className={classes.columnNames} aria-hidden>
@@ -37,7 +38,7 @@ export function BoardSlots({ board, now, ...actions }: BoardSlotsProps) {
         ))}
       </div>
       {shown.map(showSlot)}
-    </div>
+    </Stack>
   );
 }
 
@@ -66,12 +67,14 @@ function SlotSection({ slot, board, now, ...actions }: SlotSectionProps) {
       data-now={goesOn || undefined}
     >
       <h2 id={id} className={classes.slotHead}>
-        <span className={classes.time}>{formatSlotTime(slot, board.date)}</span>
+        <Text as="span" size={20} nowrap>
+          {formatSlotTime(slot, board.date)}
+        </Text>
         {goesOn ? <span className={classes.mark}>今</span> : null}
         <span className={classes.places}>{describeSlot(slot, now)}</span>
       </h2>
       {rows === 0 ? null : (
-        <ul className={classes.visits}>
+        <List>
           {visits.map((visit) => (
             <BoardVisitRow
               key={visit.reservationId}
@@ -83,7 +86,7 @@ function SlotSection({ slot, board, now, ...actions }: SlotSectionProps) {
           {departed.map(({ id: departedId, enteredAt }) => (
             <DepartedRow key={`departed-${departedId}`} enteredAt={enteredAt} />
           ))}
-        </ul>
+        </List>
       )}
     </section>
   );

@@ -10,6 +10,7 @@ import { addHonorific } from '@tanren/domain/members/honorifics';
 import { Link } from '@tanstack/react-router';
 import { formatGymClock } from '#lib/dates.ts';
 import { PlainButton } from '#ui/buttons.tsx';
+import { Row } from '#ui/layout.tsx';
 import { useFingerShield } from '#ui/tap-shield.ts';
 import { departedName, entryWays } from './board-state.ts';
 import classes from './staff-board.module.css';
@@ -35,7 +36,7 @@ export function BoardVisitRow({ visit, canEnter, setEntered, editNote }: BoardVi
       <div className={classes.entry}>
         <Entry visit={visit} canEnter={canEnter} setEntered={setEntered} />
       </div>
-      <div className={classes.person}>
+      <Row gap={8} rowGap={0} align="center" wrap shrinks className={classes.person}>
         <PersonLink person={visit} />
         {walkIn ? <span className={classes.mark}>予約なし</span> : null}
         {firstVisit ? <span className={classes.mark}>初回</span> : null}
@@ -45,21 +46,21 @@ export function BoardVisitRow({ visit, canEnter, setEntered, editNote }: BoardVi
             来館なし
           </span>
         ) : null}
-      </div>
-      <div className={classes.contract}>
+      </Row>
+      <Row gap={12} rowGap={0} wrap size={14} quiet leading="snug" className={classes.contract}>
         <span className={classes.number}>{membershipNumber ?? '会員契約なし'}</span>
         <span className={classes.plan}>{planName}</span>
-      </div>
-      <span className={classes.machine}>
+      </Row>
+      <Row as="span" gap={4} align="center" size={14} className={classes.machine}>
         {onMachine === null ? null : (
           <>
             <IconBarbell size={16} stroke={1.75} aria-hidden />
             {onMachine}
           </>
         )}
-      </span>
+      </Row>
       <span className={classes.note}>{note}</span>
-      <div className={classes.acts}>
+      <Row quiet className={classes.acts}>
         {visit.enteredBy === 'staff' ? (
           <PlainButton
             aria-label={walkIn ? `${person}の受付を元に戻す` : `${person}の来館を元に戻す`}
@@ -78,7 +79,7 @@ export function BoardVisitRow({ visit, canEnter, setEntered, editNote }: BoardVi
         >
           <IconNote size={20} stroke={1.75} aria-hidden />
         </PlainButton>
-      </div>
+      </Row>
     </li>
   );
 }
@@ -90,9 +91,9 @@ export function DepartedRow({ enteredAt }: { readonly enteredAt: string }) {
       <div className={classes.entry}>
         <Came enteredAt={enteredAt} />
       </div>
-      <div className={classes.person}>
+      <Row gap={8} rowGap={0} align="center" wrap shrinks className={classes.person}>
         <span className={classes.departed}>{departedName}</span>
-      </div>
+      </Row>
     </li>
   );
 }
@@ -104,12 +105,12 @@ interface CameProps {
 
 function Came({ enteredAt, enteredBy = null }: CameProps) {
   return (
-    <span className={classes.came}>
+    <Row as="span" align="baseline" wrap weight={700} leading="tight" className={classes.came}>
       <IconCheck size={20} stroke={2.5} aria-hidden />
       <span className="visually-hidden">来館 </span>
       <time dateTime={enteredAt}>{formatGymClock(enteredAt)}</time>
       {enteredBy === null ? null : <small>{entryWays[enteredBy]}</small>}
-    </span>
+    </Row>
   );
 }
 

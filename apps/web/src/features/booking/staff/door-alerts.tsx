@@ -3,6 +3,7 @@ import type { Board, DoorAlert } from '@tanren/contract/booking/staff-board';
 import { addHonorific } from '@tanren/domain/members/honorifics';
 import { formatGymClock } from '#lib/dates.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './door-alerts.module.css';
 
 /** Number of newest alerts that are shown. The others are folded below them. */
@@ -15,10 +16,10 @@ export function DoorAlerts({ board }: { readonly board: Board }) {
   const [newest, older] = [alerts.slice(0, shownCount), alerts.slice(shownCount)];
   return (
     <section className={classes.alerts} aria-labelledby="door-alerts">
-      <h2 id="door-alerts" className={classes.heading}>
+      <Row id="door-alerts" as="h2" gap={8} align="center" size={16} leading="snug">
         <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
         入口の確認
-      </h2>
+      </Row>
       <AlertList alerts={newest} board={board} />
       {older.length === 0 ? null : (
         <Disclosure label={`ほか${older.length}件`}>
@@ -36,14 +37,16 @@ interface AlertListProps {
 
 function AlertList({ alerts, board }: AlertListProps) {
   return (
-    <ul className={classes.list}>
+    <Stack as="ul" gap={4} leading="snug" className={classes.list}>
       {alerts.map((alert) => (
         <li key={`${alert.at} ${alert.reservationId}`}>
-          <span className={classes.time}>{formatGymClock(alert.at)}</span>
+          <Text as="span" weight={700} fixed>
+            {formatGymClock(alert.at)}
+          </Text>
           <span>{describeAlert(alert, board)}</span>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

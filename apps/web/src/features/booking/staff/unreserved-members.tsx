@@ -3,6 +3,7 @@ import type { UnreservedMember } from '@tanren/contract/booking/staff-board';
 import { addHonorific } from '@tanren/domain/members/honorifics';
 import { formatGymClock } from '#lib/dates.ts';
 import { PlainButton } from '#ui/buttons.tsx';
+import { Box, List, Row } from '#ui/layout.tsx';
 import { PersonLink } from './board-visit.tsx';
 import classes from './staff-board.module.css';
 
@@ -18,17 +19,17 @@ interface UnreservedMembersProps {
 export function UnreservedMembers({ members, onAdmit }: UnreservedMembersProps) {
   if (members.length === 0) return null;
   return (
-    <section className={classes.present} aria-labelledby="unreserved-members">
+    <Box as="section" card className={classes.present} aria-labelledby="unreserved-members">
       <h2 id="unreserved-members" className={classes.slotHead}>
         予約なしでトレーニング中
         <span className={classes.places}>{members.length}人</span>
       </h2>
-      <ul className={classes.visits}>
+      <List>
         {members.map((member) => (
           <UnreservedRow key={member.member} member={member} onAdmit={onAdmit} />
         ))}
-      </ul>
-    </section>
+      </List>
+    </Box>
   );
 }
 
@@ -41,22 +42,22 @@ function UnreservedRow({ member, onAdmit }: UnreservedRowProps) {
   return (
     <li className={classes.visit}>
       <div className={classes.entry}>
-        <span className={classes.came}>
+        <Row as="span" align="baseline" wrap weight={700} leading="tight" className={classes.came}>
           <time dateTime={linkedAt}>{formatGymClock(linkedAt)}</time>〜
-        </span>
+        </Row>
       </div>
-      <div className={classes.person}>
+      <Row gap={8} rowGap={0} align="center" wrap shrinks className={classes.person}>
         <PersonLink person={member} />
-      </div>
-      <div className={classes.contract}>
+      </Row>
+      <Row gap={12} rowGap={0} wrap size={14} quiet leading="snug" className={classes.contract}>
         <span className={classes.number}>{membershipNumber ?? '会員契約なし'}</span>
         <span className={classes.plan}>{planName}</span>
-      </div>
-      <span className={classes.machine}>
+      </Row>
+      <Row as="span" gap={4} align="center" size={14} className={classes.machine}>
         <IconBarbell size={16} stroke={1.75} aria-hidden />
         {onMachine}
-      </span>
-      <div className={classes.acts}>
+      </Row>
+      <Row quiet className={classes.acts}>
         <PlainButton
           aria-label={`${addHonorific(member.name)}を受け付ける`}
           onClick={() => {
@@ -65,7 +66,7 @@ function UnreservedRow({ member, onAdmit }: UnreservedRowProps) {
         >
           <IconUserPlus size={20} stroke={1.75} aria-hidden />
         </PlainButton>
-      </div>
+      </Row>
     </li>
   );
 }

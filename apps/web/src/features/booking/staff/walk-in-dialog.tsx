@@ -12,6 +12,7 @@ import { StatusText } from '#ui/feedback/notices.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import { List, Stack } from '#ui/layout.tsx';
 import type { useWalkIn } from './use-board.ts';
 import classes from './walk-in-dialog.module.css';
 
@@ -102,16 +103,16 @@ function Found({
     return <StatusText>{`「${query}」に当てはまる会員は見つかりませんでした。`}</StatusText>;
   }
   return (
-    <div className={classes.found}>
-      <ul className={classes.people}>
+    <Stack gap={8}>
+      <List divided card className={classes.people}>
         {items.map((found) => (
           <li key={found.member}>
             <FoundPerson found={found} onChoose={onChoose} />
           </li>
         ))}
-      </ul>
+      </List>
       {hasMore ? <StatusText>文字を増やすと絞り込めます。</StatusText> : null}
-    </div>
+    </Stack>
   );
 }
 

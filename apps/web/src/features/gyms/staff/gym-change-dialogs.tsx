@@ -2,6 +2,7 @@ import { AffectedReservations } from '#entities/booking/reservation-list.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { DecisionPanel } from '#ui/feedback/notices.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
+import { Columns, Stack, Text } from '#ui/layout.tsx';
 import classes from './staff-gyms.module.css';
 import type { GymChange, GymConflict } from './use-gym-editor.ts';
 
@@ -32,25 +33,27 @@ export function GymConflictNotice({ conflict, busy, loadLatest }: GymConflictNot
       <p>
         編集を始めたあとに、次の内容が保存されました。入力した内容は残っています。確認して、どちらにするか選んでください。
       </p>
-      <dl className={classes.differences}>
+      <Stack as="dl" gap={12}>
         {conflict.differences.map(({ name, latest, mine }) => (
-          <div key={name} className={classes.difference}>
+          <Columns key={name} from={768} gap={16} rowGap={4} className={classes.difference}>
             <dt>{name}</dt>
             <Side name="最新の内容" text={latest} />
             <Side name="あなたの入力" text={mine === latest ? '最新の内容を反映しました' : mine} />
-          </div>
+          </Columns>
         ))}
-      </dl>
+      </Stack>
     </DecisionPanel>
   );
 }
 
 function Side({ name, text }: { readonly name: string; readonly text: string }) {
   return (
-    <dd className={classes.side}>
-      <span className={classes.sideName}>{name}</span>
+    <Stack as="dd" top shrinks>
+      <Text as="span" size={12} quiet>
+        {name}
+      </Text>
       <span className={classes.text}>{text === '' ? 'なし' : text}</span>
-    </dd>
+    </Stack>
   );
 }
 

@@ -16,6 +16,7 @@ import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { FieldError, TextField, UnitField } from '#ui/forms/fields.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import { Columns, Note, Stack } from '#ui/layout.tsx';
 import { segment, segments } from '#ui/lists/chips.tsx';
 import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
 import { gymFields, toGymContent } from './gym-fields.ts';
@@ -91,19 +92,20 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
     if (!isTouched) element.current?.reset();
   }, [gym, isTouched]);
   return (
-    <form
+    <Stack
       {...form}
       ref={element}
-      className={classes.form}
+      as="form"
+      gap={16}
       onInput={(event) => {
         onTouch();
         form.onInput(event);
       }}
     >
       {notice}
-      <div className={classes.formColumns}>
+      <Columns from={768} gap={16} top>
         <Card heading="基本情報">
-          <div className={classes.fields}>
+          <Stack gap={8} above={8} className={classes.fields}>
             <TextField
               name="name"
               label={words.name.label}
@@ -149,11 +151,11 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
               hint="会員からのお問い合わせ先として表示されます。"
               autoComplete="off"
             />
-          </div>
+          </Stack>
         </Card>
-        <div className={classes.column}>
+        <Stack gap={16} top>
           <Card heading="予約のルール">
-            <div className={classes.fields}>
+            <Stack gap={8} above={8} className={classes.fields}>
               <UnitField
                 name="slotMinutes"
                 label={words.slotMinutes.label}
@@ -181,17 +183,17 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
                 error={errors.cancelDeadlineMinutes}
                 hint="0にすると、開始まで変更・キャンセルできます。"
               />
-            </div>
+            </Stack>
           </Card>
           <JoiningFields gym={gym} errors={errors} />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
       <FormError text={failure} />
       <SubmitButton busy={busy} variant={notice === null ? 'outline' : 'default'}>
         {submitLabel}
       </SubmitButton>
       <LeaveWarning active={isTouched} />
-    </form>
+    </Stack>
   );
 }
 
@@ -205,7 +207,7 @@ function JoiningFields({ gym, errors }: JoiningFieldsProps) {
   const id = useId();
   return (
     <Card heading="会員契約">
-      <div className={classes.fields}>
+      <Stack gap={8} above={8} className={classes.fields}>
         <fieldset className={classes.joining} aria-describedby={`${id}-text`}>
           <legend>{words.joining.label}</legend>
           <div className={segments}>
@@ -223,11 +225,11 @@ function JoiningFields({ gym, errors }: JoiningFieldsProps) {
           </div>
           <FieldError id={`${id}-error`} text={errors.joining} />
         </fieldset>
-        <p id={`${id}-text`} className={classes.explained}>
+        <Note id={`${id}-text`} leading="loose" className={classes.explained}>
           <span className="range">「店舗で確認」では、</span>
           スタッフがご本人を確認して承認すると会員契約が始まります。
           <span className="range">「すぐに有効」では、</span>お申し込みと同時に始まります。
-        </p>
+        </Note>
         <UnitField
           name="noticeDay"
           label={`${words.noticeDay.label}（毎月）`}
@@ -243,7 +245,7 @@ function JoiningFields({ gym, errors }: JoiningFieldsProps) {
             </>
           }
         />
-      </div>
+      </Stack>
     </Card>
   );
 }

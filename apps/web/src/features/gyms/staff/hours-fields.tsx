@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { FieldError } from '#ui/forms/fields.tsx';
 import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
+import { Row } from '#ui/layout.tsx';
 import classes from './hours.module.css';
 
 interface HoursFieldsProps {
@@ -35,7 +36,7 @@ export function HoursFields({
     describedBy: errorText === undefined ? undefined : id,
   };
   return (
-    <div className={classes.hours}>
+    <Row gap={16} rowGap={8} align="center" wrap shrinks>
       {isNameShown ? <span className={classes.name}>{name}</span> : null}
       <button
         type="button"
@@ -51,7 +52,7 @@ export function HoursFields({
         <span>{hours === null ? '休館' : '営業'}</span>
       </button>
       {hours === null ? null : (
-        <span className={classes.times}>
+        <Row as="span" inline gap={8} align="center" wrap>
           <ClockField
             {...shared}
             label={`${name}の開店`}
@@ -73,12 +74,12 @@ export function HoursFields({
               }}
             />
           </span>
-        </span>
+        </Row>
       )}
       <div className={classes.error}>
         <FieldError id={id} text={errorText} />
       </div>
-    </div>
+    </Row>
   );
 }
 
@@ -101,7 +102,7 @@ export function ClockField({
     quiet: true,
   };
   return (
-    <span className={classes.clock}>
+    <Row as="span" inline gap={4} align="center" className={classes.clock}>
       <NativeSelect
         {...shared}
         aria-label={`${label}（時）`}
@@ -121,7 +122,7 @@ export function ClockField({
           onChange(Math.min(hour * hourMinutes + chosen, lastHour * hourMinutes));
         }}
       />
-    </span>
+    </Row>
   );
 }
 

@@ -9,6 +9,7 @@ import { PlainButton } from '#ui/buttons.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField, UnitField } from '#ui/forms/fields.tsx';
 import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
+import { Columns, Note, Row } from '#ui/layout.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
 import { type PlanDraft, type PlanErrors, toPlan } from './plan-draft.ts';
 import { PlanRightsFields } from './plan-rights-fields.tsx';
@@ -37,14 +38,14 @@ export function PlanFields({ isOpen, toggle, ...props }: PlanFieldsProps) {
   const { plan, number, count, move, remove } = props;
   const name = `プラン${number}`;
   return (
-    <li className={classes.plan} aria-label={name}>
-      <div className={classes.head}>
-        <span className={classes.planTitle}>
+    <Columns as="li" from={640} align="start" card className={classes.plan} aria-label={name}>
+      <Row align="center" className={classes.head}>
+        <Row as="span" gap={12} rowGap={0} align="baseline" wrap leading="snug" grow>
           <strong>{plan.name.trim() || name}</strong>
-          <span className={classes.members}>
+          <Note as="span" fixed>
             {plan.memberships === 0 ? '会員なし' : `会員${plan.memberships}人`}
-          </span>
-        </span>
+          </Note>
+        </Row>
         <PlainButton
           aria-label={`${name}を上へ移動する`}
           aria-disabled={number === 1}
@@ -66,19 +67,19 @@ export function PlanFields({ isOpen, toggle, ...props }: PlanFieldsProps) {
         <PlainButton aria-label={`${name}を外す`} onClick={remove}>
           <IconTrash size={20} stroke={1.75} aria-hidden />
         </PlainButton>
-      </div>
+      </Row>
       <button type="button" className={classes.planSummary} aria-expanded={isOpen} onClick={toggle}>
         {/* An open plan shows the same in its fields. */}
-        <span className={classes.summaryText}>
+        <Note as="span" leading="snug" shrinks>
           {isOpen ? null : <Unbroken text={summarize(plan)} />}
-        </span>
-        <span className={classes.toggle}>
+        </Note>
+        <Row as="span" gap={4} align="center" size={14} fixed className={classes.toggle}>
           {isOpen ? '閉じる' : '編集する'}
           <IconChevronDown size={20} stroke={1.75} aria-hidden />
-        </span>
+        </Row>
       </button>
       {isOpen ? <OpenPlan {...props} /> : null}
-    </li>
+    </Columns>
   );
 }
 

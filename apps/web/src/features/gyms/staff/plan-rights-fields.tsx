@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { weekdayNames } from '#lib/dates.ts';
 import { SwitchTrack, ToggleChips, ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { FieldError, UnitField } from '#ui/forms/fields.tsx';
+import { Row, Stack } from '#ui/layout.tsx';
 import { ClockField } from './hours-fields.tsx';
 import hours from './hours.module.css';
 import { isAtOpeningHours, openingHours, type PlanDraft, type PlanErrors } from './plan-draft.ts';
@@ -42,7 +43,7 @@ export function PlanRightsFields({ plan, errors, edit }: PlanRightsFieldsProps) 
           edit({ allGyms: place === 'all' });
         }}
       />
-      <div className={classes.part}>
+      <Stack gap={8} top>
         <UnitField
           name="visitsPerMonth"
           label="1か月の利用回数"
@@ -65,7 +66,7 @@ export function PlanRightsFields({ plan, errors, edit }: PlanRightsFieldsProps) 
             来館しなかった予約も1回と数える
           </Switch>
         )}
-      </div>
+      </Stack>
       <div className={classes.wide}>
         <Switch
           on={plan.offered}
@@ -103,7 +104,7 @@ function PlanHoursField({
     lastHour: 48,
   };
   return (
-    <div className={classes.part}>
+    <Stack gap={8} top>
       <ToggleChoice
         label="利用できる時間"
         choices={times}
@@ -113,7 +114,7 @@ function PlanHoursField({
         }}
       />
       {isWhole ? null : (
-        <span className={classes.planTimes}>
+        <Row as="span" gap={8} align="center" wrap>
           <ClockField
             {...shared}
             label="利用の始まり"
@@ -133,10 +134,10 @@ function PlanHoursField({
               }}
             />
           </span>
-        </span>
+        </Row>
       )}
       <FieldError id={`${id}-error`} text={errorText} />
-    </div>
+    </Stack>
   );
 }
 
@@ -159,10 +160,10 @@ function Switch({ on, text, onChange, children }: SwitchProps) {
       }}
     >
       <SwitchTrack on={on} />
-      <span className={classes.switchText}>
+      <Stack as="span" leading="snug" className={classes.switchText}>
         {children}
         {text === undefined ? null : <small>{text}</small>}
-      </span>
+      </Stack>
     </button>
   );
 }

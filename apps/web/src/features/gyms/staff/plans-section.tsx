@@ -8,6 +8,7 @@ import { makeUuid } from '#lib/make-uuid.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
+import { Stack, Text } from '#ui/layout.tsx';
 import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
 import { plansPart } from './gym-parts.ts';
 import { findPlanErrors, movePlan, newPlanDraft, type PlanDraft, toPlan } from './plan-draft.ts';
@@ -59,9 +60,10 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
   }
 
   return (
-    <form
+    <Stack
       ref={form}
-      className={classes.form}
+      as="form"
+      gap={16}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -74,11 +76,11 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
         loadLatest={editor.loadLatest}
       />
       {plans.length === 0 ? (
-        <p className={classes.none}>
+        <Text quiet>
           料金プランはありません。会員の画面には「プランは店頭でご案内しています。」と表示されます。
-        </p>
+        </Text>
       ) : null}
-      <ol className={classes.plans}>
+      <Stack as="ol" gap={16} className={classes.plans}>
         {plans.map((plan, index) => (
           <PlanFields
             key={plan.key}
@@ -105,7 +107,7 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
             }}
           />
         ))}
-      </ol>
+      </Stack>
       {plans.length < staffLimits.plans ? (
         <PrimaryButton
           variant="default"
@@ -125,7 +127,7 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
       </SubmitButton>
       <LeaveWarning active={editor.isTouched} />
       <AffectedDialog change={change} />
-    </form>
+    </Stack>
   );
 }
 

@@ -10,6 +10,7 @@ import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { useNow } from '#lib/server-time.ts';
+import { Stack } from '#ui/layout.tsx';
 import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
 import { specialDayPart } from './gym-parts.ts';
 import { HoursFields } from './hours-fields.tsx';
@@ -69,8 +70,12 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
   }
 
   return (
-    <form
+    <Stack
       ref={form}
+      as="form"
+      gap={12}
+      padding={16}
+      above={12}
       className={classes.dayForm}
       noValidate
       onSubmit={(event) => {
@@ -121,7 +126,7 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
       <PlainButton onClick={close}>やめる</PlainButton>
       <AffectedDialog change={change} />
       <LeaveWarning active={isChanged(draft, day ?? emptyDay)} />
-    </form>
+    </Stack>
   );
 }
 

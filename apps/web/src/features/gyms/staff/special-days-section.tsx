@@ -8,6 +8,7 @@ import { notifyDone } from '#lib/notifier.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { List, Note, Stack, Text } from '#ui/layout.tsx';
 import { AffectedDialog } from './gym-change-dialogs.tsx';
 import { describeDayOf, listDifferences } from './gym-parts.ts';
 import { SpecialDayForm } from './special-day-form.tsx';
@@ -64,18 +65,22 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
   return (
     <Card heading="臨時営業日・休館日">
       {gym.specialDays.length === 0 && open !== 'new' ? (
-        <p className={classes.none}>今日以降の臨時営業日・休館日はありません。</p>
+        <Text quiet above={8}>
+          今日以降の臨時営業日・休館日はありません。
+        </Text>
       ) : null}
-      <ul className={classes.days}>
+      <List divided above={8} className={classes.days}>
         {listShownDays(gym.specialDays, open).map(({ date, hours, note, isGone }) => (
           <li key={date} className={classes.specialDay}>
-            <span className={classes.words}>
-              <span className={classes.date}>{formatGymDate(date)}</span>
+            <Stack as="span">
+              <Text as="span" weight={700}>
+                {formatGymDate(date)}
+              </Text>
               <span>
                 <Unbroken text={isGone ? '通常の営業時間' : formatHours(hours)} />
               </span>
-              {note === '' ? null : <span className={classes.note}>{note}</span>}
-            </span>
+              {note === '' ? null : <Note as="span">{note}</Note>}
+            </Stack>
             <span className={classes.acts} hidden={isGone}>
               <PlainButton
                 aria-label={`${formatGymDate(date)}を変更する`}
@@ -105,7 +110,7 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
             ) : null}
           </li>
         ))}
-      </ul>
+      </List>
       <FormError text={change.fields.length > 0 ? clashWords : change.failure} />
       {open === 'new' ? (
         <SpecialDayForm gym={gym} day={null} close={close} />

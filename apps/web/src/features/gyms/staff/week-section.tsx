@@ -6,6 +6,7 @@ import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { List, Note } from '#ui/layout.tsx';
 import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
 import { weekPart } from './gym-parts.ts';
 import { HoursFields } from './hours-fields.tsx';
@@ -51,7 +52,7 @@ export function WeekSection({ gym }: { readonly gym: StaffGym }) {
           busy={change.busy}
           loadLatest={editor.loadLatest}
         />
-        <ul className={classes.week}>
+        <List divided above={8}>
           {weekdayNames.map((name, day) => (
             <li key={name} className={classes.weekday}>
               <HoursFields
@@ -66,10 +67,10 @@ export function WeekSection({ gym }: { readonly gym: StaffGym }) {
               />
             </li>
           ))}
-        </ul>
-        <p className={classes.hint}>
+        </List>
+        <Note className={classes.hint}>
           閉店が0時を過ぎるときは「翌」の付いた時刻を選びます。24時間営業は 0:00〜24:00 です。
-        </p>
+        </Note>
         <FormError text={change.failure} />
         <SubmitButton busy={change.busy} variant={editor.conflict === null ? 'outline' : 'default'}>
           営業時間を保存する

@@ -4,6 +4,7 @@ import type { AuthenticationOperation } from '@tanren/domain/identity/authentica
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { formatMoment } from '#lib/dates.ts';
 import { EmptyState } from '#ui/feedback/notices.tsx';
+import { Box, List, Note, Stack, Text } from '#ui/layout.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import classes from './devices.module.css';
 import { eventsQuery } from './devices.queries.ts';
@@ -14,37 +15,37 @@ export function EventList() {
   const query = useSuspenseInfiniteQuery(eventsQuery);
   const events = query.data.pages.flatMap(({ items }) => items);
   return (
-    <section className={classes.events} aria-labelledby="authentication-events">
-      <h2 id="authentication-events" className={classes.heading}>
+    <Stack as="section" gap={12} align="start" top aria-labelledby="authentication-events">
+      <Text id="authentication-events" as="h2" size={20}>
         ログインの記録
-      </h2>
-      <p className={classes.hint}>
+      </Text>
+      <Note className={classes.hint}>
         90日分を表示します。ネットワークは、おおまかな範囲だけを記録しています。
-      </p>
+      </Note>
       {events.length === 0 ? (
         <EmptyState Icon={IconHistory} text="記録はまだありません。" />
       ) : (
         <PagedList query={query} itemHeight={rowHeight}>
-          <ul className={classes.rows}>
+          <List divided card padding="0 16">
             {events.map((event) => {
               const EventIcon = event.outcome === 'success' ? IconShieldCheck : IconAlertTriangle;
               return (
                 <li key={event.id} className={classes.row} data-outcome={event.outcome}>
                   <EventIcon size={20} stroke={1.75} aria-hidden />
-                  <div className={classes.words}>
-                    <p className={classes.what}>{describeEvent(event)}</p>
-                    <p className={classes.fact}>
+                  <Box shrinks>
+                    <Text>{describeEvent(event)}</Text>
+                    <Note>
                       {formatMoment(event.at)}
                       {event.network === '' ? '' : `・${event.network}`}
-                    </p>
-                  </div>
+                    </Note>
+                  </Box>
                 </li>
               );
             })}
-          </ul>
+          </List>
         </PagedList>
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -20,6 +20,7 @@ import { StatusText } from '#ui/feedback/notices.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { useClaim } from './claim-workout.ts';
 import classes from './link-ways.module.css';
 import live from './live-view.module.css';
@@ -38,13 +39,13 @@ export function ClaimedFromAddress({ code, isLinked, onClaimed }: ClaimedFromAdd
   const navigate = useNavigate();
   const { claim, problem, isFinal, busy } = useClaim();
   return (
-    <section className={classes.card} aria-label="受け取る記録">
-      <p className={classes.machine}>
+    <Stack as="section" gap={12} card className={classes.card} aria-label="受け取る記録">
+      <Text size={20} centered className={classes.machine}>
         マシン <strong>{code.machineId}</strong>
-      </p>
-      <p className={classes.note}>
+      </Text>
+      <Note>
         接続せずに行ったトレーニングの記録です。ご自身の記録のときだけ受け取ってください。受け取れるのはお一人だけです。
-      </p>
+      </Note>
       <FormError text={problem} />
       {isFinal ? null : (
         <PrimaryButton
@@ -67,7 +68,7 @@ export function ClaimedFromAddress({ code, isLinked, onClaimed }: ClaimedFromAdd
       >
         {isLinked ? '今のマシンを続ける' : '受け取らない'}
       </PlainButton>
-    </section>
+    </Stack>
   );
 }
 
@@ -96,7 +97,7 @@ export function ClaimForm({ onClaimed }: ClaimFormProps) {
   });
   return (
     <Disclosure label="接続せずに行った記録を受け取る">
-      <form className={classes.claim} aria-label="記録の受け取り" {...form}>
+      <Stack as="form" gap={12} className={classes.claim} aria-label="記録の受け取り" {...form}>
         <TextField
           name="claimCode"
           label="受け取りコード"
@@ -113,7 +114,7 @@ export function ClaimForm({ onClaimed }: ClaimFormProps) {
         <SubmitButton busy={busy} variant="default">
           {busy ? '受け取っています…' : '記録を受け取る'}
         </SubmitButton>
-      </form>
+      </Stack>
     </Disclosure>
   );
 }
@@ -146,21 +147,21 @@ function ClaimedCard({ claim: given }: { readonly claim: WorkoutClaim }) {
   const { title, text } = describeClaim(claim);
   const Sign = signs[claim.state];
   return (
-    <span className={live.card}>
-      <span className={live.head}>
+    <Stack as="span" gap={8} padding={16} className={live.card}>
+      <Row as="span" gap={12} align="center">
         <Sign size={28} stroke={1.75} aria-hidden />
-        <span className={live.storedWords}>
+        <Stack as="span" size={20} leading="tight">
           <strong>{title}</strong>
-          <span className={live.storedNote}>{text}</span>
-        </span>
-      </span>
-      <span className={live.numbers}>
+          <Note as="span">{text}</Note>
+        </Stack>
+      </Row>
+      <Row as="span" wrap size={14} quiet className={live.numbers}>
         <span>{nameWorkoutType(claim.workoutTypeId)}</span>
         <span>
           {claim.gymName}・マシン {claim.machineId}
         </span>
         {claim.workoutId === null ? null : <ClaimedNumbers workoutId={claim.workoutId} />}
-      </span>
+      </Row>
       {claim.workoutId === null ? null : (
         <Link
           to="/workouts/$workoutId"
@@ -170,7 +171,7 @@ function ClaimedCard({ claim: given }: { readonly claim: WorkoutClaim }) {
           記録を見る
         </Link>
       )}
-    </span>
+    </Stack>
   );
 }
 

@@ -13,6 +13,7 @@ import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { type Rule, useForm } from '#ui/forms/use-form.ts';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
+import { Box, Columns, Note, Stack, Text } from '#ui/layout.tsx';
 import { explainLinkError, linkMutation, useLink } from './link-machine.ts';
 import classes from './link-ways.module.css';
 import { QrScanner } from './qr-scanner.tsx';
@@ -32,14 +33,14 @@ export function LinkedFromAddress({ code, linkedMachineId }: LinkedFromAddressPr
   const { machineId, timeCode } = code;
   const isOpen = camera === 'open';
   return (
-    <section className={classes.card} aria-label="読み取ったマシン">
-      <p className={classes.machine}>
+    <Stack as="section" gap={12} card className={classes.card} aria-label="読み取ったマシン">
+      <Text size={20} centered className={classes.machine}>
         マシン <strong>{machineId}</strong>
-      </p>
+      </Text>
       {linkedMachineId === null ? null : (
-        <p className={classes.note}>
+        <Note>
           接続中のマシン {linkedMachineId} との接続は解除され、そこまでの記録は保存されます。
-        </p>
+        </Note>
       )}
       {isOpen ? null : <FormError text={explainCamera(camera) ?? problem} />}
       {isOpen ? (
@@ -72,7 +73,7 @@ export function LinkedFromAddress({ code, linkedMachineId }: LinkedFromAddressPr
       >
         {linkedMachineId === null ? 'ほかの方法で接続する' : '今のマシンを続ける'}
       </PlainButton>
-    </section>
+    </Stack>
   );
 }
 
@@ -124,7 +125,7 @@ export function LinkWays(props: LinkWaysProps) {
   const reason = explainCamera(camera);
   const codeFirst = reason !== null || machineId !== null;
   const byCamera = (
-    <section key="camera" className={classes.way} aria-label="QRコードで接続">
+    <Box key="camera" as="section" shrinks aria-label="QRコードで接続">
       {camera === 'open' ? (
         <CameraView onChange={setCamera} />
       ) : (
@@ -139,26 +140,30 @@ export function LinkWays(props: LinkWaysProps) {
           <span>QRコードを読み取る</span>
         </button>
       )}
-    </section>
+    </Box>
   );
   const byCode = (
-    <section key="code" className={classes.way} aria-label="接続コードで接続">
+    <Box key="code" as="section" shrinks aria-label="接続コードで接続">
       <StatusText>
         {reason === null ? null : (
           <>
-            <strong className={classes.ask}>接続コードを入力してください</strong>
-            <span className={classes.reason}>{reason}</span>
+            <Text as="strong" block size={20} leading="tight">
+              接続コードを入力してください
+            </Text>
+            <Note as="span" block className={classes.reason}>
+              {reason}
+            </Note>
           </>
         )}
       </StatusText>
       <CodeForm key={machineId} machineId={machineId} isSecondary={isSecondary} />
       {codeFirst ? null : <div className={classes.claimWay}>{claim}</div>}
-    </section>
+    </Box>
   );
   return (
-    <div className={classes.ways}>
+    <Columns from={768} gap={24} className={classes.ways}>
       {codeFirst ? [byCode, byCamera, <div key="claim">{claim}</div>] : [byCamera, byCode]}
-    </div>
+    </Columns>
   );
 }
 
@@ -202,7 +207,7 @@ function CodeForm({ machineId, isSecondary }: CodeFormProps) {
     },
   });
   return (
-    <form className={classes.form} {...form}>
+    <Stack as="form" gap={12} className={classes.form} {...form}>
       <CodeField
         name="code"
         label="接続コード"
@@ -218,6 +223,6 @@ function CodeForm({ machineId, isSecondary }: CodeFormProps) {
       <SubmitButton busy={busy} variant={isSecondary ? 'default' : 'outline'}>
         接続する
       </SubmitButton>
-    </form>
+    </Stack>
   );
 }

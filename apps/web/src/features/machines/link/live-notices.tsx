@@ -14,6 +14,7 @@ import { useNow } from '#lib/server-time.ts';
 import { PersonalBestSign } from '#entities/workouts/personal-best.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
+import { Note, Row, Stack } from '#ui/layout.tsx';
 import type { LiveState } from './live-state.ts';
 import classes from './live-view.module.css';
 import {
@@ -33,10 +34,10 @@ export function ChannelBadge({ phase }: Pick<ChannelState, 'phase'>) {
   return (
     <div data-phase={phase} className={phase === 'reconnecting' ? 'visually-hidden' : undefined}>
       <StatusText>
-        <span className={classes.phase}>
+        <Row as="span" gap={8} align="center" weight={500} className={classes.phase}>
           <span className={classes.light} aria-hidden />
           {phaseText[phase]}
-        </span>
+        </Row>
       </StatusText>
     </div>
   );
@@ -108,24 +109,22 @@ function StoredCard({ stored, celebrated, hasLeft }: StoredCardProps) {
     liveFeed.celebrate();
   }, []);
   return (
-    <span className={classes.card}>
-      <span className={classes.head}>
+    <Stack as="span" gap={8} padding={16} className={classes.card}>
+      <Row as="span" gap={12} align="center">
         {isBest ? (
           <PersonalBestSign size={28} celebrates={celebrates} />
         ) : (
           <IconCircleCheck size={28} stroke={1.75} aria-hidden />
         )}
-        <span className={classes.storedWords}>
+        <Stack as="span" size={20} leading="tight">
           <strong>{isBest ? '自己ベスト更新！' : '記録を保存しました'}</strong>
           {isBest ? (
-            <span className={classes.storedNote}>
-              {personalBests.map((kind) => personalBestText[kind]).join('・')}
-            </span>
+            <Note as="span">{personalBests.map((kind) => personalBestText[kind]).join('・')}</Note>
           ) : null}
-          {hasLeft ? <span className={classes.storedNote}>{unlinkText.member}</span> : null}
-        </span>
-      </span>
-      <span className={classes.numbers}>
+          {hasLeft ? <Note as="span">{unlinkText.member}</Note> : null}
+        </Stack>
+      </Row>
+      <Row as="span" wrap size={14} quiet className={classes.numbers}>
         <span>{nameWorkoutType(workoutTypeId)}</span>
         {setCount === undefined || repCount === undefined ? null : (
           <span>
@@ -134,11 +133,11 @@ function StoredCard({ stored, celebrated, hasLeft }: StoredCardProps) {
         )}
         <span>最大重量 {formatKg(max)}kg</span>
         <span>総発揮力 {formatKg(tfo)}kg</span>
-      </span>
+      </Row>
       <Link to="/workouts/$workoutId" params={{ workoutId }} className={classes.link}>
         記録を見る
       </Link>
-    </span>
+    </Stack>
   );
 }
 

@@ -9,6 +9,7 @@ import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { useWakeLock } from '#ui/device.ts';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { useUnlink } from './link-machine.ts';
 import type { LiveSnapshot } from './live-feed.ts';
 import {
@@ -66,12 +67,12 @@ export function LiveView({
       wide
       title={nameWorkoutType(machine.workoutTypeId)}
       above={
-        <div className={classes.where}>
+        <Row gap={12} rowGap={0} wrap>
           <ChannelBadge phase={isHeard ? channel.phase : 'waiting'} />
           <span>
             {machine.gymName}・マシン {machine.id}
           </span>
-        </div>
+        </Row>
       }
       picture={<MachineDrawing workoutTypeId={machine.workoutTypeId} size={56} ground="page" />}
     >
@@ -91,7 +92,7 @@ export function LiveView({
         ) : leavesAbove && !shown.lifting ? null : (
           <RepCounter bout={shown} restSince={live.restSince} plan={plan} />
         )}
-        <div className={classes.column}>
+        <Stack gap={16} top className={classes.column}>
           {shown === null ? null : (
             <>
               <BoutTotals max={shown.max} tfo={shown.tfo} />
@@ -100,7 +101,7 @@ export function LiveView({
           )}
           {below}
           {goesOn || leavesAbove ? null : <UnlinkButton asksFirst={running && !isDoneHere} />}
-        </div>
+        </Stack>
       </div>
     </Page>
   );
@@ -115,14 +116,14 @@ interface LiveNoticesProps {
 function LiveNotices({ channel: { phase }, online }: LiveNoticesProps) {
   if (phase === 'reconnecting') {
     return (
-      <div className={classes.lost}>
+      <Stack gap={12}>
         <Notice Icon={IconCloudOff}>
           通信が途切れています。記録はマシンに残るので、そのまま続けられます。
         </Notice>
         <PrimaryButton variant="default" onClick={liveFeed.reconnect}>
           今すぐ再接続
         </PrimaryButton>
-      </div>
+      </Stack>
     );
   }
   if (!online || phase === 'waiting') {
@@ -151,11 +152,13 @@ function MachineDone({ nextTypeId }: MachineDoneProps) {
       <p className={classes.cue}>次のマシンへ</p>
       <MachineDrawing workoutTypeId={nextTypeId} size={160} ground="raised" />
       <StatusText>
-        <span className={classes.doneWords}>
+        <Row as="span" gap={8} align="center" justify="center" leading="tight">
           <IconCircleCheck size={20} stroke={1.75} aria-hidden />
           <strong>この種目は完了です。</strong>
-        </span>
-        <span className={classes.next}>次は {nameWorkoutType(nextTypeId)}</span>
+        </Row>
+        <Text as="span" block size={28} weight={700} leading="tight" above={4}>
+          次は {nameWorkoutType(nextTypeId)}
+        </Text>
       </StatusText>
       <PrimaryButton
         variant="filled"
@@ -165,9 +168,9 @@ function MachineDone({ nextTypeId }: MachineDoneProps) {
       >
         接続を解除して次へ
       </PrimaryButton>
-      <p className={classes.doneNote}>
+      <Note>
         接続を解除すると、ここまでの記録が保存されます。次のマシンのコードを読み取っても切り替わります。
-      </p>
+      </Note>
     </section>
   );
 }
@@ -197,7 +200,7 @@ function UnlinkButton({ asksFirst }: UnlinkButtonProps) {
   const [isConfirmOpen, setIsConfirmOpen] = useState(false);
 
   return (
-    <div className={classes.unlink}>
+    <Stack gap={8}>
       <PrimaryButton
         variant="default"
         aria-disabled={busy}
@@ -208,7 +211,7 @@ function UnlinkButton({ asksFirst }: UnlinkButtonProps) {
       >
         接続を解除する
       </PrimaryButton>
-      <p className={classes.unlinkNote}>ほかのページを開いても、接続はそのまま続きます。</p>
+      <Note centered>ほかのページを開いても、接続はそのまま続きます。</Note>
       {isConfirmOpen ? (
         <ConfirmDialog
           title="接続を解除しますか"
@@ -228,6 +231,6 @@ function UnlinkButton({ asksFirst }: UnlinkButtonProps) {
           <p>今回のトレーニングはここで終わり、ここまでの記録が保存されます。</p>
         </ConfirmDialog>
       ) : null}
-    </div>
+    </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { loaderStaleMs } from '#lib/query-client.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './machine-link-card.module.css';
 
 /**
@@ -32,13 +33,15 @@ function LinkedMachine({ query }: { readonly query: UseQueryResult<TanrenLinkAns
   return (
     <Link to="/tanren-link" className={classes.card}>
       <MachineDrawing workoutTypeId={workoutTypeId} size={56} />
-      <span className={classes.words}>
-        <span className={classes.state}>
+      <Stack as="span" grow>
+        <Row as="span" gap={8} align="center" size={14}>
           <span className={classes.light} aria-hidden />
           接続中・マシン {id}
-        </span>
-        <span className={classes.name}>{nameWorkoutType(workoutTypeId)}</span>
-      </span>
+        </Row>
+        <Text as="span" size={20} weight={700} leading="tight" grow>
+          {nameWorkoutType(workoutTypeId)}
+        </Text>
+      </Stack>
       <IconChevronRight size={24} stroke={1.75} aria-hidden />
     </Link>
   );

@@ -6,6 +6,7 @@ import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { workoutLoadsQuery, workoutTypesQuery } from '#entities/workouts/workouts.queries.ts';
 import { Amount } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain } from '#ui/feedback/loading.tsx';
+import { Note, Row, Text } from '#ui/layout.tsx';
 import { hintAtLoad, type PlannedSet } from './live-words.ts';
 import classes from './rep-counter.module.css';
 
@@ -29,23 +30,23 @@ export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
         <LoadAgain what="今回の目標" query={query} />
       ) : load === undefined && firstLoad !== undefined ? (
         <>
-          <p className={classes.targetLabel}>今回の目標</p>
+          <Text quiet>今回の目標</Text>
           <Amount value={formatKg(firstLoad.loadKg)} unit="kg" size={44} />
-          <p className={classes.reason}>{quoteTrainer(firstLoad.note)}</p>
+          <Text above={8}>{quoteTrainer(firstLoad.note)}</Text>
         </>
       ) : load === undefined ? (
-        <p className={classes.first}>
+        <Text above={8}>
           {isPending ? null : '軽い重量から始めて、無理なく10回できる重量を見つけましょう。'}
-        </p>
+        </Text>
       ) : (
         <>
-          <p className={classes.targetLabel}>今回の目標</p>
+          <Text quiet>今回の目標</Text>
           <Amount value={formatKg(load.nextLoad)} unit="kg" size={44} />
-          <p className={classes.reason}>{explainNextLoad(load)}</p>
+          <Text above={8}>{explainNextLoad(load)}</Text>
           <HeavyNote workoutTypeId={workoutTypeId} loadKg={load.nextLoad} />
         </>
       )}
-      <p className={classes.start}>
+      <Note className={classes.start}>
         {loadKg === null ? null : (
           <>
             マシンの設定 {formatKg(loadKg)}kg
@@ -53,7 +54,7 @@ export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
           </>
         )}
         動かし始めると、ここに回数が出ます。
-      </p>
+      </Note>
     </section>
   );
 }
@@ -72,10 +73,10 @@ function HeavyNote({ workoutTypeId, loadKg }: HeavyNoteProps) {
   if (best === undefined || !isUnusuallyHeavy(toHectograms(loadKg), toHectograms(best)))
     return null;
   return (
-    <p className={classes.heavy}>
+    <Text size={14} above={12} className={classes.heavy}>
       最近の最大重量（{formatKg(best)}
       kg）よりかなり重い設定です。マシンの画面で確認すると、この重量になります。
-    </p>
+    </Text>
   );
 }
 
@@ -92,23 +93,23 @@ export function PlannedTarget({ workoutTypeId, next, loadKg }: PlannedTargetProp
   return (
     <section className={classes.plannedTarget} aria-label="今回の目標">
       <MachineDrawing workoutTypeId={workoutTypeId} size={160} />
-      <p className={classes.plannedSet}>
+      <Text quiet>
         セット {next.set}/{next.sets}
-      </p>
-      <p className={classes.plannedGoal}>
+      </Text>
+      <Row as="p" gap={24}>
         <Amount value={String(next.reps)} unit="回" size={44} />
         {next.loadKg === null ? null : <Amount value={formatKg(next.loadKg)} unit="kg" size={44} />}
-      </p>
+      </Row>
       {next.loadKg === null ? (
-        <p className={classes.plannedNote}>
+        <Note>
           軽い重量から始めて、無理なく{next.reps}回できる重量を見つけましょう。
           {loadKg === null ? null : `マシンの設定は${formatKg(loadKg)}kgです。`}
-        </p>
+        </Note>
       ) : (
         <HeavyNote workoutTypeId={workoutTypeId} loadKg={next.loadKg} />
       )}
-      {hint === null ? null : <p className={classes.plannedHint}>{hint}</p>}
-      <p className={classes.plannedNote}>動かし始めると、ここに回数が出ます。</p>
+      {hint === null ? null : <Text weight={700}>{hint}</Text>}
+      <Note>動かし始めると、ここに回数が出ます。</Note>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
+import { Box, Stack, Text } from '#ui/layout.tsx';
 import { type CameraProblem, readLabel, useScan } from './scan-qr.ts';
 import { useLink } from './link-machine.ts';
 import classes from './link-ways.module.css';
@@ -58,8 +59,8 @@ export function QrScanner({ onClose, onProblem }: QrScannerProps) {
 
   const video = useScan({ onText: read, onProblem });
   return (
-    <div className={classes.scanner}>
-      <div className={classes.frame}>
+    <Stack gap={12}>
+      <Box card className={classes.frame}>
         <video
           ref={video}
           className={classes.video}
@@ -79,14 +80,14 @@ export function QrScanner({ onClose, onProblem }: QrScannerProps) {
         >
           <IconX size={24} stroke={1.75} aria-hidden />
         </button>
-      </div>
+      </Box>
       <StatusText>
-        <span className={classes.words}>
+        <Text as="span" block centered>
           {isFilming ? describe(busy, isForeign) : 'カメラを起動しています…'}
-        </span>
+        </Text>
       </StatusText>
       <FormError text={rejection} />
-    </div>
+    </Stack>
   );
 }
 

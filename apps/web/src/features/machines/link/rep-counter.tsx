@@ -6,6 +6,7 @@ import { Amount, NumberTile, tileNote } from '#ui/charts/amount.tsx';
 import { Ring } from '#ui/charts/ring.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
+import { Box, Row, Stack, Text } from '#ui/layout.tsx';
 import {
   type BoutPlan,
   describeGoal,
@@ -22,20 +23,24 @@ export function SetList({ sets, lifting }: Pick<LiveMessage, 'sets' | 'lifting'>
   const rows = sets.map((set, index) => ({ ...set, number: index + 1 })).toReversed();
   return (
     <Card heading="セット">
-      <ol className={classes.list} reversed>
+      <Box as="ol" above={8} reversed>
         {rows.map(({ number, loadKg, reps }) => (
           <li key={number} className={classes.row}>
-            <span className={classes.setNumber}>{number}</span>
+            <Text as="span" quiet>
+              {number}
+            </Text>
             <span>{formatKgInColumn(loadKg)}kg</span>
             <span>
               {reps}回
               {lifting && number === sets.length ? (
-                <span className={classes.now}>（トレーニング中）</span>
+                <Text as="span" size={12} quiet>
+                  （トレーニング中）
+                </Text>
               ) : null}
             </span>
           </li>
         ))}
-      </ol>
+      </Box>
     </Card>
   );
 }
@@ -43,7 +48,7 @@ export function SetList({ sets, lifting }: Pick<LiveMessage, 'sets' | 'lifting'>
 /** Shows the two numbers that the rankings use, with explanations. */
 export function BoutTotals({ max, tfo }: { readonly max: number; readonly tfo: number }) {
   return (
-    <dl className={classes.totals}>
+    <Stack as="dl" gap={12} className={classes.totals}>
       <NumberTile
         label="最大重量"
         color="cyan"
@@ -58,7 +63,7 @@ export function BoutTotals({ max, tfo }: { readonly max: number; readonly tfo: n
       >
         <dd className={tileNote}>挙げた重量の合計です。</dd>
       </NumberTile>
-    </dl>
+    </Stack>
   );
 }
 
@@ -86,7 +91,11 @@ export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
       <span className={classes.unit}>回</span>
     </output>
   );
-  const setName = <p className={classes.set}>{nameSet(bout, plan)}</p>;
+  const setName = (
+    <Text size={20} leading="tight">
+      {nameSet(bout, plan)}
+    </Text>
+  );
   // Nothing is left to do on this machine, and another part of the page says where to go.
   const isOver = plan !== null && next === null && !lifting;
   return (
@@ -108,18 +117,24 @@ export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
           )}
         </>
       )}
-      <p className={classes.done}>
+      <Row as="p" align="baseline" justify="center" wrap above={12} className={classes.done}>
         {lifting ? null : count}
         <Amount value={formatKg(doneKg)} unit="kg" size={44} />
-      </p>
+      </Row>
       {next === null ? null : (
-        <p className={classes.goal}>
+        <Text size={20} centered above={4}>
           {lifting ? '目標' : '次は'} {describeGoal(next)}
-          {hint === null ? null : <span className={classes.hint}>（{hint}）</span>}
-        </p>
+          {hint === null ? null : (
+            <Text as="span" block size={16}>
+              （{hint}）
+            </Text>
+          )}
+        </Text>
       )}
       {lifting || plan !== null || bout.loadKg === doneKg ? null : (
-        <p className={classes.goal}>次の設定 {formatKg(bout.loadKg)}kg</p>
+        <Text size={20} centered above={4}>
+          次の設定 {formatKg(bout.loadKg)}kg
+        </Text>
       )}
     </section>
   );
@@ -158,7 +173,10 @@ function RestRing({ since, restSeconds, children }: RestRingProps) {
         {children}
         {since === null ? null : (
           <span className={classes.time} role="timer">
-            <span className={classes.timeLabel}>経過</span> {formatTimer(now - Date.parse(since))}
+            <Text as="span" block size={20} weight={400} leading="tight">
+              経過
+            </Text>{' '}
+            {formatTimer(now - Date.parse(since))}
           </span>
         )}
       </Ring>
@@ -170,7 +188,10 @@ function RestRing({ since, restSeconds, children }: RestRingProps) {
       {children}
       {left > 0 ? (
         <span className={classes.time} role="timer">
-          <span className={classes.timeLabel}>あと</span> {formatTimer(left + 999)}
+          <Text as="span" block size={20} weight={400} leading="tight">
+            あと
+          </Text>{' '}
+          {formatTimer(left + 999)}
         </span>
       ) : null}
       <StatusText>

@@ -2,6 +2,7 @@ import type { StaffMachine } from '@tanren/contract/machines/staff-machines';
 import { Link } from '@tanstack/react-router';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { columnName, TableList, tableRow } from '#ui/lists/table-list.tsx';
 import { describeLastSeen, machineStateNames, readMachineState } from './machine-state.ts';
@@ -40,11 +41,15 @@ function MachineCard({ machine, now }: MachineCardProps) {
       params={{ machineId: id }}
       className={`${cardLink} ${tableRow} ${classes.card}`}
     >
-      <span className={classes.number}>{id}</span>
+      <Text as="span" size={28} weight={700} centered fixed className={classes.number}>
+        {id}
+      </Text>
       <MachineDrawing workoutTypeId={machine.workoutTypeId} size={40} />
-      <span className={classes.words}>
-        <span className={classes.name}>{nameWorkoutType(machine.workoutTypeId)}</span>
-        <span className={classes.details}>
+      <Stack as="span" grow className={classes.words}>
+        <Text as="span" weight={700} shrinks className={classes.name}>
+          {nameWorkoutType(machine.workoutTypeId)}
+        </Text>
+        <Row as="span" gap={12} rowGap={0} wrap size={14} quiet className={classes.details}>
           <MachineStateMark machine={machine} />
           <span className={classes.seen}>
             {machine.lastSeenAt === null ? null : <span className={columnName}>最終通信 </span>}
@@ -59,8 +64,8 @@ function MachineCard({ machine, now }: MachineCardProps) {
           {rejectedToday === 0 ? null : (
             <strong className={classes.rejected}>受信エラー {rejectedToday}件（24時間）</strong>
           )}
-        </span>
-      </span>
+        </Row>
+      </Stack>
     </Link>
   );
 }

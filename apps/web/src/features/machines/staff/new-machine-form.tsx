@@ -8,6 +8,7 @@ import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { SelectField } from '#ui/forms/select-fields.tsx';
 import { UnitField } from '#ui/forms/fields.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import { Note, Stack } from '#ui/layout.tsx';
 import { newMachineFields, readNewMachine } from './new-machine-fields.ts';
 import { createMachineMutation } from './staff-machines.queries.ts';
 import classes from './staff-machines.module.css';
@@ -37,7 +38,7 @@ export function NewMachineForm({ onAdded }: NewMachineFormProps) {
     { name: 'loadStep', label: '重量の刻み', placeholder: usual?.loadStep },
   ] as const;
   return (
-    <form className={classes.form} {...form}>
+    <Stack as="form" gap={12} {...form}>
       <SelectField
         quiet
         name="gymId"
@@ -55,7 +56,7 @@ export function NewMachineForm({ onAdded }: NewMachineFormProps) {
           setTypeId(event.target.value);
         }}
       />
-      <div className={classes.loads}>
+      <Stack gap={12} className={classes.loads}>
         {loads.map(({ placeholder, ...load }) => (
           <UnitField
             key={load.name}
@@ -65,10 +66,10 @@ export function NewMachineForm({ onAdded }: NewMachineFormProps) {
             placeholder={placeholder === undefined ? '' : String(placeholder)}
           />
         ))}
-      </div>
-      <p className={classes.note}>重量を空欄にすると、種目の標準の値になります。</p>
+      </Stack>
+      <Note className={classes.note}>重量を空欄にすると、種目の標準の値になります。</Note>
       <FormError text={problem} />
       <SubmitButton busy={busy}>{busy ? '追加しています…' : '追加する'}</SubmitButton>
-    </form>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { formatCount } from '#lib/number-format.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
+import { Note, Row, Stack } from '#ui/layout.tsx';
 import { tableRow } from '#ui/lists/table-list.tsx';
 import classes from './staff-rejected-messages.module.css';
 
@@ -104,30 +105,36 @@ export function RejectedMessageCard({ message, machineName }: RejectedMessageCar
   const { machineId, receivedAt, byteLength, payload } = message;
   const { name, meaning } = describeRejection(message.reason);
   return (
-    <article className={`${tableRow} ${classes.card}`} aria-label={`マシン ${machineId}・${name}`}>
-      <div className={classes.head}>
+    <Stack
+      as="article"
+      gap={4}
+      card
+      className={`${tableRow} ${classes.card}`}
+      aria-label={`マシン ${machineId}・${name}`}
+    >
+      <Row gap={16} rowGap={0} align="baseline" justify="between" wrap className={classes.head}>
         <h2 className={classes.reason}>{name}</h2>
-        <time dateTime={receivedAt} className={classes.time}>
+        <Note dateTime={receivedAt} as="time" className={classes.time}>
           {formatMoment(receivedAt)}
-        </time>
-      </div>
-      <p className={classes.meaning}>{meaning}</p>
-      <p className={classes.machine}>
+        </Note>
+      </Row>
+      <Note className={classes.meaning}>{meaning}</Note>
+      <Row as="p" gap={16} rowGap={0} justify="between" wrap size={14} className={classes.machine}>
         <Link to="/staff/machines/$machineId" params={{ machineId }}>
           マシン {machineId}
           {machineName === null ? '' : `（${machineName}）`}
         </Link>
         <span className={classes.size}>{formatCount(byteLength)}バイト</span>
-      </p>
+      </Row>
       <div className={classes.content}>
         <Disclosure label="受信した内容">
           {payload === '' ? (
-            <p className={classes.meaning}>内容はありません。</p>
+            <Note className={classes.meaning}>内容はありません。</Note>
           ) : (
             <pre className={classes.payload}>{payload}</pre>
           )}
         </Disclosure>
       </div>
-    </article>
+    </Stack>
   );
 }

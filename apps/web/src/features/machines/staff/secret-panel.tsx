@@ -9,6 +9,7 @@ import { CopyText } from '#ui/copy-text.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
+import { Note, Stack } from '#ui/layout.tsx';
 import classes from './staff-machines.module.css';
 
 /** Shows a new secret. It cannot be shown again later. */
@@ -16,7 +17,7 @@ export function SecretPanel({ machine, secret }: MachineWithSecret) {
   const steps = useId();
   return (
     <Card heading={`マシン ${machine.id} の新しい接続キー`}>
-      <div className={classes.panel}>
+      <Stack gap={16} above={12} className={classes.panel}>
         <Notice Icon={IconAlertTriangle}>
           この画面を離れると、二度と表示できません。マシンに入力し、ほかの場所には保存しないでください。
         </Notice>
@@ -40,17 +41,17 @@ export function SecretPanel({ machine, secret }: MachineWithSecret) {
               設定を保存します。マシンの画面に6桁の接続コードが出て、「マシン」の一覧で「オンライン」になれば完了です。
             </li>
           </ol>
-          <p className={classes.trouble}>
+          <Note above={8}>
             「オンライン」にならないときは、番号と接続キーを確かめて、もう一度入力してください。
-          </p>
+          </Note>
         </section>
         <Disclosure label="コマンドで設定する場合">
-          <p className={classes.lead}>マシンのソフトウェアに、次の内容を渡して起動します。</p>
+          <Note className={classes.lead}>マシンのソフトウェアに、次の内容を渡して起動します。</Note>
           <pre className={classes.line} aria-label="マシンに入力する内容">
             {`--machine ${machine.id} --secret ${secret} --type ${machine.workoutTypeId}`}
           </pre>
         </Disclosure>
-      </div>
+      </Stack>
       <SecretLeaveWarning />
     </Card>
   );

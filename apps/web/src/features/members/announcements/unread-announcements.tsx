@@ -5,6 +5,7 @@ import { splitTitle } from '#entities/members/announcement-card.tsx';
 import { announcementsQuery, useUnread } from '#entities/members/announcements.queries.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import { Row } from '#ui/layout.tsx';
 import classes from './unread-announcements.module.css';
 
 /**
@@ -44,10 +45,10 @@ export function NewestAnnouncement() {
       params={{ informationId: newest.id }}
       className={classes.card}
     >
-      <span className={classes.head}>
+      <Row as="span" gap={8} rowGap={0} justify="between" wrap size={14} quiet>
         <span className={classes.mark}>未読のお知らせ</span>
         <time dateTime={newest.publishedDt}>{formatGymDate(newest.publishedDt)}</time>
-      </span>
+      </Row>
       <span className={classes.line}>{splitTitle(newest.content).title}</span>
     </Link>
   );

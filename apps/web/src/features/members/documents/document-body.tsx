@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ComponentType, createElement, Fragment } from 'react';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './document-body.module.css';
 import {
   type Clause,
@@ -17,30 +18,30 @@ export type PictureComponent = ComponentType<{ readonly name: PictureName }>;
 /** Shows a document inside a page that has its own heading. */
 export function DocumentBody({ content }: { readonly content: PageDocument }) {
   return (
-    <div className={classes.body}>
+    <Stack gap={32}>
       <DocumentIntroduction content={content} />
       <DocumentSections content={content} />
-    </div>
+    </Stack>
   );
 }
 
 export function DocumentIntroduction({ content }: { readonly content: PageDocument }) {
   return (
-    <div className={classes.introduction}>
+    <Stack gap={16}>
       <p className={classes.lead}>
         <DocumentText text={content.lead} />
       </p>
       {content.facts && (
-        <dl className={classes.facts}>
+        <Row as="dl" wrap size={14} quiet className={classes.facts}>
           {content.facts.map(({ label, text }) => (
-            <div key={label} className={classes.fact}>
+            <Row key={label} gap={8} className={classes.fact}>
               <dt>{label}</dt>
               <dd>{text}</dd>
-            </div>
+            </Row>
           ))}
-        </dl>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -57,21 +58,25 @@ export function DocumentSections({ content, Picture, next = null }: SectionsProp
     <div className={classes.sections}>
       {content.sections.map((section) => (
         <section key={section.id} id={section.id} className={classes.section}>
-          <div className={classes.words}>
-            {section.id === next && <p className={classes.next}>次はここから</p>}
+          <Stack gap={12} top className={classes.words}>
+            {section.id === next && (
+              <Text size={14} weight={700} className={classes.next}>
+                次はここから
+              </Text>
+            )}
             <h2 className={classes.heading}>
               {section.step !== undefined && (
-                <span className={classes.step}>
+                <Stack as="span" size={16} fixed className={classes.step}>
                   <span className="visually-hidden">ステップ</span>
                   {section.step}
-                </span>
+                </Stack>
               )}
               <span>{section.heading}</span>
             </h2>
             {section.blocks.map((block) => (
               <DocumentBlock key={JSON.stringify(block)} block={block} />
             ))}
-          </div>
+          </Stack>
           {Picture && section.picture && (
             <div className={classes.picture}>
               <Picture name={section.picture} />
@@ -87,15 +92,15 @@ function DocumentBlock({ block }: { readonly block: PageBlock }) {
   switch (block.kind) {
     case 'paragraph':
       return (
-        <p className={classes.paragraph}>
+        <Text>
           <DocumentText text={block.text} />
-        </p>
+        </Text>
       );
     case 'note':
       return (
-        <p className={classes.note}>
+        <Note className={classes.note}>
           <DocumentText text={block.text} />
-        </p>
+        </Note>
       );
     case 'clauses':
       return <Clauses clauses={block.clauses} />;
@@ -108,14 +113,14 @@ function DocumentBlock({ block }: { readonly block: PageBlock }) {
 
 function Clauses({ clauses }: { readonly clauses: readonly Clause[] }) {
   return (
-    <ol className={classes.clauses}>
+    <Stack as="ol" gap={8} className={classes.clauses}>
       {clauses.map(({ text, items }) => (
         <li key={text}>
           <DocumentText text={text} />
           {items && <Items items={items} numbered />}
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }
 

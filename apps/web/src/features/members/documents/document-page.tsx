@@ -1,3 +1,4 @@
+import { Box, List, Stack, Text } from '#ui/layout.tsx';
 import {
   DocumentIntroduction,
   DocumentSections,
@@ -17,30 +18,32 @@ interface DocumentPageProps {
 export function DocumentPage({ content, Picture, nextSection = null }: DocumentPageProps) {
   const { title, sections, related } = content;
   return (
-    <article className={classes.page}>
-      <div className={classes.head}>
-        <h1 className={classes.title}>{title}</h1>
+    <Stack as="article" gap={32} className={classes.page}>
+      <Stack gap={16} className={classes.head}>
+        <Text as="h1" size={28} leading="tight">
+          {title}
+        </Text>
         <DocumentIntroduction content={content} />
-      </div>
+      </Stack>
       {sections.length > 0 && <DocumentContents sections={sections} next={nextSection} />}
-      <div className={classes.text}>
+      <Stack shrinks className={classes.text}>
         <DocumentSections content={content} next={nextSection} {...(Picture ? { Picture } : {})} />
         {related && (
           <nav aria-label="関連するページ" className={classes.related}>
             <a href="#contents" className={classes.back}>
               目次へ戻る
             </a>
-            <ul className={classes.links}>
+            <List className={classes.links}>
               {related.map((text) => (
                 <li key={text}>
                   <DocumentText text={text} />
                 </li>
               ))}
-            </ul>
+            </List>
           </nav>
         )}
-      </div>
-    </article>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -75,7 +78,7 @@ function ContentsList({ sections, next }: ContentsProps) {
   // Sections without a number keep the width of the number column.
   const stepped = sections.some(({ step }) => step !== undefined);
   return (
-    <ol className={classes.list}>
+    <Box as="ol" className={classes.list}>
       {sections.map(({ id, heading, step }) => (
         <li key={id}>
           <a
@@ -88,6 +91,6 @@ function ContentsList({ sections, next }: ContentsProps) {
           </a>
         </li>
       ))}
-    </ol>
+    </Box>
   );
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { formatMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { Note, Row, Stack } from '#ui/layout.tsx';
 import { CardList } from '#ui/lists/cards.tsx';
 import { pushHereQuery, removeDeviceMutation, testMutation } from './notifications.queries.ts';
 import classes from './notifications.module.css';
@@ -12,12 +13,12 @@ import classes from './notifications.module.css';
 export function DeviceList({ devices }: { readonly devices: readonly PushDevice[] }) {
   const test = useMutation(testMutation);
   return (
-    <section className={classes.devices} aria-labelledby="push-devices">
+    <Stack as="section" gap={12} top className={classes.devices} aria-labelledby="push-devices">
       <h2 id="push-devices">通知を受け取る端末</h2>
       {devices.length === 0 ? (
-        <p className={classes.hint}>
+        <Note className={classes.hint}>
           まだありません。受け取りたい端末でこの画面を開き、オンにしてください。
-        </p>
+        </Note>
       ) : (
         <>
           <CardList>
@@ -43,7 +44,7 @@ export function DeviceList({ devices }: { readonly devices: readonly PushDevice[
           </PrimaryButton>
         </>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -57,14 +58,14 @@ function DeviceCard({ device }: { readonly device: PushDevice }) {
     <article className={classes.device} aria-label={name}>
       <DeviceIcon size={28} stroke={1.5} aria-hidden />
       <div>
-        <h3 className={classes.name}>
+        <Row as="h3" gap={8} rowGap={0} align="center" wrap size={16} className={classes.name}>
           {name}
           {isHere ? <span className={classes.mark}>この端末</span> : null}
-        </h3>
-        <p className={classes.hint}>追加：{formatMoment(addedAt)}</p>
-        <p className={classes.hint}>
+        </Row>
+        <Note className={classes.hint}>追加：{formatMoment(addedAt)}</Note>
+        <Note className={classes.hint}>
           {lastPushAt === null ? '通知はまだありません' : `最後の通知：${formatMoment(lastPushAt)}`}
-        </p>
+        </Note>
       </div>
       {/* This device has its own switch above the list. */}
       {isHere ? null : (

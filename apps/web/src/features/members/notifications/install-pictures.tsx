@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Stack } from '#ui/layout.tsx';
 import classes from './notifications.module.css';
 
 /** Draws a simple phone with the given content on its screen. */
@@ -62,13 +63,13 @@ const steps = [
 /** Shows how to add the app to the home screen of an iPhone, whose browser has no button for it. */
 export function InstallPictures() {
   return (
-    <ol className={classes.steps}>
+    <Stack as="ol" gap={16} className={classes.steps}>
       {steps.map(({ text, picture }) => (
         <li key={text}>
           {picture}
           <span>{text}</span>
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }

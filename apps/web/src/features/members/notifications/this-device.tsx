@@ -5,6 +5,7 @@ import { explainRejection } from '#lib/rejections.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
+import { Note, Stack } from '#ui/layout.tsx';
 import { menuRow, MenuRowContent, RowList } from '#ui/lists/menu-section.tsx';
 import { InstallPictures } from './install-pictures.tsx';
 import {
@@ -69,7 +70,7 @@ function PushSwitch({ settings, fingerprint }: PushSwitchProps) {
   };
   const isRejected = error instanceof PushRejected;
   return (
-    <div className={classes.here}>
+    <Stack gap={12} top>
       <RowList>
         <li>
           <button
@@ -89,11 +90,13 @@ function PushSwitch({ settings, fingerprint }: PushSwitchProps) {
         </li>
       </RowList>
       {on ? null : (
-        <p className={classes.hint}>オンにすると、下で選んだプッシュ通知がこの端末に届きます。</p>
+        <Note className={classes.hint}>
+          オンにすると、下で選んだプッシュ通知がこの端末に届きます。
+        </Note>
       )}
       <FormError text={error === null || isRejected ? null : explainPush(error)} />
       {isRejected ? <PermissionDenied /> : null}
-    </div>
+    </Stack>
   );
 }
 

@@ -16,6 +16,7 @@ import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { Columns, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import {
   describeSaved,
   describeTime,
@@ -68,10 +69,11 @@ export function AnnouncementEditor({ announcement }: AnnouncementEditorProps) {
       }
     >
       <AnnouncementProblem editor={editor} />
-      <div className={classes.columns}>
-        <form
+      <Columns from={768} gap={24} align="start">
+        <Stack
           ref={form}
-          className={classes.form}
+          as="form"
+          gap={16}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -109,16 +111,20 @@ export function AnnouncementEditor({ announcement }: AnnouncementEditorProps) {
           >
             {saveWords[draft.timing]}
           </SubmitButton>
-        </form>
-        <section className={classes.preview} aria-label="プレビュー">
-          <h2 className={classes.heading}>会員の画面での表示</h2>
+        </Stack>
+        <Stack as="section" gap={8} className={classes.preview} aria-label="プレビュー">
+          <Note as="h2" weight={500}>
+            会員の画面での表示
+          </Note>
           {shown === '' ? (
-            <p className={classes.empty}>入力すると、ここに表示されます。</p>
+            <Text quiet centered className={classes.empty}>
+              入力すると、ここに表示されます。
+            </Text>
           ) : (
             <AnnouncementCard date={editor.shownDay} content={shown} heading="h3" />
           )}
-        </section>
-      </div>
+        </Stack>
+      </Columns>
       <LeaveWarning active={editor.unsaved} />
     </Page>
   );
@@ -203,13 +209,13 @@ function AnnouncementProblem({ editor }: { readonly editor: AnnouncementEditor }
   return (
     <ConflictPanel heading="ほかのスタッフが内容を変更しています" editor={editor}>
       <p>編集を始めたあとに保存された内容です。どちらを残すか選んでください。</p>
-      <figure className={classes.current}>
-        <figcaption className={classes.currentHead}>
+      <Stack as="figure" gap={8} padding={12} className={classes.current}>
+        <Row as="figcaption" gap={12} rowGap={4} align="center" wrap size={14} quiet>
           <StateMark state={stateOf(current)} />
           {describeTime(current)}
-        </figcaption>
+        </Row>
         <p className={classes.text}>{current.content}</p>
-      </figure>
+      </Stack>
     </ConflictPanel>
   );
 }

@@ -1,5 +1,6 @@
 import { FieldError, TextField } from '#ui/forms/fields.tsx';
 import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
+import { Stack } from '#ui/layout.tsx';
 import { useId } from 'react';
 import {
   formatInstant,
@@ -28,7 +29,7 @@ export function PublicationFields({ editor }: { readonly editor: AnnouncementEdi
         }}
       />
       {draft.timing === 'planned' ? (
-        <div className={classes.plannedTime}>
+        <Stack gap={12} rowGap={0} className={classes.plannedTime}>
           <TextField
             name="date"
             type="date"
@@ -56,7 +57,7 @@ export function PublicationFields({ editor }: { readonly editor: AnnouncementEdi
           <div className={classes.error}>
             <FieldError id={errorId} text={errorText} />
           </div>
-        </div>
+        </Stack>
       ) : null}
     </>
   );

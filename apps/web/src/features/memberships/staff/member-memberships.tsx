@@ -6,6 +6,7 @@ import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { membershipStateNames } from '#entities/memberships/membership-words.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
+import { Box, List, Note, Row } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import { membershipsOfMemberQuery } from './staff-memberships.queries.ts';
@@ -28,7 +29,7 @@ export function MemberMemberships({ member }: { readonly member: string }) {
       ) : memberships.length === 0 ? (
         <p className={classes.nothing}>会員契約はありません。</p>
       ) : (
-        <ul className={classes.contracts}>
+        <List divided above={4}>
           {memberships.map(({ membershipId, number, gymName, state }) => (
             <li key={membershipId}>
               <Link
@@ -39,21 +40,21 @@ export function MemberMemberships({ member }: { readonly member: string }) {
                 preload={false}
                 className={classes.contract}
               >
-                <span className={classes.contractWords}>
+                <Row as="span" gap={12} rowGap={0} align="center" justify="between" wrap grow>
                   <span className={classes.contractGym}>{gymName}</span>
-                  <span className={classes.quiet}>
+                  <Note as="span">
                     {number}・{membershipStateNames[state]}
-                  </span>
-                </span>
+                  </Note>
+                </Row>
                 <IconChevronRight size={20} stroke={1.75} aria-hidden />
               </Link>
             </li>
           ))}
-        </ul>
+        </List>
       )}
       <LoadAgainIfMissing what="店舗" query={gyms} />
       {first === undefined ? null : (
-        <div className={classes.enrol}>
+        <Box above={12}>
           <PrimaryButton
             variant="default"
             onClick={() => {
@@ -64,7 +65,7 @@ export function MemberMemberships({ member }: { readonly member: string }) {
               ? '入会の手続き'
               : '別の契約を登録する'}
           </PrimaryButton>
-        </div>
+        </Box>
       )}
       {enrolling && first !== undefined ? (
         <EnrolDialog

@@ -14,6 +14,7 @@ import {
 import { formatGymDate, formatMoment, gymDateOf } from '#lib/dates.ts';
 import { formatYen } from '#lib/number-format.ts';
 import { serverNow } from '#lib/server-time.ts';
+import { Box, Note, Row, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
 import classes from './staff-memberships.module.css';
@@ -72,18 +73,20 @@ export function MembershipTerms({ membership: { terms } }: MembershipProps) {
       {terms.length === 0 ? (
         <p className={classes.nothing}>利用できる期間はありません。</p>
       ) : (
-        <ol className={classes.terms}>
+        <Box as="ol" divided above={4}>
           {terms.map((term) => {
             const isNow = term.fromDay <= today && (term.lastDay === null || today <= term.lastDay);
             return (
               <li key={term.fromDay} className={classes.term} aria-current={isNow || undefined}>
-                <span className={classes.days}>{describeDays(term)}</span>
-                <span className={classes.quiet}>{term.plan.name}</span>
+                <Text as="span" weight={500}>
+                  {describeDays(term)}
+                </Text>
+                <Note as="span">{term.plan.name}</Note>
                 {term.paused ? <span className={classes.mark}>休会</span> : null}
               </li>
             );
           })}
-        </ol>
+        </Box>
       )}
     </Card>
   );
@@ -99,23 +102,25 @@ const doers = {
 export function MembershipHistory({ events }: { readonly events: readonly MembershipEvent[] }) {
   return (
     <Card heading="履歴">
-      <ol className={classes.events}>
+      <Box as="ol" divided above={4}>
         {events.map((event) => {
           const about = describeEvent(event);
           return (
             <li key={event.eventId} className={classes.event}>
-              <p className={classes.eventHead}>
-                <span className={classes.eventName}>{nameEvent(event)}</span>
-                <span className={classes.quiet}>
+              <Row as="p" gap={12} rowGap={0} align="baseline" justify="between" wrap>
+                <Text as="span" weight={700}>
+                  {nameEvent(event)}
+                </Text>
+                <Note as="span">
                   {formatMoment(event.at)}・{doers[event.by]}
-                </span>
-              </p>
+                </Note>
+              </Row>
               {about === '' ? null : <p>{about}</p>}
-              {event.reason === '' ? null : <p className={classes.quiet}>{event.reason}</p>}
+              {event.reason === '' ? null : <Note>{event.reason}</Note>}
             </li>
           );
         })}
-      </ol>
+      </Box>
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { StatusText } from '#ui/feedback/notices.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { SubmitButton } from '#ui/forms/form-page.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import { Note, Row, Stack } from '#ui/layout.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { columnName, TableList, tableRow } from '#ui/lists/table-list.tsx';
@@ -62,7 +63,7 @@ export function MembershipSearchForm({ query, busy, onSearch }: SearchFormProps)
   });
   return (
     <search>
-      <form className={classes.search} {...form}>
+      <Stack as="form" gap={12} rowGap={4} className={classes.search} {...form}>
         <TextField
           name="query"
           label="会員契約を探す"
@@ -79,7 +80,7 @@ export function MembershipSearchForm({ query, busy, onSearch }: SearchFormProps)
             検索する
           </SubmitButton>
         </div>
-      </form>
+      </Stack>
     </search>
   );
 }
@@ -134,17 +135,19 @@ function MembershipLink({ membership }: { readonly membership: StaffMembership }
       preload={false}
       className={`${cardLink} ${tableRow} ${classes.row}`}
     >
-      <span className={classes.number}>{number}</span>
-      <span className={classes.name}>
+      <Note as="span">{number}</Note>
+      <Row as="span" gap={8} rowGap={0} align="baseline" wrap weight={700} className={classes.name}>
         {name}
         {member === null ? <small>契約者のアカウントなし</small> : null}
         {nickname === null || nickname === '' ? null : <small>{nickname}</small>}
-      </span>
-      <span className={classes.plan}>{term?.plan.name ?? 'プランなし'}</span>
-      <span className={classes.state} data-state={state}>
+      </Row>
+      <Note as="span" className={classes.plan}>
+        {term?.plan.name ?? 'プランなし'}
+      </Note>
+      <Note as="span" className={classes.state} data-state={state}>
         {membershipStateNames[state]}
-      </span>
-      <span className={classes.joined}>
+      </Note>
+      <Note as="span" className={classes.joined}>
         {state === 'not_started' && term !== undefined ? (
           `${formatGymDate(term.fromDay)}から`
         ) : (
@@ -153,7 +156,7 @@ function MembershipLink({ membership }: { readonly membership: StaffMembership }
             <span className={columnName}>入会</span>
           </>
         )}
-      </span>
+      </Note>
     </Link>
   );
 }

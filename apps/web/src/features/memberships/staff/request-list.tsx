@@ -11,6 +11,7 @@ import { isStaleVersion } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
+import { Note, Row, Stack } from '#ui/layout.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { explainContractRejection } from './contract-rejections.ts';
@@ -27,13 +28,13 @@ export interface ShownRequest extends MembershipRequest {
 /** Lists the requests of members, each with the buttons to approve and to decline. */
 export function RequestList({ requests }: { readonly requests: readonly ShownRequest[] }) {
   return (
-    <ul className={classes.requests}>
+    <Stack as="ul" gap={12} className={classes.requests}>
       {requests.map((request) => (
         <li key={request.requestId}>
           <RequestCard request={request} />
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -44,22 +45,25 @@ function RequestCard({ request }: { readonly request: ShownRequest }) {
     setPendingAction(null);
   };
   return (
-    <article
+    <Stack
+      as="article"
+      gap={8}
+      card
       className={classes.request}
       aria-label={`${addHonorific(name)}の${membershipRequestNames[kind]}`}
     >
-      <header className={classes.requestHead}>
+      <Row as="header" gap={12} rowGap={0} align="center" justify="between" wrap>
         <h3 className={classes.requestName}>
           <span className={classes.mark}>{membershipRequestNames[kind]}</span>
           <Applicant request={request}>{name}</Applicant>
         </h3>
-        <time dateTime={requestedAt} className={classes.quiet}>
+        <Note dateTime={requestedAt} as="time">
           {formatMoment(requestedAt)}
-        </time>
-      </header>
+        </Note>
+      </Row>
       <FactList facts={listRequestFacts(request)} />
       {note === '' ? null : <blockquote className={classes.words}>{note}</blockquote>}
-      <div className={classes.answers}>
+      <Stack gap={8} className={classes.answers}>
         <PrimaryButton
           variant="default"
           onClick={() => {
@@ -76,10 +80,10 @@ function RequestCard({ request }: { readonly request: ShownRequest }) {
         >
           お断りする
         </PrimaryButton>
-      </div>
+      </Stack>
       {pendingAction === 'approve' ? <ApproveDialog request={request} onClose={close} /> : null}
       {pendingAction === 'decline' ? <DeclineDialog request={request} onClose={close} /> : null}
-    </article>
+    </Stack>
   );
 }
 

@@ -14,8 +14,8 @@ import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { TagField } from '#ui/forms/tag-field.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { Stack } from '#ui/layout.tsx';
 import type { EditedContent } from './edited-content.ts';
-import classes from './editor-form.module.css';
 import { useEditorSetting } from './editor-setting.tsx';
 import type { MenuErrors } from './find-menu-errors.ts';
 
@@ -49,7 +49,7 @@ export function BasicFields({ content, errors, onEdit }: BasicFieldsProps) {
     onEdit((before) => ({ ...before, ...part }));
   };
   return (
-    <div className={classes.basicFields}>
+    <Stack gap={12} shrinks>
       <TextField
         name="title"
         label="タイトル"
@@ -100,7 +100,7 @@ export function BasicFields({ content, errors, onEdit }: BasicFieldsProps) {
           あなただけが見られます。保存すると、会員の「マイトレーナー」に表示されます。
         </Notice>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -11,6 +11,7 @@ import { PlainButton } from '#ui/buttons.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { focusInvalidNumber } from '#ui/forms/use-form.ts';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { SaveProblemPanel } from './conflict-panel.tsx';
@@ -44,10 +45,12 @@ export function EditorForm({ title, above, notice, ...options }: EditorFormProps
   return (
     <Page title={title} above={above}>
       {notice}
-      <form
+      <Stack
         ref={form}
         noValidate
         method="post"
+        as="form"
+        gap={24}
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
@@ -65,7 +68,7 @@ export function EditorForm({ title, above, notice, ...options }: EditorFormProps
           <ItemsSection items={content.items} errors={errors} onEdit={editor.edit} />
           <SaveBar items={content.items} editor={editor} />
         </EditorSettingProvider>
-      </form>
+      </Stack>
       {heavy.length === 0 ? null : (
         <HeavyLoadDialog
           loads={heavy}
@@ -120,7 +123,7 @@ function Words({ editor }: { readonly editor: MenuEditor }) {
   const { notice } = editor;
   if (notice === null) return null;
   return (
-    <span className={classes.notice}>
+    <Row as="span" gap={8} rowGap={0} align="center" wrap className={classes.notice}>
       <IconNotes size={20} stroke={1.75} aria-hidden />
       <span className={classes.text}>{noticeWords[notice]}</span>
       {notice === 'restored' ? (
@@ -131,7 +134,7 @@ function Words({ editor }: { readonly editor: MenuEditor }) {
           {notice === 'discarded' ? '元に戻す' : '自分の入力に戻す'}
         </PlainButton>
       )}
-    </span>
+    </Row>
   );
 }
 
@@ -166,10 +169,10 @@ interface SaveBarProps {
 function SaveBar({ items, editor: { failure, busy, saveProblem } }: SaveBarProps) {
   const estimatedMinutes = estimateMenuMinutes(items);
   return (
-    <div className={classes.bar}>
+    <Stack gap={8} className={classes.bar}>
       <FormError text={failure} />
-      <div className={classes.row}>
-        <p className={classes.sum}>
+      <Row gap={16} rowGap={8} align="center" wrap className={classes.row}>
+        <Text size={14} fixed className={classes.sum}>
           {items.length === 0 ? (
             '種目を追加してください'
           ) : (
@@ -178,12 +181,12 @@ function SaveBar({ items, editor: { failure, busy, saveProblem } }: SaveBarProps
               <span>・{countMenuSets(items)}セット</span>
             </>
           )}
-        </p>
+        </Text>
         {/* The member first resolves a conflict in its own panel. */}
         <SubmitButton busy={busy} variant={saveProblem === null ? 'outline' : 'default'}>
           保存する
         </SubmitButton>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

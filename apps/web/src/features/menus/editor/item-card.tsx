@@ -12,6 +12,7 @@ import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { focusInvalidNumber } from '#ui/forms/use-form.ts';
+import { Box, Row, Stack } from '#ui/layout.tsx';
 import { useSortableRow } from '#ui/lists/sortable-list.tsx';
 import {
   addItem,
@@ -98,7 +99,7 @@ export function ItemCard({ item, index, count, rows, mayDuplicate, errorText }: 
   const open = rows.open === item.key;
   const name = nameWorkoutType(item.workoutTypeId);
   return (
-    <li {...row} className={classes.card} data-open={open || undefined}>
+    <Box {...row} as="li" card className={classes.card} data-open={open || undefined}>
       <div className={classes.cardHead}>
         <button
           type="button"
@@ -124,23 +125,23 @@ export function ItemCard({ item, index, count, rows, mayDuplicate, errorText }: 
           }}
         >
           <MachineDrawing workoutTypeId={item.workoutTypeId} size={48} />
-          <span className={classes.words}>
+          <Stack as="span" grow>
             <span className={classes.itemName}>
               {index + 1}. {name}
             </span>
             <span className={classes.summary}>{describeSets(item)}</span>
-          </span>
+          </Stack>
           <IconChevronDown size={20} stroke={1.75} aria-hidden className={classes.chevron} />
         </button>
       </div>
       {errorText === undefined ? null : (
-        <p id={`${id}-fault`} className={classes.fault}>
+        <Row id={`${id}-fault`} as="p" gap={4} align="start" size={14} className={classes.fault}>
           <IconAlertCircle size={16} stroke={2} aria-hidden />
           {errorText}
-        </p>
+        </Row>
       )}
       {open ? (
-        <div id={`${id}-inside`} className={classes.inside}>
+        <Stack id={`${id}-inside`} gap={12} className={classes.inside}>
           <ItemFields
             item={item}
             onChange={(change) => {
@@ -154,9 +155,9 @@ export function ItemCard({ item, index, count, rows, mayDuplicate, errorText }: 
             rows={rows}
             mayDuplicate={mayDuplicate}
           />
-        </div>
+        </Stack>
       ) : null}
-    </li>
+    </Box>
   );
 }
 

@@ -10,6 +10,7 @@ import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { NumberStepper } from '#ui/forms/number-stepper.tsx';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
 import { nearestSettable } from '#ui/forms/step-range.ts';
+import { Stack, Text } from '#ui/layout.tsx';
 import { type EditedItem, findLoadRange } from './edited-content.ts';
 import { useEditorSetting } from './editor-setting.tsx';
 import classes from './items-section.module.css';
@@ -32,7 +33,7 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
           onChange({ workoutTypeId });
         }}
       />
-      <div className={classes.pair}>
+      <Stack gap={12} className={classes.pair}>
         <NumberStepper
           label="セット"
           unit="セット"
@@ -51,7 +52,7 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
             onChange({ reps });
           }}
         />
-      </div>
+      </Stack>
       <LoadField
         workoutTypeId={item.workoutTypeId}
         loadKg={item.loadKg}
@@ -91,7 +92,7 @@ function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
   if (range === null) return null;
   const known = loads.find((load) => load.workoutTypeId === workoutTypeId);
   return (
-    <div className={classes.loadField}>
+    <Stack gap={8}>
       <ToggleChoice
         label="重量"
         choices={loadKinds}
@@ -104,11 +105,11 @@ function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
         }}
       />
       {loadKg === null ? (
-        <p className={classes.hint}>
+        <Text size={12} quiet className={classes.hint}>
           {forMember === null
             ? '行う人それぞれの次回の重量になります。'
             : `${addHonorific(forMember)}の次回の重量になります。`}
-        </p>
+        </Text>
       ) : (
         <NumberStepper
           label="重量"
@@ -120,17 +121,17 @@ function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
         />
       )}
       {forMember === null || known === undefined ? null : <KnownLoad load={known} />}
-    </div>
+    </Stack>
   );
 }
 
 /** Shows the member's known loads to a trainer who chooses for them. */
 function KnownLoad({ load }: { readonly load: WorkoutLoad }) {
   return (
-    <p className={classes.known}>
+    <Text size={14} leading="loose">
       次回の重量 <strong>{formatKg(load.nextLoad)}kg</strong>・前回 {formatKg(load.lastLoad)}kg×
       {load.lastReps}回・最大重量 {formatKg(load.maxLoad)}kg
-    </p>
+    </Text>
   );
 }
 
@@ -146,11 +147,11 @@ function TypeSelect({ value, onChoose }: TypeSelectProps) {
   // A type that only a newer server knows comes first.
   const choices = isKnown ? known : [{ id: value, label: nameWorkoutType(value) }, ...known];
   return (
-    <div className={classes.typeField} data-field>
-      <label htmlFor={id} className={classes.label}>
+    <Stack gap={4} data-field>
+      <Text htmlFor={id} as="label" size={14} weight={500}>
         種目
-      </label>
+      </Text>
       <NativeSelect id={id} value={value} choices={choices} onChoose={onChoose} />
-    </div>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
 import { FieldError } from '#ui/forms/fields.tsx';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import { SortableList } from '#ui/lists/sortable-list.tsx';
 import type { EditedContent, EditedItem } from './edited-content.ts';
 import type { MenuErrors } from './find-menu-errors.ts';
@@ -29,22 +30,22 @@ export function ItemsSection({ items, errors, onEdit }: ItemsSectionProps) {
     removed === null ? null : <RemovedItem item={removed.item} onUndo={rows.undoRemove} />;
   const full = items.length >= menuLimits.items;
   return (
-    <section aria-labelledby={id} className={classes.section}>
-      <header className={classes.head}>
-        <h2 id={id} className={classes.heading}>
+    <Stack aria-labelledby={id} as="section" gap={8} shrinks>
+      <Row as="header" align="baseline" justify="between">
+        <Text id={id} as="h2" size={20} leading="snug">
           種目
-        </h2>
-        <span className={classes.count}>
+        </Text>
+        <Text as="span" size={12} quiet>
           {items.length}/{menuLimits.items}
-        </span>
-      </header>
+        </Text>
+      </Row>
       {items.length === 0 && undo === null ? null : (
         <SortableList
           ids={items.map(({ key }) => key)}
           nameOf={(key) => nameOf(items, key)}
           onMove={rows.move}
         >
-          <ol className={classes.list}>
+          <Stack as="ol" gap={8}>
             {items.map((item, index) => (
               <Fragment key={item.key}>
                 {removed?.index === index ? undo : null}
@@ -59,7 +60,7 @@ export function ItemsSection({ items, errors, onEdit }: ItemsSectionProps) {
               </Fragment>
             ))}
             {removed?.index === items.length ? undo : null}
-          </ol>
+          </Stack>
         </SortableList>
       )}
       <FieldError id={`${id}-error`} text={errors.items} />
@@ -74,10 +75,10 @@ export function ItemsSection({ items, errors, onEdit }: ItemsSectionProps) {
           );
         }}
       />
-      <div className={classes.news}>
+      <div className="visually-hidden">
         <StatusText>{news}</StatusText>
       </div>
-    </section>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
+import { Note, Stack } from '#ui/layout.tsx';
 import classes from './items-section.module.css';
 
 interface TypeChooserProps {
@@ -37,10 +38,10 @@ export function TypeChooser({ full, empty, describedBy, onChoose }: TypeChooserP
   }
 
   if (full) {
-    return <p className={classes.full}>追加できるのは{menuLimits.items}種目までです。</p>;
+    return <Note>追加できるのは{menuLimits.items}種目までです。</Note>;
   }
   return (
-    <div className={classes.chooser}>
+    <Stack gap={12}>
       {empty ? null : (
         <PrimaryButton
           variant="default"
@@ -55,9 +56,11 @@ export function TypeChooser({ full, empty, describedBy, onChoose }: TypeChooserP
         </PrimaryButton>
       )}
       {open || empty ? (
-        <div
+        <Stack
           id={id}
           ref={panel}
+          gap={12}
+          card
           className={classes.parts}
           tabIndex={-1}
           data-fault={describedBy === undefined ? undefined : ''}
@@ -82,9 +85,9 @@ export function TypeChooser({ full, empty, describedBy, onChoose }: TypeChooserP
               ))}
             </fieldset>
           ))}
-        </div>
+        </Stack>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 

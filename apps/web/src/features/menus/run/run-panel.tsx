@@ -11,6 +11,7 @@ import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import { VisitBests, VisitNumbers } from '#entities/workouts/visit-card.tsx';
 import { lastVisitQuery } from '#entities/workouts/visits.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { describeRest, describeTarget, sumUpVisit } from './run-progress.ts';
 import classes from './menu-run.module.css';
 import { type WatchedRun, useFinishRun } from './menu-run.queries.ts';
@@ -21,21 +22,21 @@ export function RunPanel({ followed: { run, progress } }: { readonly followed: W
   const { next } = progress;
   return (
     <section className={classes.panel} aria-label="トレーニング中のメニュー">
-      <div className={classes.head}>
+      <Stack gap={8} top>
         <RunTitle run={run} />
         <ProgressBar {...progress} />
-      </div>
+      </Stack>
       {next === null ? null : (
-        <div className={classes.next}>
+        <Stack top className={classes.next}>
           <MachineDrawing workoutTypeId={next.workoutTypeId} size={72} />
-          <p className={classes.panelLabel}>次は</p>
+          <Note>次は</Note>
           <NextName workoutTypeId={next.workoutTypeId} />
-          <p className={classes.plan}>
+          <Row as="p" gap={16} rowGap={0} align="baseline" wrap size={20} leading="snug">
             {describeRest(next)}
             <strong>{describeTarget(next)}</strong>
-          </p>
-          <p className={classes.panelLabel}>順番は自由です。</p>
-        </div>
+          </Row>
+          <Note>順番は自由です。</Note>
+        </Stack>
       )}
     </section>
   );
@@ -62,7 +63,7 @@ interface RunStripProps {
 /** Shows the current menu and its progress above a running set. */
 export function RunStrip({ followed: { run, progress }, isPart }: RunStripProps) {
   return (
-    <section className={classes.strip} aria-label="トレーニング中のメニュー">
+    <Stack as="section" gap={4} aria-label="トレーニング中のメニュー">
       <RunTitle run={run} />
       <ProgressBar {...progress} />
       {isPart ? null : (
@@ -70,7 +71,7 @@ export function RunStrip({ followed: { run, progress }, isPart }: RunStripProps)
           このマシンはトレーニング中のメニューに含まれていません。記録は通常どおり残ります。
         </Notice>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -79,7 +80,7 @@ export function RunStrip({ followed: { run, progress }, isPart }: RunStripProps)
  */
 function RunTitle({ run: { title, trainingSessionId } }: { readonly run: TrainingSessionRun }) {
   return (
-    <h2 className={classes.runTitle}>
+    <Text as="h2" size={16} leading="snug" className={classes.runTitle}>
       {trainingSessionId === null ? (
         title
       ) : (
@@ -87,7 +88,7 @@ function RunTitle({ run: { title, trainingSessionId } }: { readonly run: Trainin
           {title}
         </Link>
       )}
-    </h2>
+    </Text>
   );
 }
 
@@ -109,7 +110,7 @@ export function EndEarly({ followed: { run, progress }, leave }: FinishProps) {
     setIsConfirmOpen(false);
   };
   return (
-    <div className={classes.end}>
+    <Stack justify="center">
       <PlainButton
         aria-disabled={isPending}
         aria-busy={isPending}
@@ -147,7 +148,7 @@ export function EndEarly({ followed: { run, progress }, leave }: FinishProps) {
           </p>
         </AlertDialog>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -160,9 +161,18 @@ export function RunDone({ followed: { run, progress }, leave }: FinishProps) {
   const hasUnstored = progress.unstored.length > 0;
   const { finish, isPending } = useFinishRun(run, { leave, hasUnstored });
   return (
-    <section className={classes.doneRun} aria-label="メニュー完了">
+    <Stack
+      as="section"
+      gap={12}
+      card
+      padding={16}
+      className={classes.doneRun}
+      aria-label="メニュー完了"
+    >
       <StatusText>
-        <strong className={classes.heading}>メニュー完了</strong>
+        <Text as="strong" size={28} leading="tight">
+          メニュー完了
+        </Text>
       </StatusText>
       <RunTitle run={run} />
       <VisitNumbers visit={sumUpVisit(visit, progress.unstored, run.startedAt)} size={28} />
@@ -179,7 +189,7 @@ export function RunDone({ followed: { run, progress }, leave }: FinishProps) {
       {/* The notes are below the button, because they appear and disappear with the record and
           must not move it. */}
       {!hasUnstored || leave === null ? null : (
-        <p className={classes.doneNote}>最後の記録は、マシンとの接続を解除すると保存されます。</p>
+        <Note>最後の記録は、マシンとの接続を解除すると保存されます。</Note>
       )}
       {visit === null ? null : (
         <Link to="/visits/$date" params={{ date: visit.date }} className={classes.visitLink}>
@@ -187,6 +197,6 @@ export function RunDone({ followed: { run, progress }, leave }: FinishProps) {
           <IconChevronRight size={20} stroke={1.75} aria-hidden />
         </Link>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -10,6 +10,7 @@ import type { RunItem } from '@tanren/contract/menus/menu-runs';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { PlainButton } from '#ui/buttons.tsx';
+import { Box, Note, Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { describeSets, describeTarget, isOpen } from './run-progress.ts';
 import classes from './menu-run.module.css';
@@ -27,7 +28,7 @@ export function RunSteps({ followed, linkedTypeId }: RunStepsProps) {
   const rows = followed.progress.items.map((item, position) => ({ ...item, position }));
   return (
     <Card heading="メニューの種目">
-      <ol className={classes.list}>
+      <Box as="ol" divided>
         {rows.map((item) => (
           <li
             key={item.position}
@@ -37,19 +38,19 @@ export function RunSteps({ followed, linkedTypeId }: RunStepsProps) {
           >
             <Mark item={item} />
             <MachineDrawing workoutTypeId={item.workoutTypeId} size={48} />
-            <span className={classes.itemWords}>
+            <Stack as="span" leading="snug" grow>
               <span className={classes.itemName}>{nameWorkoutType(item.workoutTypeId)}</span>
-              <span className={classes.itemNote}>
+              <Note as="span">
                 {item.sets === 0 ? null : `${describeSets(item)}・${describeTarget(item)}`}
-              </span>
+              </Note>
               {(item.skippedSets ?? 0) === 0 ? null : (
-                <span className={classes.itemNote}>{item.skippedSets}セットをスキップ</span>
+                <Note as="span">{item.skippedSets}セットをスキップ</Note>
               )}
-            </span>
+            </Stack>
             {item.sets === 0 ? null : (
-              <span className={classes.count}>
+              <Text as="span" weight={700} fixed>
                 {item.doneSets}/{item.sets}
-              </span>
+              </Text>
             )}
             {isOpen(item) ? (
               <PlainButton
@@ -74,7 +75,7 @@ export function RunSteps({ followed, linkedTypeId }: RunStepsProps) {
             )}
           </li>
         ))}
-      </ol>
+      </Box>
     </Card>
   );
 }
@@ -100,7 +101,7 @@ export function SkipSet({ followed, linkedTypeId }: SkipSetProps) {
   );
   if (position === -1) return null;
   return (
-    <div className={classes.end}>
+    <Stack justify="center">
       <PlainButton
         aria-disabled={isPending}
         onClick={() => {
@@ -110,6 +111,6 @@ export function SkipSet({ followed, linkedTypeId }: SkipSetProps) {
         <IconPlayerSkipForward size={20} stroke={1.75} aria-hidden />
         このセットをスキップする
       </PlainButton>
-    </div>
+    </Stack>
   );
 }

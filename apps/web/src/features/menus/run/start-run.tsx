@@ -5,8 +5,8 @@ import { notifyRejection } from '#lib/rejections.ts';
 import { PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { Bar } from '#ui/charts/ring.tsx';
 import { isMissing, LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import type { RunProgress } from './run-progress.ts';
-import classes from './menu-run.module.css';
 import { useRunProgress, useMenuRun } from './menu-run.queries.ts';
 
 /** Starts or continues the menu on its page. */
@@ -20,12 +20,12 @@ export function StartRun({ trainingSessionId }: { readonly trainingSessionId: nu
   if (query.data === undefined && !isMissing(query)) return <Skeleton height={52} />;
   if (current?.run.trainingSessionId === trainingSessionId) {
     return (
-      <div className={classes.start}>
+      <Stack gap={8}>
         <Link to="/tanren-link" className={primaryButtonLink} data-variant="filled">
           続ける
         </Link>
         <ProgressBar {...current.progress} />
-      </div>
+      </Stack>
     );
   }
 
@@ -40,7 +40,7 @@ export function StartRun({ trainingSessionId }: { readonly trainingSessionId: nu
   }
 
   return (
-    <div className={classes.start}>
+    <Stack gap={8}>
       <PrimaryButton
         variant="filled"
         aria-disabled={isStarting}
@@ -53,11 +53,9 @@ export function StartRun({ trainingSessionId }: { readonly trainingSessionId: nu
       </PrimaryButton>
       <RunMissing />
       {current ? (
-        <p className={classes.startNote}>
-          始めると、トレーニング中の「{current.run.title}」は終了します。記録は残ります。
-        </p>
+        <Note>始めると、トレーニング中の「{current.run.title}」は終了します。記録は残ります。</Note>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -72,11 +70,11 @@ export function RunMissing() {
 /** Shows the number of done sets as a bar and in words. */
 export function ProgressBar({ doneSets, allSets }: Pick<RunProgress, 'doneSets' | 'allSets'>) {
   return (
-    <span className={classes.progress}>
+    <Row as="span" gap={12} align="center">
       <Bar fill={doneSets / Math.max(1, allSets)} />
-      <span className={classes.progressWords}>
+      <Text as="span" size={14} weight={700} fixed>
         {doneSets}/{allSets}セット
-      </span>
-    </span>
+      </Text>
+    </Row>
   );
 }

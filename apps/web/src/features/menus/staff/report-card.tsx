@@ -10,6 +10,7 @@ import { notifyDone } from '#lib/notifier.ts';
 import { reportReasonNames } from '#entities/menus/menu-words.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
+import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { tableRow } from '#ui/lists/table-list.tsx';
 import { decisionNames, decisionWords, listDecisions } from './report-words.ts';
 import classes from './staff-menu-reports.module.css';
@@ -21,38 +22,49 @@ const nameOf = (nickname: string | null) => nickname ?? 'アカウントを削�
 export function ReportCard({ report }: { readonly report: StaffReport }) {
   const { session, reason, comment, reportedAt, reportCount, decision, decidedAt } = report;
   return (
-    <article className={`${tableRow} ${classes.card}`} aria-label={`${report.title}への報告`}>
+    <Stack
+      as="article"
+      gap={12}
+      card
+      padding={16}
+      className={tableRow}
+      aria-label={`${report.title}への報告`}
+    >
       <div className={classes.about}>
-        <header className={classes.head}>
-          <h2 className={classes.reason}>{reportReasonNames[reason]}</h2>
+        <Row as="header" gap={16} rowGap={0} align="baseline" wrap className={classes.head}>
+          <Text as="h2" size={20} leading="snug" className={classes.reason}>
+            {reportReasonNames[reason]}
+          </Text>
           {reportCount > 1 ? (
-            <span className={classes.count}>{reportCount}人が報告しています</span>
+            <Text as="span" size={14} weight={700}>
+              {reportCount}人が報告しています
+            </Text>
           ) : null}
-          <time dateTime={reportedAt} className={classes.time}>
+          <Note dateTime={reportedAt} as="time" className={classes.time}>
             {formatMoment(reportedAt)}
-          </time>
-        </header>
-        <p className={classes.people}>
+          </Note>
+        </Row>
+        <Note>
           報告 {nameOf(report.reporterNickname)}・作成 {nameOf(report.authorNickname)}
-        </p>
+        </Note>
       </div>
       {comment === '' ? null : <blockquote className={classes.comment}>{comment}</blockquote>}
       <ReportedWords report={report} />
-      <div className={classes.outcome}>
+      <Stack gap={12} className={classes.outcome}>
         {session?.hidden === true ? (
-          <p className={classes.state}>
+          <Row as="p" gap={8} align="center" weight={500}>
             <IconEyeOff size={20} stroke={1.75} aria-hidden />
             スタッフが非公開にしています
-          </p>
+          </Row>
         ) : null}
         {decision === null || decidedAt === null ? null : (
-          <p className={classes.people}>
+          <Note>
             {formatMoment(decidedAt)}に{decisionNames[decision]}
-          </p>
+          </Note>
         )}
         <ReportDecisions report={report} />
-      </div>
-    </article>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -61,21 +73,23 @@ function ReportedWords({ report }: { readonly report: StaffReport }) {
   const { session, title, description } = report;
   const isSame = session !== null && session.title === title && session.description === description;
   return (
-    <div className={classes.columns}>
+    <Stack gap={12} className={classes.columns}>
       <Words heading={isSame ? '報告時から変更なし' : '報告された時'} {...{ title, description }}>
         {isSame ? <Tags tags={session.tags} /> : null}
       </Words>
       {isSame ? null : session === null ? (
-        <section className={classes.words}>
-          <h3 className={classes.heading}>現在</h3>
-          <p className={classes.gone}>このメニューは削除されています。</p>
-        </section>
+        <Box as="section" padding="12 16" shrinks className={classes.words}>
+          <Text as="h3" size={12} weight={500} quiet>
+            現在
+          </Text>
+          <Note>このメニューは削除されています。</Note>
+        </Box>
       ) : (
         <Words heading="現在" title={session.title} description={session.description}>
           <Tags tags={session.tags} />
         </Words>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -88,19 +102,19 @@ interface WordsProps {
 
 function Words({ heading, title, description, children }: WordsProps) {
   return (
-    <section className={classes.words}>
-      <h3 className={classes.heading}>{heading}</h3>
-      <p className={classes.title}>{title}</p>
+    <Box as="section" padding="12 16" shrinks className={classes.words}>
+      <Text as="h3" size={12} weight={500} quiet>
+        {heading}
+      </Text>
+      <Text weight={700}>{title}</Text>
       {description === '' ? null : <p className={classes.description}>{description}</p>}
       {children}
-    </section>
+    </Box>
   );
 }
 
 function Tags({ tags }: { readonly tags: readonly string[] }) {
-  return tags.length === 0 ? null : (
-    <p className={classes.tags}>{tags.map((tag) => `#${tag}`).join(' ')}</p>
-  );
+  return tags.length === 0 ? null : <Note>{tags.map((tag) => `#${tag}`).join(' ')}</Note>;
 }
 
 function ReportDecisions({ report }: { readonly report: StaffReport }) {
@@ -108,7 +122,7 @@ function ReportDecisions({ report }: { readonly report: StaffReport }) {
   const decisions = listDecisions(report);
   if (decisions.length === 0) return null;
   return (
-    <div className={classes.actions}>
+    <Stack gap={12} className={classes.actions}>
       {decisions.map((decision) => (
         <PrimaryButton
           key={decision}
@@ -130,7 +144,7 @@ function ReportDecisions({ report }: { readonly report: StaffReport }) {
           }}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount } from '#ui/charts/amount.tsx';
+import { Box, List, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './todays-menu.module.css';
 import {
   compareLoad,
@@ -21,7 +22,7 @@ interface AlternativesProps {
 /** Lists the other menus. The whole row is the button that chooses one. */
 export function Alternatives({ menus, choose }: AlternativesProps) {
   return (
-    <ul className={classes.list} aria-label="ほかのメニュー">
+    <List className={classes.list} aria-label="ほかのメニュー">
       {menus.map((menu) => (
         <li key={menu.trainingSessionId}>
           <button
@@ -31,16 +32,16 @@ export function Alternatives({ menus, choose }: AlternativesProps) {
               choose(menu.trainingSessionId);
             }}
           >
-            <span className={classes.otherWords}>
+            <Stack as="span" leading="snug" shrinks className={classes.otherWords}>
               <span className={classes.name}>{menu.title}</span>
-              <span className={classes.quiet}>{describeOther(menu)}</span>
-            </span>
+              <Note as="span">{describeOther(menu)}</Note>
+            </Stack>
             <Amount value={String(menu.minutes)} unit="分" size={28} />
             <IconChevronRight size={20} stroke={1.75} aria-hidden />
           </button>
         </li>
       ))}
-    </ul>
+    </List>
   );
 }
 
@@ -63,11 +64,11 @@ interface MachinesProps {
 export function Machines({ items, isCurrent }: MachinesProps) {
   const rows = items.map((item, index) => ({ ...item, position: index + 1 }));
   return (
-    <ol className={classes.list} aria-label="マシン">
+    <Box as="ol" className={classes.list} aria-label="マシン">
       {rows.map((item) => (
         <MachineRow key={item.position} item={item} isCurrent={isCurrent} />
       ))}
-    </ol>
+    </Box>
   );
 }
 
@@ -82,19 +83,19 @@ function MachineRow({ item, isCurrent }: MachineRowProps) {
   return (
     <li className={classes.machine} data-done={isDone || undefined}>
       <MachineDrawing workoutTypeId={workoutTypeId} size={64} ground="page" />
-      <span className={classes.machineWords}>
+      <Stack as="span" leading="snug" shrinks className={classes.machineWords}>
         <span className={classes.name}>{nameWorkoutType(workoutTypeId)}</span>
-        <span className={classes.quiet}>
+        <Note as="span">
           {doneSets > 0 ? `${doneSets}/${sets}セット` : `${sets}セット`}×{reps}回
           {machines === null || !isCurrent ? null : (
             <span className={classes.free} data-free={machines.free > 0}>
               {describeFree(machines)}
             </span>
           )}
-        </span>
-        {loadKg === null ? null : <span className={classes.quiet}>{explainLoad(item)}</span>}
-      </span>
-      <span className={classes.load}>
+        </Note>
+        {loadKg === null ? null : <Note as="span">{explainLoad(item)}</Note>}
+      </Stack>
+      <Row as="span" gap={4} align="baseline" nowrap className={classes.load}>
         {isDone ? (
           <>
             <IconCheck size={32} stroke={2.5} aria-hidden />
@@ -109,13 +110,15 @@ function MachineRow({ item, isCurrent }: MachineRowProps) {
               </span>
             )}
             {loadKg === null ? (
-              <span className={classes.first}>{explainLoad(item)}</span>
+              <Text as="span" weight={700}>
+                {explainLoad(item)}
+              </Text>
             ) : (
               <Amount value={formatKg(loadKg)} unit="kg" size={28} />
             )}
           </>
         )}
-      </span>
+      </Row>
     </li>
   );
 }

@@ -9,6 +9,7 @@ import { useOffline } from '#lib/offline/network.ts';
 import { PlainButton, PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { Amount } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
+import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { Alternatives, Machines } from './todays-lists.tsx';
 import { todaysMenuQuery, useStartMenu } from './todays-menu.queries.ts';
 import classes from './todays-menu.module.css';
@@ -52,13 +53,13 @@ function Frame({ children }: { readonly children: ReactNode }) {
 function WaitingMenu() {
   return (
     <Frame>
-      <div className={classes.waitingHead} />
+      <Box card className={classes.waitingHead} />
       <Skeleton height={52} />
-      <div className={classes.waitingRows}>
+      <Stack gap={4} className={classes.waitingRows}>
         {['a', 'b', 'c', 'd', 'e'].map((row) => (
           <Skeleton key={row} height={88} />
         ))}
-      </div>
+      </Stack>
     </Frame>
   );
 }
@@ -70,13 +71,13 @@ function WaitingMenu() {
 function NoMenu() {
   return (
     <Frame>
-      <div className={classes.none}>
+      <Stack gap={16} justify="center" className={classes.none}>
         <MachineDrawing workoutTypeId={11} size={144} ground="page" />
         <p>今日のメニューを選びましょう。</p>
         <Link to="/search-training-sessions" className={primaryButtonLink} data-variant="filled">
           メニューを探す
         </Link>
-      </div>
+      </Stack>
     </Frame>
   );
 }
@@ -110,14 +111,14 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: Offe
           setChosenId(null);
         }}
       />
-      <div className={classes.bar}>
-        <p className={classes.gym}>
+      <Row gap={12} rowGap={0} align="center" justify="between" wrap className={classes.bar}>
+        <Note>
           {gym === null || !isCurrent
             ? ''
             : gym.open
               ? `${gym.name}の空き`
               : `${gym.name}は営業時間外`}
-        </p>
+        </Note>
         {alternatives.length === 0 ? null : (
           <PlainButton
             aria-expanded={isChoosing}
@@ -129,7 +130,7 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: Offe
             {isChoosing ? 'マシンを見る' : 'ほかのメニュー'}
           </PlainButton>
         )}
-      </div>
+      </Row>
       {isChoosing ? (
         <Alternatives menus={all.filter((each) => each !== shown)} choose={choose} />
       ) : (
@@ -155,14 +156,14 @@ function MenuHead({ menu, trainedToday, titleRef }: MenuHeadProps) {
     items.reduce((sum, item) => sum + item.doneSets, 0),
   ];
   return (
-    <div className={classes.head}>
+    <Row gap={8} justify="between" wrap className={classes.head}>
       <div className={classes.words}>
         <p className={classes.reason} data-running={isRunning || undefined}>
           {trainedToday && isFreeChoice
             ? '今日はトレーニング済み。続けるなら'
             : explainMenu(reason)}
         </p>
-        <h2 ref={titleRef} tabIndex={-1} className={classes.title}>
+        <Text ref={titleRef} tabIndex={-1} as="h2" size={28} above={4} className={classes.title}>
           {trainingSessionId === null ? (
             title
           ) : (
@@ -170,14 +171,14 @@ function MenuHead({ menu, trainedToday, titleRef }: MenuHeadProps) {
               {title}
             </Link>
           )}
-        </h2>
+        </Text>
       </div>
       <div className={classes.figure}>
         {next ? (
           <MachineDrawing workoutTypeId={next.workoutTypeId} size={136} ground="page" />
         ) : null}
       </div>
-      <p className={classes.numbers}>
+      <Row as="p" align="baseline" wrap className={classes.numbers}>
         <Minutes minutes={minutes} isRunning={isRunning} isOwnPace={items.some(wasDone)} />
         {isRunning ? (
           <Amount value={`${doneSets}/${allSets}`} unit="セット" size={28} />
@@ -187,8 +188,8 @@ function MenuHead({ menu, trainedToday, titleRef }: MenuHeadProps) {
             <Amount value={String(allSets)} unit="セット" size={28} />
           </>
         )}
-      </p>
-    </div>
+      </Row>
+    </Row>
   );
 }
 
@@ -212,7 +213,11 @@ function Minutes({ minutes, isRunning, isOwnPace }: MinutesProps) {
   const showsPace = isOwnPace && !isRunning;
   return (
     <>
-      {showsPace ? <span className={classes.pace}>あなたのペースで</span> : null}
+      {showsPace ? (
+        <Text as="span" size={12} quiet leading="snug" className={classes.pace}>
+          あなたのペースで
+        </Text>
+      ) : null}
       <span>
         {showsPace ? null : <span className={classes.left}>{isRunning ? '残り' : '約'}</span>}
         <Amount value={String(minutes)} unit="分" size={44} />
@@ -239,7 +244,7 @@ function StartButton({ menu, running, onGone }: StartButtonProps) {
     );
   }
   return (
-    <div className={classes.start}>
+    <Stack gap={8}>
       <PrimaryButton
         variant="filled"
         aria-busy={isStarting}
@@ -249,9 +254,7 @@ function StartButton({ menu, running, onGone }: StartButtonProps) {
       >
         {isStarting ? '始めています…' : '始める'}
       </PrimaryButton>
-      {running === null ? null : (
-        <p className={classes.note}>「{running.title}」は終了します。記録は残ります。</p>
-      )}
-    </div>
+      {running === null ? null : <Note>「{running.title}」は終了します。記録は残ります。</Note>}
+    </Stack>
   );
 }

@@ -17,6 +17,7 @@ import { NumberStepper } from '#ui/forms/number-stepper.tsx';
 import { nearestSettable, type StepRange } from '#ui/forms/step-range.ts';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { focusInvalidNumber } from '#ui/forms/use-form.ts';
+import { Stack } from '#ui/layout.tsx';
 import { useMember } from './linked-member.tsx';
 import classes from './trained-member.module.css';
 import { type ChosenLoad, sendChosenLoad } from './trained-records.queries.ts';
@@ -68,10 +69,12 @@ export function ChooseLoadForm(props: ChooseLoadFormProps) {
     mutate({ loadKg, reason: reason.trim(), heavyConfirmed: heavy !== null });
   };
   return (
-    <form
+    <Stack
       ref={form}
       noValidate
       method="post"
+      as="form"
+      gap={12}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -103,12 +106,12 @@ export function ChooseLoadForm(props: ChooseLoadFormProps) {
         }}
       />
       <FormError text={problem} />
-      <div className={classes.formActions}>
+      <Stack gap={12} className={classes.formActions}>
         <PrimaryButton variant="default" onClick={onDone}>
           やめる
         </PrimaryButton>
         <SubmitButton busy={isPending}>指定する</SubmitButton>
-      </div>
+      </Stack>
       {heavy === null ? null : (
         <HeavyLoadDialog
           loads={[heavy]}
@@ -118,7 +121,7 @@ export function ChooseLoadForm(props: ChooseLoadFormProps) {
           }}
         />
       )}
-    </form>
+    </Stack>
   );
 }
 

@@ -8,6 +8,7 @@ import { problemText } from '#lib/rejections.ts';
 import { CodeField } from '#ui/forms/fields.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { type Rule, useForm } from '#ui/forms/use-form.ts';
+import { Stack } from '#ui/layout.tsx';
 import classes from './trained-members.module.css';
 import { sendTrainerCode } from './trained-members.queries.ts';
 
@@ -37,7 +38,7 @@ export function CodeForm() {
     },
   });
   return (
-    <form className={classes.form} {...form}>
+    <Stack as="form" gap={12} card padding={16} className={classes.form} {...form}>
       <CodeField
         name="code"
         label="連携コードを入力"
@@ -64,7 +65,7 @@ export function CodeForm() {
       <div className={classes.problem}>
         <FormError text={problem} />
       </div>
-    </form>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { notifyRejection } from '#lib/rejections.ts';
 import { PlainButton } from '#ui/buttons.tsx';
+import { Row } from '#ui/layout.tsx';
 import { ChooseLoadForm } from './choose-load-form.tsx';
 import { useMember } from './linked-member.tsx';
 import classes from './trained-member.module.css';
@@ -38,7 +39,7 @@ export function LoadChoice({ workoutTypeId, startKg, reason, clearedText }: Load
     );
   }
   return (
-    <div className={classes.loadActions} ref={actions}>
+    <Row wrap className={classes.loadActions} ref={actions}>
       <PlainButton
         onClick={() => {
           setChoosing(true);
@@ -50,7 +51,7 @@ export function LoadChoice({ workoutTypeId, startKg, reason, clearedText }: Load
       {reason === null ? null : (
         <ClearLoad workoutTypeId={workoutTypeId} clearedText={clearedText} />
       )}
-    </div>
+    </Row>
   );
 }
 

@@ -21,6 +21,7 @@ import { scopeNames } from '#entities/members/trainer-link.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { gymDateOf } from '#lib/dates.ts';
 import { serverNow } from '#lib/server-time.ts';
+import { Row } from '#ui/layout.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 import classes from './trained-members.module.css';
 
@@ -63,15 +64,15 @@ export function MemberCard({ member, reasons, short = false }: MemberCardProps) 
       params={{ memberId }}
       className={short ? classes.row : `${cardLink} ${classes.card}`}
     >
-      <span className={classes.name}>
+      <Row as="span" gap={8} align="center" justify="between" weight={700} className={classes.name}>
         {nickname}
         {short ? null : <IconChevronRight size={20} stroke={1.75} aria-hidden />}
-      </span>
+      </Row>
       {(short ? reasons.slice(0, 1) : reasons).map((reason) => (
         <ReasonLine key={reason.kind} reason={reason} />
       ))}
       {short ? null : (
-        <span className={classes.facts}>
+        <Row as="span" gap={16} rowGap={0} wrap size={14} quiet leading="loose">
           {showsLastWorkout ? (
             <span>
               最後のトレーニング <LastWorkout member={member} />
@@ -79,7 +80,7 @@ export function MemberCard({ member, reasons, short = false }: MemberCardProps) 
           ) : null}
           {streakWeeks === null || streakWeeks === 0 ? null : <span>{streakWeeks}週連続</span>}
           <span>共有：{nameScopes(scopes)}</span>
-        </span>
+        </Row>
       )}
     </Link>
   );

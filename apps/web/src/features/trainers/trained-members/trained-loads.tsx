@@ -11,6 +11,7 @@ import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount, LegendMark } from '#ui/charts/amount.tsx';
+import { Columns, Row, Stack, Text } from '#ui/layout.tsx';
 import { NotShared, useMember, useShares } from './linked-member.tsx';
 import { LoadChoice } from './load-choice.tsx';
 import classes from './trained-member.module.css';
@@ -29,18 +30,18 @@ function TrainedLoads() {
   return (
     <>
       {loads.length === 0 ? (
-        <p className={classes.none}>
+        <Text>
           {addHonorific(nickname)}
           の記録はまだありません。トレーニングをすると、種目ごとの重量がここに並びます。
-        </p>
+        </Text>
       ) : (
-        <ul className={classes.cards}>
+        <Columns as="ul" from={768} gap={12} className={classes.cards}>
           {loads.map((load) => (
             <li key={load.workoutTypeId}>
               <TrainedLoadCard load={load} />
             </li>
           ))}
-        </ul>
+        </Columns>
       )}
       <FirstLoads types={types.filter(({ workouted }) => !workouted)} />
     </>
@@ -54,15 +55,15 @@ function TrainedLoadCard({ load }: { readonly load: WorkoutLoad }) {
   if (!isWorkoutTypeId(workoutTypeId)) return null;
   const chosen = nextLoadReason === 'trainer';
   return (
-    <section className={classes.card} aria-labelledby={id}>
-      <header className={classes.head}>
+    <Stack as="section" gap={8} card className={classes.card} aria-labelledby={id}>
+      <Row as="header" gap={8} align="center" justify="between">
         <MachineDrawing workoutTypeId={workoutTypeId} size={48} />
-        <h2 id={id} className={classes.name}>
+        <Text id={id} as="h2" size={16} leading="snug" className={classes.name}>
           {nameWorkoutType(workoutTypeId)}
-        </h2>
+        </Text>
         <CourseLink load={load} />
-      </header>
-      <dl className={classes.numbers}>
+      </Row>
+      <Stack as="dl" gap={8} className={classes.numbers}>
         <Labelled label={`前回（${load.lastReps}回）`} kg={load.lastLoad} />
         <Labelled
           label={
@@ -74,7 +75,7 @@ function TrainedLoadCard({ load }: { readonly load: WorkoutLoad }) {
           kg={load.maxLoad}
         />
         <Labelled label={chosen ? '次回（指定中）' : '次回'} kg={load.nextLoad} />
-      </dl>
+      </Stack>
       <p className={classes.reason}>
         {chosen ? `理由：${load.nextLoadNote?.text ?? ''}` : explainNextLoad(load)}
       </p>
@@ -84,7 +85,7 @@ function TrainedLoadCard({ load }: { readonly load: WorkoutLoad }) {
         reason={chosen ? (load.nextLoadNote?.text ?? '') : null}
         clearedText="記録にもとづく重量に戻りました。"
       />
-    </section>
+    </Stack>
   );
 }
 
@@ -95,19 +96,19 @@ function FirstLoads({ types }: { readonly types: readonly WorkoutType[] }) {
   const id = useId();
   if (types.length === 0) return null;
   return (
-    <section className={classes.firstLoads} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+    <Stack as="section" gap={8} aria-labelledby={id}>
+      <Text id={id} as="h2" size={20}>
         はじめての種目
-      </h2>
+      </Text>
       <p className={classes.reason}>まだ記録のない種目も、次回の重量を指定できます。</p>
-      <ul className={classes.cards}>
+      <Columns as="ul" from={768} gap={12} className={classes.cards}>
         {types.map((type) => (
           <li key={type.id}>
             <FirstLoadCard type={type} />
           </li>
         ))}
-      </ul>
-    </section>
+      </Columns>
+    </Stack>
   );
 }
 
@@ -115,18 +116,18 @@ function FirstLoadCard({ type: { id, firstLoad } }: { readonly type: WorkoutType
   const nameId = useId();
   if (!isWorkoutTypeId(id)) return null;
   return (
-    <section className={classes.card} aria-labelledby={nameId}>
-      <header className={classes.head}>
+    <Stack as="section" gap={8} card className={classes.card} aria-labelledby={nameId}>
+      <Row as="header" gap={8} align="center" justify="between">
         <MachineDrawing workoutTypeId={id} size={48} />
-        <h3 id={nameId} className={classes.name}>
+        <Text id={nameId} as="h3" size={16} leading="snug" className={classes.name}>
           {nameWorkoutType(id)}
-        </h3>
-      </header>
+        </Text>
+      </Row>
       {firstLoad === undefined ? null : (
         <>
-          <dl className={classes.numbers}>
+          <Stack as="dl" gap={8} className={classes.numbers}>
             <Labelled label="次回（指定中）" kg={firstLoad.loadKg} />
-          </dl>
+          </Stack>
           <p className={classes.reason}>理由：{firstLoad.note.text}</p>
         </>
       )}
@@ -136,7 +137,7 @@ function FirstLoadCard({ type: { id, firstLoad } }: { readonly type: WorkoutType
         reason={firstLoad?.note.text ?? null}
         clearedText="軽い重量から始める案内に戻りました。"
       />
-    </section>
+    </Stack>
   );
 }
 
@@ -159,10 +160,12 @@ function CourseLink({ load: { workoutTypeId } }: { readonly load: WorkoutLoad })
 function Labelled({ label, kg }: { readonly label: ReactNode; readonly kg: number }) {
   return (
     <div>
-      <dt className={classes.label}>{label}</dt>
-      <dd className={classes.amount}>
+      <Text as="dt" size={12} quiet leading="snug">
+        {label}
+      </Text>
+      <Text as="dd">
         <Amount value={formatKg(kg)} unit="kg" />
-      </dd>
+      </Text>
     </div>
   );
 }

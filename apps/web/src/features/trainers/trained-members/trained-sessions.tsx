@@ -12,6 +12,7 @@ import { notifyRejection } from '#lib/rejections.ts';
 import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { DeleteDialog } from '#ui/dialogs/dialogs.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { CardList, LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { useMember } from './linked-member.tsx';
@@ -45,7 +46,7 @@ export function TrainedMenusView() {
     );
   }
   return (
-    <div className={classes.sessions}>
+    <Stack gap={16}>
       <div className={classes.make}>{make}</div>
       <PagedList query={query} itemHeight={cardHeight}>
         <CardList paired>
@@ -56,7 +57,7 @@ export function TrainedMenusView() {
           ))}
         </CardList>
       </PagedList>
-    </div>
+    </Stack>
   );
 }
 
@@ -77,15 +78,17 @@ function TrainedMenuCard({ session }: { readonly session: TrainingSessionSummary
       }
       action={<DeleteTrainedMenu session={session} />}
     >
-      <p className={classes.sessionFacts}>
+      <Row as="p" gap={4} align="center" size={14} leading="snug">
         <IconClock size={16} stroke={1.75} aria-hidden />
         {describeMinutes(session)}・{setCount}セット
-      </p>
-      <p className={classes.quiet}>{workoutTypeIds.map(nameWorkoutType).join('、')}</p>
+      </Row>
+      <Note leading="loose">{workoutTypeIds.map(nameWorkoutType).join('、')}</Note>
       {tags.length === 0 ? null : (
-        <p className={classes.quiet}>{tags.map((tag) => `#${tag}`).join(' ')}</p>
+        <Note leading="loose">{tags.map((tag) => `#${tag}`).join(' ')}</Note>
       )}
-      <p className={classes.small}>{formatGymDate(gymDateOf(updatedAt))} 更新</p>
+      <Text size={12} quiet>
+        {formatGymDate(gymDateOf(updatedAt))} 更新
+      </Text>
     </LinkCard>
   );
 }

@@ -12,6 +12,7 @@ import {
 import { parseRankingParams } from '#lib/route-params.ts';
 import { LegendMark } from '#ui/charts/amount.tsx';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
+import { Columns, Note, Row, Stack } from '#ui/layout.tsx';
 import { chip, segment, Segments } from '#ui/lists/chips.tsx';
 import {
   linkToRanking,
@@ -107,8 +108,8 @@ export function RankingControls({ gyms, filtering, onFilter }: RankingControlsPr
     return gyms.find(({ id }) => id === chosen.gym)?.name ?? '選択中のジム';
   };
   return (
-    <div className={classes.controls}>
-      <div className={classes.firstRow}>
+    <Columns from={1024} gap={8} className={classes.controls}>
+      <Stack gap={8} align="center" className={classes.firstRow}>
         <NativeSelect
           aria-label="種目"
           value={chosen.workoutType}
@@ -127,7 +128,7 @@ export function RankingControls({ gyms, filtering, onFilter }: RankingControlsPr
           <IconAdjustmentsHorizontal size={20} stroke={1.75} aria-hidden />
           絞り込み{active.length === 0 ? '' : `（${active.length}）`}
         </button>
-      </div>
+      </Stack>
       <Segments label="記録の種類">
         {rankingTypes.map((rankingType) => (
           <Link
@@ -143,7 +144,7 @@ export function RankingControls({ gyms, filtering, onFilter }: RankingControlsPr
         ))}
       </Segments>
       {active.length === 0 ? null : (
-        <ul className={classes.active} aria-label="絞り込み中">
+        <Row as="ul" gap={8} wrap className={classes.active} aria-label="絞り込み中">
           {active.map(({ kind, without }) => (
             <li key={kind}>
               <Link
@@ -156,9 +157,9 @@ export function RankingControls({ gyms, filtering, onFilter }: RankingControlsPr
               </Link>
             </li>
           ))}
-        </ul>
+        </Row>
       )}
-    </div>
+    </Columns>
   );
 }
 
@@ -179,7 +180,9 @@ export function RankingFilters({ gyms, open }: RankingFiltersProps) {
       aria-label="絞り込み"
       data-open={open || undefined}
     >
-      <h2 className={classes.filterName}>期間</h2>
+      <Note as="h2" weight={400} leading="snug" className={classes.filterName}>
+        期間
+      </Note>
       <Segments label="期間">
         {rankingPeriods.map((period) => (
           <Link key={period} {...to({ period }, period === periodOf(chosen))} className={segment}>
@@ -187,17 +190,21 @@ export function RankingFilters({ gyms, open }: RankingFiltersProps) {
           </Link>
         ))}
       </Segments>
-      <h2 className={classes.filterName}>比べ方</h2>
-      <nav className={classes.scales} aria-label="比べ方">
+      <Note as="h2" weight={400} leading="snug" className={classes.filterName}>
+        比べ方
+      </Note>
+      <Row as="nav" gap={8} wrap aria-label="比べ方">
         {rankingScales.map((scale) => (
           <Link key={scale} {...to({ scale }, scale === chosen.scale)} className={chip}>
             {scaleNames[scale]}
           </Link>
         ))}
-      </nav>
+      </Row>
       {chosen.scale === 'open' ? (
         <>
-          <h2 className={classes.filterName}>ジム</h2>
+          <Note as="h2" weight={400} leading="snug" className={classes.filterName}>
+            ジム
+          </Note>
           <NativeSelect
             aria-label="ジム"
             value={chosen.gym}

@@ -8,6 +8,7 @@ import { primaryButtonLink } from '#ui/buttons.tsx';
 import { Amount } from '#ui/charts/amount.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { EmptyState, StatusText } from '#ui/feedback/notices.tsx';
+import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { StickyFooter } from '#ui/page.tsx';
 import { linkToRanking, periodOf, type RankingView } from './ranking-view.ts';
 import { describeGap, nameBand, periodNames, showValue } from './ranking-words.ts';
@@ -26,16 +27,16 @@ export function RankingList({ view, ranking }: RankingListProps) {
   const { items, me, total } = ranking;
   const listed = items.some(({ isMe }) => isMe);
   return (
-    <ol className={classes.list} aria-label="順位表">
+    <Box as="ol" card aria-label="順位表">
       {keyItems(items).map(({ key, item }) =>
         item.isMe && me !== null ? (
           <OwnRow key={key} view={view} me={me} total={total} />
         ) : (
-          <Row key={key} view={view} item={item} />
+          <RankRow key={key} view={view} item={item} />
         ),
       )}
       {me === null || listed ? null : <OwnRow view={view} me={me} total={total} />}
-    </ol>
+    </Box>
   );
 }
 
@@ -44,22 +45,22 @@ interface RowProps {
   readonly item: RankingItem;
 }
 
-function Row({ view, item: { rank, nickname, achievedOn, value } }: RowProps) {
+function RankRow({ view, item: { rank, nickname, achievedOn, value } }: RowProps) {
   return (
-    <li className={classes.listRow}>
+    <Stack as="li" align="center" leading="snug" className={classes.listRow}>
       <Rank rank={rank} />
-      <span className={classes.who}>
+      <Stack as="span" shrinks className={classes.who}>
         <RankedName name={nickname} />
         {achievedOn === null ? null : (
-          <time className={classes.day} dateTime={achievedOn}>
+          <Text as="time" size={12} quiet className={classes.day} dateTime={achievedOn}>
             {formatGymDate(achievedOn)}
-          </time>
+          </Text>
         )}
-      </span>
+      </Stack>
       <span className={classes.value}>
         <Amount {...showValue(view.rankingType, view.scale, value)} />
       </span>
-    </li>
+    </Stack>
   );
 }
 
@@ -71,36 +72,42 @@ interface OwnRowProps {
 
 function OwnRow({ view, me, total }: OwnRowProps) {
   return (
-    <li className={classes.listRow} data-me>
+    <Stack as="li" align="center" leading="snug" className={classes.listRow} data-me>
       <Rank rank={me.rank} />
-      <span className={classes.who}>
-        <span className={classes.names}>
+      <Stack as="span" shrinks className={classes.who}>
+        <Row as="span" gap={8} align="baseline" shrinks>
           <RankedName name={me.nickname} />
-          <span className={classes.me}>あなた</span>
-        </span>
-        <span className={classes.gap}>
+          <Text as="span" size={12} weight={700} fixed className={classes.me}>
+            あなた
+          </Text>
+        </Row>
+        <Text as="span" size={14} weight={700}>
           <StatusText>{describeGap(view.rankingType, view.scale, me, total)}</StatusText>
-        </span>
-      </span>
+        </Text>
+      </Stack>
       <span className={classes.value}>
         <Amount {...showValue(view.rankingType, view.scale, me.value)} />
       </span>
-    </li>
+    </Stack>
   );
 }
 
 function Rank({ rank }: { readonly rank: number }) {
   return (
-    <span className={classes.rank}>
+    <Text as="span" size={20} weight={700} nowrap className={classes.rank}>
       {rank}
-      <span className={classes.unit}>位</span>
-    </span>
+      <Text as="span" size={12} weight={400} quiet className={classes.unit}>
+        位
+      </Text>
+    </Text>
   );
 }
 
 function RankedName({ name }: { readonly name: string | null }) {
   return name === null ? (
-    <span className={classes.nameless}>名前は非公開</span>
+    <Note as="span" nowrap className={classes.nameless}>
+      名前は非公開
+    </Note>
   ) : (
     <span className={classes.name}>{name}</span>
   );
@@ -199,15 +206,15 @@ export function ListSkeleton() {
       <div className={classes.skeletonHeading}>
         <Skeleton height={16} />
       </div>
-      <div className={classes.rows}>
+      <Box card>
         {rows.map((row) => (
-          <div key={row} className={classes.skeletonRow}>
+          <Stack key={row} align="center" padding="0 16" className={classes.skeletonRow}>
             <Skeleton height={24} />
             <Skeleton height={24} />
             <Skeleton height={24} />
-          </div>
+          </Stack>
         ))}
-      </div>
+      </Box>
     </div>
   );
 }
@@ -223,12 +230,18 @@ interface NotRankedProps {
 export function NotRanked({ view, hidden, show }: NotRankedProps) {
   return (
     <StickyFooter>
-      <section className={classes.absentCard} aria-label="あなたの順位">
-        <p className={classes.absentWords}>{hidden ? hiding : explainAbsence(view)}</p>
-        {hidden || canStillRank(view) ? (
-          <div className={classes.absentAction}>{hidden ? show : <LinkToMachine />}</div>
-        ) : null}
-      </section>
+      <Row
+        as="section"
+        gap={12}
+        align="center"
+        className={classes.absentCard}
+        aria-label="あなたの順位"
+      >
+        <Text size={14} leading="snug" className={classes.absentWords}>
+          {hidden ? hiding : explainAbsence(view)}
+        </Text>
+        {hidden || canStillRank(view) ? <Box fixed>{hidden ? show : <LinkToMachine />}</Box> : null}
+      </Row>
     </StickyFooter>
   );
 }

@@ -12,6 +12,7 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
+import { Note, Row, Text } from '#ui/layout.tsx';
 import { CardList, cardLink } from '#ui/lists/cards.tsx';
 import classes from './workout-records.module.css';
 
@@ -32,16 +33,20 @@ function ClaimCard({ claim }: { readonly claim: WorkoutClaim }) {
   const { workoutId, workoutTypeId, claimedAt, gymName, machineId } = claim;
   const words = (
     <>
-      <span className={classes.head}>
-        <span className={classes.name}>{nameWorkoutType(workoutTypeId)}</span>
-        <time dateTime={claimedAt} className={classes.quiet}>
+      <Row as="span" gap={12} rowGap={0} align="baseline" justify="between" wrap>
+        <Text as="span" weight={700}>
+          {nameWorkoutType(workoutTypeId)}
+        </Text>
+        <Note dateTime={claimedAt} as="time">
           {formatMoment(claimedAt)}
-        </time>
-      </span>
-      <span className={classes.quiet}>
+        </Note>
+      </Row>
+      <Note as="span">
         {gymName}・マシン {machineId}
-      </span>
-      <span className={classes.state}>{describeClaim(claim).text}</span>
+      </Note>
+      <Text as="span" size={14}>
+        {describeClaim(claim).text}
+      </Text>
     </>
   );
   if (workoutId === null) return <div className={classes.claim}>{words}</div>;

@@ -25,6 +25,7 @@ import { DecisionPanel } from '#ui/feedback/notices.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import { Columns, Note, Stack } from '#ui/layout.tsx';
 import { type CorrectedRecord, readLatestRecord, sendCorrection } from './record-changes.ts';
 import classes from './workout-records.module.css';
 
@@ -102,7 +103,14 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
   const hasRoom = (edited.at(-1)?.position ?? 0) + 1 < maxSets;
   const { minLoad, maxLoad, loadStep } = record.loads;
   return (
-    <form className={classes.form} aria-label="記録の訂正" {...form}>
+    <Columns
+      as="form"
+      from={1024}
+      gap={16}
+      className={classes.form}
+      aria-label="記録の訂正"
+      {...form}
+    >
       <LeaveWarning active={isChanged(sets, edited)} />
       {latest === null ? null : (
         <CorrectionConflict
@@ -115,7 +123,7 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
           }}
         />
       )}
-      <ol key={record.correctedAt} className={classes.sets}>
+      <Stack key={record.correctedAt} as="ol" gap={12}>
         {edited.map((set) => (
           <li key={set.position}>
             <CorrectedSetFields
@@ -140,8 +148,8 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
             </PlainButton>
           </li>
         ) : null}
-      </ol>
-      <div className={classes.outcome}>
+      </Stack>
+      <Stack gap={16}>
         <CorrectionPreview workout={workout} edited={edited} word="訂正" />
         <ReasonField
           name="reason"
@@ -150,16 +158,16 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
           error={errors.reason}
           {...reasonLimit}
         />
-        <p className={classes.quiet}>
+        <Note>
           スタッフが確認するまで、自己ベストや次回の重量には元の記録を使い、ランキングには載りません。
-        </p>
+        </Note>
         <FormError text={problem} />
-        <div className={classes.actions}>
+        <Stack gap={12} className={classes.actions}>
           <SubmitButton busy={busy} variant={latest === null ? 'outline' : 'default'}>
             {busy ? '訂正しています…' : '訂正する'}
           </SubmitButton>
-        </div>
-      </div>
+        </Stack>
+      </Stack>
       {heavy === null ? null : (
         <HeavyLoadDialog
           loads={[heavy]}
@@ -174,7 +182,7 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
           }}
         />
       )}
-    </form>
+    </Columns>
   );
 }
 

@@ -17,6 +17,7 @@ import { PrimaryButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
+import { Note, Stack } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
@@ -149,7 +150,7 @@ export function RejectedRecord({ record }: RejectedRecordProps) {
         自分の記録ではないとして、{formatMoment(rejection.rejectedAt)}
         に記録から外しました。履歴・自己ベスト・ランキングには含まれません。
       </Notice>
-      <div className={classes.undo}>
+      <Stack gap={8} className={classes.undo}>
         <FormError text={problem} />
         <PrimaryButton
           aria-disabled={busy}
@@ -163,10 +164,8 @@ export function RejectedRecord({ record }: RejectedRecordProps) {
         >
           {busy ? '元に戻しています…' : '元に戻す'}
         </PrimaryButton>
-        <p className={classes.quiet}>
-          {formatGymDate(gymDateOf(rejection.undoUntil))}まで戻せます。
-        </p>
-      </div>
+        <Note>{formatGymDate(gymDateOf(rejection.undoUntil))}まで戻せます。</Note>
+      </Stack>
       <Card heading="セット">
         <DataTable
           caption="セットごとの記録"

@@ -17,6 +17,7 @@ import { PrimaryButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
+import { Box, Note, Stack, Text } from '#ui/layout.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { tableRow } from '#ui/lists/table-list.tsx';
 import {
@@ -34,12 +35,16 @@ export function CorrectionCard({ correction }: { readonly correction: StaffCorre
   const { member, workoutId, reason, madeAt, startedAt, gymName, machineId } = correction;
   const type = nameWorkoutType(correction.workoutTypeId);
   return (
-    <article
-      className={`${tableRow} ${classes.card}`}
+    <Stack
+      as="article"
+      gap={12}
+      card
+      padding={16}
+      className={tableRow}
       aria-label={`${nameOf(correction)}の${type}の訂正`}
     >
       <div className={classes.about}>
-        <h2 className={classes.name}>
+        <Text as="h2" size={20} leading="snug" className={classes.name}>
           <Link
             to="/staff/members/$member/workouts/$workoutId"
             params={{ member, workoutId }}
@@ -47,23 +52,23 @@ export function CorrectionCard({ correction }: { readonly correction: StaffCorre
           >
             {nameOf(correction)}
           </Link>
-        </h2>
-        <p>{type}</p>
-        <p className={classes.quiet}>
+        </Text>
+        <Text>{type}</Text>
+        <Note>
           {formatMoment(startedAt)}・{gymName}・マシン {machineId}
-        </p>
+        </Note>
       </div>
       <div className={classes.why}>
         <blockquote className={classes.reason}>{reason}</blockquote>
-        <p className={classes.quiet}>
+        <Note>
           <time dateTime={madeAt}>{formatMoment(madeAt)}</time>に訂正
-        </p>
+        </Note>
       </div>
       <div className={classes.numbers}>
         <Comparison correction={correction} />
       </div>
       <Decisions correction={correction} />
-    </article>
+    </Stack>
   );
 }
 
@@ -115,13 +120,13 @@ function SetLines({ sets, others }: SetLinesProps) {
     return { position, text, isChanged };
   });
   return (
-    <ol className={classes.lines}>
+    <Box as="ol" className={classes.lines}>
       {lines.map(({ position, text, isChanged }) => (
         <li key={position} data-changed={isChanged || undefined}>
           {text}
         </li>
       ))}
-    </ol>
+    </Box>
   );
 }
 
@@ -131,7 +136,7 @@ function Decisions({ correction }: { readonly correction: StaffCorrection }) {
     setPendingAction(null);
   };
   return (
-    <div className={classes.actions}>
+    <Stack gap={12} className={classes.actions}>
       <PrimaryButton
         variant="default"
         onClick={() => {
@@ -154,7 +159,7 @@ function Decisions({ correction }: { readonly correction: StaffCorrection }) {
       {pendingAction === 'refuse' ? (
         <RejectCorrection correction={correction} onClose={close} />
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -228,10 +233,10 @@ function ConfirmCorrection({ correction, onClose }: DecisionProps) {
       onConfirm={() => void confirm()}
       onDismiss={onClose}
     >
-      <p>
+      <Text>
         {nameOf(correction)}
         の記録が訂正後の内容になり、自己ベスト・次回の重量・ランキングに反映されます。
-      </p>
+      </Text>
       <FormError text={problem} />
     </ConfirmDialog>
   );
@@ -242,7 +247,7 @@ function RejectCorrection({ correction, onClose }: DecisionProps) {
   return (
     <ReasonDialog
       title="訂正を差し戻しますか"
-      lead={<p>{nameOf(correction)}の記録は、元の内容のままになります。</p>}
+      lead={<Text>{nameOf(correction)}の記録は、元の内容のままになります。</Text>}
       label="理由"
       hint="会員が読みます。"
       max={staffLimits.reason}

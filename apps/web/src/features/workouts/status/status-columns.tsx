@@ -7,6 +7,7 @@ import { Disclosure } from '#ui/disclosure.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { Amount } from '#ui/charts/amount.tsx';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import {
   describeDaysSince,
   heatLegend,
@@ -40,7 +41,7 @@ export function StatusColumns({ status, nothingYet }: StatusColumnsProps) {
   const [today] = useState(() => toGymDay(new Date(serverNow())));
   const states = readMuscleStates(status, today);
   return (
-    <div className={classes.columns}>
+    <Stack gap={12} className={classes.columns}>
       <div className={classes.week}>
         <Card heading="今週のトレーニング">
           <WeekSummary status={status} today={today} />
@@ -58,7 +59,7 @@ export function StatusColumns({ status, nothingYet }: StatusColumnsProps) {
           <MuscleTable states={states} />
         )}
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -89,11 +90,11 @@ function BodyMap({ states }: { readonly states: readonly MuscleState[] }) {
   return (
     <fieldset className={classes.bodyMap}>
       <legend className={classes.hidden}>部位を選ぶ</legend>
-      <div className={classes.figures}>
+      <Row align="center" justify="center" above={12} className={classes.figures}>
         <BodyFigure label="前面" side="front" shapes={frontShapes} {...shared} />
         <BodyFigure label="背面" side="back" shapes={backShapes} {...shared} />
         <Legend />
-      </div>
+      </Row>
       <div className={classes.hidden}>
         {states.map((state) => (
           <label key={state.id}>
@@ -134,7 +135,7 @@ const mirror = `matrix(-1 0 0 1 ${drawing.width} 0)`;
  */
 function BodyFigure({ label, side, shapes, states, chosen, choose }: BodyFigureProps) {
   return (
-    <div className={classes.figure}>
+    <Stack justify="center" shrinks className={classes.figure}>
       <svg
         viewBox={`12 0 ${drawing.width - 24} ${drawing.height}`}
         aria-hidden
@@ -172,8 +173,10 @@ function BodyFigure({ label, side, shapes, states, chosen, choose }: BodyFigureP
             </g>
           ))}
       </svg>
-      <span className={classes.side}>{label}</span>
-    </div>
+      <Text as="span" size={12} quiet>
+        {label}
+      </Text>
+    </Stack>
   );
 }
 
@@ -198,36 +201,36 @@ function Legend() {
       <span className={classes.legendName} aria-hidden>
         セット数
       </span>
-      <ul className={classes.legend} aria-label="色の意味（7日間のセット数）">
+      <Stack as="ul" gap={8} className={classes.legend} aria-label="色の意味（7日間のセット数）">
         {heatLegend.map(({ color, label }) => (
           <li key={label}>
             <span className={classes.swatch} style={{ background: color }} />
             {label}
           </li>
         ))}
-      </ul>
+      </Stack>
     </div>
   );
 }
 
 function MusclePanel({ state }: { readonly state: MuscleState | undefined }) {
   return (
-    <output className={classes.panel}>
+    <Stack as="output" padding="12 16" className={classes.panel}>
       {state === undefined ? (
-        <span className={classes.words}>部位を選ぶと、7日間のセット数がわかります。</span>
+        <Note as="span">部位を選ぶと、7日間のセット数がわかります。</Note>
       ) : (
         <>
-          <span className={classes.head}>
+          <Row as="span" gap={16} align="baseline" justify="between">
             <span className={classes.muscleName}>
               {state.name}
               <small>{state.anatomy}</small>
             </span>
             <Amount value={String(state.sets)} unit="セット" size={28} />
-          </span>
-          <span className={classes.words}>{judgeSets(state.sets)}</span>
-          <span className={classes.words}>{describeLastTrained(state.daysSince)}</span>
+          </Row>
+          <Note as="span">{judgeSets(state.sets)}</Note>
+          <Note as="span">{describeLastTrained(state.daysSince)}</Note>
         </>
       )}
-    </output>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { formatShortGymDate } from '#lib/dates.ts';
 import { useNow } from '#lib/server-time.ts';
 import { Amount } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
+import { Note, Row, Stack } from '#ui/layout.tsx';
 import { Card, cardLink } from '#ui/lists/cards.tsx';
 import classes from './this-week.module.css';
 
@@ -32,10 +33,10 @@ export function ThisWeek() {
   if (!status) return <Skeleton height={161} />;
   return (
     <Link to="/training-status" className={cardLink}>
-      <div className={classes.head}>
+      <Row align="center" justify="between" className={classes.head}>
         <h2>今週のトレーニング</h2>
         <IconChevronRight size={20} stroke={1.75} aria-hidden />
-      </div>
+      </Row>
       <WeekSummary status={status} today={today} />
     </Link>
   );
@@ -53,9 +54,9 @@ export function WeekSummary({ status, today }: WeekSummaryProps) {
       <p className={classes.weekHead}>
         <span>
           <Amount value={String(status.trainedDays.length)} unit="日" size={28} />{' '}
-          <span className={classes.goal}>
+          <Note as="span" className={classes.goal}>
             目安 週{weeklyDaysGoal.from}〜{weeklyDaysGoal.to}日
-          </span>
+          </Note>
         </span>
         {status.streakWeeks > 0 ? (
           <span>
@@ -79,7 +80,7 @@ interface WeekStripProps {
 /** Shows Monday to Sunday, with a mark on each trained day. */
 function WeekStrip({ status: { weekStartsOn, trainedDays }, today }: WeekStripProps) {
   return (
-    <ol className={classes.week} aria-label="今週">
+    <Stack as="ol" className={classes.week} aria-label="今週">
       {weekdays.map((weekday, index) => {
         const day = addDays(weekStartsOn, index);
         const trained = trainedDays.includes(day);
@@ -89,13 +90,13 @@ function WeekStrip({ status: { weekStartsOn, trainedDays }, today }: WeekStripPr
               {trained ? <IconCheck size={20} stroke={2.5} aria-hidden /> : null}
             </span>
             <span aria-hidden>{weekday}</span>
-            <span className={classes.hidden}>
+            <span className="visually-hidden">
               {formatShortGymDate(day)}
               {trained ? ' トレーニングしました' : ''}
             </span>
           </li>
         );
       })}
-    </ol>
+    </Stack>
   );
 }
