@@ -144,8 +144,18 @@ function enforceSignIn(request: FastifyRequest, reply: FastifyReply): Identity {
   throw request.identityFailure ?? new AppError('unauthenticated');
 }
 
-function enforceGroup({ groups, totpMissing }: Identity, { access: needed }: RouteConfig): void {
-  if (needed !== 'trainer' && needed !== 'staff') return;
+/** Group that a caller needs for each access level. `null` when every account may call. */
+const neededGroups: Readonly<Record<EndpointAccess, 'trainer' | 'staff' | null>> = {
+  public: null,
+  account: null,
+  member: null,
+  trainer: 'trainer',
+  staff: 'staff',
+};
+
+function enforceGroup({ groups, totpMissing }: Identity, { access: level }: RouteConfig): void {
+  const needed = level === undefined ? null : neededGroups[level];
+  if (needed === null) return;
   if (!groups.includes(needed)) throw new AppError('forbidden');
   if (totpMissing === true) throw new AppError('totp_required');
 }

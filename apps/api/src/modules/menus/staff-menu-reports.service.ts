@@ -68,15 +68,18 @@ async function changeMenu(
   id: number | null,
   { decision, reason }: Verdict,
 ): Promise<void> {
-  if (decision === 'dismiss') {
-    if (id !== null) await lockMenu(tx, id);
-    return;
+  switch (decision) {
+    case 'dismiss':
+      if (id !== null) await lockMenu(tx, id);
+      return;
+    case 'hide':
+      if (id === null || (await hideMenu(tx, id, reason)) === null) {
+        throw new AppError('not_found');
+      }
+      return;
+    case 'restore':
+      if (id === null || (await restoreMenu(tx, id)) === null) throw new AppError('not_found');
   }
-  const changed =
-    id === null
-      ? null
-      : await (decision === 'hide' ? hideMenu(tx, id, reason) : restoreMenu(tx, id));
-  if (changed === null) throw new AppError('not_found');
 }
 
 async function requireReport(db: Queryable, id: number): Promise<DescribedReport> {

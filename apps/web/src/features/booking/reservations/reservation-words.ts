@@ -28,7 +28,7 @@ export function formatSlot(slot: SlotTimes & { readonly date: string }): string 
   return `${formatGymDate(slot.date)} ${formatSlotTime(slot, slot.date)}`;
 }
 
-type SlotState = 'mine' | 'offered' | 'waiting' | 'refused' | 'free' | 'full';
+export type SlotState = 'mine' | 'offered' | 'waiting' | 'refused' | 'free' | 'full';
 
 export function stateOf({ mine, myWait, remaining, refusal }: ReservationSlot): SlotState {
   if (mine) return 'mine';

@@ -9,7 +9,13 @@ import { formatMoment, formatSlotTime } from '#lib/dates.ts';
 import { useIsWaiting } from '#lib/offline/outbox.ts';
 import { Row, Text } from '#ui/layout.tsx';
 import { type Booking, takeSlot, useBooking } from './booking-context.ts';
-import { describeSeats, rejectionNotes, slotKey, stateOf } from './reservation-words.ts';
+import {
+  describeSeats,
+  rejectionNotes,
+  slotKey,
+  type SlotState,
+  stateOf,
+} from './reservation-words.ts';
 import { SlotButton } from './slot-button.tsx';
 import classes from './slots.module.css';
 import { OfferCountdown } from './waits.tsx';
@@ -101,13 +107,26 @@ function SlotWords({ slot, time, booking, isWaiting }: PartProps) {
           className={classes.slotNote}
           data-few={(state === 'free' && isFew(slot)) || undefined}
         >
-          {state === 'waiting' ? `キャンセル待ち ${slot.myWait?.position ?? ''}番目` : null}
-          {state === 'refused' && slot.refusal !== null ? rejectionNotes[slot.refusal] : null}
-          {state === 'free' || state === 'full' ? describeSeats(slot) : null}
+          {describeState(state, slot)}
         </span>
       )}
     </div>
   );
+}
+
+function describeState(
+  state: Exclude<SlotState, 'mine' | 'offered'>,
+  slot: ReservationSlot,
+): string | null {
+  switch (state) {
+    case 'waiting':
+      return `キャンセル待ち ${slot.myWait?.position ?? ''}番目`;
+    case 'refused':
+      return slot.refusal === null ? null : rejectionNotes[slot.refusal];
+    case 'free':
+    case 'full':
+      return describeSeats(slot);
+  }
 }
 
 /**

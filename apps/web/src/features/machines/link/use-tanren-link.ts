@@ -101,17 +101,27 @@ const { queryKey } = tanrenConnectionQuery;
 /** Updates the queries outside the live view that a message changes. */
 function spread(queryClient: QueryClient, message: MemberLiveMessage): void {
   const connectionId = queryClient.getQueryData(queryKey)?.connection?.connectionId;
-  if (message.type === 'workout-stored') {
-    void refreshWorkoutData(queryClient);
-  } else if (message.type === 'replanned') {
-    void refreshNextLoads(queryClient);
-    void queryClient.invalidateQueries({ queryKey: menuRunQuery.queryKey });
-  } else if (message.type === 'unlinked') {
-    if (message.connectionId === connectionId) queryClient.setQueryData(queryKey, noLink);
-    void queryClient.invalidateQueries({ queryKey });
-  } else if (message.connectionId !== connectionId && !queryClient.isFetching({ queryKey })) {
-    // Another device of the member has linked another machine.
-    void queryClient.invalidateQueries({ queryKey });
+  switch (message.type) {
+    case 'workout-stored':
+      void refreshWorkoutData(queryClient);
+      return;
+    case 'replanned':
+      void refreshNextLoads(queryClient);
+      void queryClient.invalidateQueries({ queryKey: menuRunQuery.queryKey });
+      return;
+    case 'unlinked':
+      if (message.connectionId === connectionId) queryClient.setQueryData(queryKey, noLink);
+      void queryClient.invalidateQueries({ queryKey });
+      return;
+    case 'state':
+    case 'set-started':
+    case 'rep':
+    case 'set-ended':
+    case 'workout-rejected':
+      // Another device of the member has linked another machine.
+      if (message.connectionId !== connectionId && !queryClient.isFetching({ queryKey })) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
   }
 }
 

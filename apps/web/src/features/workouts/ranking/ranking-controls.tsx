@@ -103,9 +103,14 @@ export function RankingControls({ gyms, filtering, onFilter }: RankingControlsPr
   const { chosen, go, to, linkTo } = useRankingLinks();
   const active = listActiveFilters(chosen);
   const nameFilter = (kind: (typeof active)[number]['kind']) => {
-    if (kind === 'period') return periodNames[periodOf(chosen)];
-    if (kind === 'scale') return scaleNames[chosen.scale];
-    return gyms.find(({ id }) => id === chosen.gym)?.name ?? '選択中のジム';
+    switch (kind) {
+      case 'period':
+        return periodNames[periodOf(chosen)];
+      case 'scale':
+        return scaleNames[chosen.scale];
+      case 'gym':
+        return gyms.find(({ id }) => id === chosen.gym)?.name ?? '選択中のジム';
+    }
   };
   return (
     <Columns from={1024} gap={8} className={classes.controls}>

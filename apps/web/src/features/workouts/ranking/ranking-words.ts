@@ -48,15 +48,27 @@ export const kindWords = {
 
 /** Formats a value so that it aligns with others in a column. */
 export function showValue(kind: RankingType, scale: RankingScale, value: number): ShownValue {
-  if (scale === 'growth') return { value: `+${formatFixed(value, 1)}`, unit: '%' };
-  if (scale === 'per-weight') return { value: formatFixed(value, 2), unit: '倍' };
-  return kindWords[kind].showRecord(value);
+  switch (scale) {
+    case 'growth':
+      return { value: `+${formatFixed(value, 1)}`, unit: '%' };
+    case 'per-weight':
+      return { value: formatFixed(value, 2), unit: '倍' };
+    case 'open':
+    case 'band':
+      return kindWords[kind].showRecord(value);
+  }
 }
 
 function showGap(kind: RankingType, scale: RankingScale, gap: number): string {
-  if (scale === 'growth') return `${formatFixed(gap, 1)}ポイント`;
-  if (scale === 'per-weight') return `${formatFixed(gap, 2)}倍`;
-  return kindWords[kind].showGap(gap);
+  switch (scale) {
+    case 'growth':
+      return `${formatFixed(gap, 1)}ポイント`;
+    case 'per-weight':
+      return `${formatFixed(gap, 2)}倍`;
+    case 'open':
+    case 'band':
+      return kindWords[kind].showGap(gap);
+  }
 }
 
 /** Describes the distance to the next rank, or that there is none. */

@@ -75,11 +75,17 @@ export function useRecordChange(workoutId: number, change: RecordChange) {
   return { run, problem, busy: isPending } as const;
 }
 
+const gone = 'この記録は、ほかの端末で記録から外されたか、スタッフが削除しました。';
+
+const goneTexts: Readonly<Record<RecordChange, string>> = {
+  reject: gone,
+  restore: '元に戻せる期間を過ぎたか、スタッフが削除したため、この記録は元に戻せません。',
+  withdraw: gone,
+};
+
 function explainChange(error: unknown, change: RecordChange): string {
   if (!isApiError(error, 404)) return explainRejection(error);
-  return change === 'restore'
-    ? '元に戻せる期間を過ぎたか、スタッフが削除したため、この記録は元に戻せません。'
-    : 'この記録は、ほかの端末で記録から外されたか、スタッフが削除しました。';
+  return goneTexts[change];
 }
 
 /**
