@@ -18,7 +18,7 @@ import { createLoadConfirmation } from './load-confirmation.ts';
 import type { LinkedCommand } from './machine-event.ts';
 import type { MachineIdentity, MachineOptions } from './machine-setup.ts';
 import { createRepCounter, type RepCounter } from './rep-counter.ts';
-import { findStep, type SessionStep } from './session-steps.ts';
+import { findStep, type SessionStep } from './menu-steps.ts';
 import { watchUnlinkedBouts } from './unlinked-bouts.ts';
 
 export type MachineState = 'idle' | 'linked' | 'lifting' | 'resting';

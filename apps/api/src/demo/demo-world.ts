@@ -7,12 +7,7 @@ import { createMachineHours, trainYear } from './train-year.ts';
 import { createIsOpen } from './demo-gyms.ts';
 import { makeMembershipRows, type MembershipRows } from '#demo/memberships/membership-rows.ts';
 import { makeReservationRows, type ReservationRows } from '#demo/reservations/reservation-rows.ts';
-import {
-  attachToRuns,
-  makeRunRows,
-  makeMenuRows,
-  type MenuRows,
-} from '#demo/sessions/session-rows.ts';
+import { attachToRuns, makeRunRows, makeMenuRows, type MenuRows } from '#demo/menus/menu-rows.ts';
 import { makeTrainedMenus, makeTrainerRows, type TrainerRows } from './trainer-rows.ts';
 import { makeWorkoutRows, type WorkoutRows } from './workout-rows.ts';
 

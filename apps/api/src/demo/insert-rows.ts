@@ -16,7 +16,7 @@ import { demoPlans } from '#demo/memberships/demo-plans.ts';
 import type { MembershipRows } from '#demo/memberships/membership-rows.ts';
 import { markArrivals } from '#demo/reservations/arrivals.ts';
 import type { ReservationRows } from '#demo/reservations/reservation-rows.ts';
-import type { MenuRows } from '#demo/sessions/session-rows.ts';
+import type { MenuRows } from '#demo/menus/menu-rows.ts';
 import { countTags, indexMenu } from '#modules/menus/menu-index.store.ts';
 import { demoGyms, describeHours } from './demo-gyms.ts';
 import type { TrainerRows } from './trainer-rows.ts';

@@ -1,8 +1,8 @@
 import type { TrainerScope } from '@tanren/domain/trainers/trainers';
 import type { chosenLoads, TrainerLinkRow, trainerViews } from '#db/schema/trainers.ts';
 import type { TrainingSessionRow } from '#db/schema/menus.ts';
-import { trainedMenus } from '#demo/sessions/demo-sessions.ts';
-import { makeMenu } from '#demo/sessions/session-rows.ts';
+import { trainedMenus } from '#demo/menus/demo-menus.ts';
+import { makeMenu } from '#demo/menus/menu-rows.ts';
 import type { DemoPerson } from './demo-person.ts';
 import { createRandom } from './random.ts';
 

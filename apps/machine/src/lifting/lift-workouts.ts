@@ -1,5 +1,5 @@
 import type { Machine } from '#machine.ts';
-import type { SessionItems } from '#session-steps.ts';
+import type { SessionItems } from '#menu-steps.ts';
 import { createLifter, strengthFor, strengthToFinish } from './lifter.ts';
 import type { Pace } from './rep-timing.ts';
 

@@ -1,6 +1,6 @@
 import type { MachineEvent } from '#machine-event.ts';
 import type { Machine } from '#machine.ts';
-import type { SessionItems } from '#session-steps.ts';
+import type { SessionItems } from '#menu-steps.ts';
 
 /** Receives the events of all machines of this process. */
 export interface Display {

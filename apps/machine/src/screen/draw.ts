@@ -3,7 +3,7 @@ import { formatRest } from '@tanren/domain/menus/menus';
 import { renderUnicodeCompact } from 'uqr';
 import { listSets, sumBout } from '#bout.ts';
 import type { Machine, MachineState } from '#machine.ts';
-import type { SessionStep } from '#session-steps.ts';
+import type { SessionStep } from '#menu-steps.ts';
 import type { MachineView } from './machine-view.ts';
 
 /** Matches kana, kanji and full-width forms, which take two columns. */

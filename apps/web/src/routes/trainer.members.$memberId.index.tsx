@@ -34,8 +34,8 @@ import {
   trainedTypesQuery,
   trainedWorkoutsQuery,
 } from '#features/trainers/trained-members/trained-records.queries.ts';
-import { trainedMenusQuery } from '#features/trainers/trained-members/trained-sessions.queries.ts';
-import { TrainedMenusView } from '#features/trainers/trained-members/trained-sessions.tsx';
+import { trainedMenusQuery } from '#features/trainers/trained-members/trained-menus.queries.ts';
+import { TrainedMenusView } from '#features/trainers/trained-members/trained-menus.tsx';
 import { StatusColumns } from '#features/workouts/status/status-columns.tsx';
 import { WorkoutDays } from '#features/workouts/workout-cards.tsx';
 import { formatGymDate, gymDateOf } from '#lib/dates.ts';

@@ -6,7 +6,7 @@ import { WhoseLink, useMember } from '#features/trainers/trained-members/linked-
 import {
   loadTrainedEditor,
   useTrainedSetting,
-} from '#features/trainers/trained-members/trained-session-setting.tsx';
+} from '#features/trainers/trained-members/trained-menu-setting.tsx';
 import { idParam } from '#lib/route-params.ts';
 
 export const Route = createFileRoute(

@@ -6,7 +6,7 @@ import { WhoseLink, useMember } from '#features/trainers/trained-members/linked-
 import {
   loadTrainedEditor,
   useTrainedSetting,
-} from '#features/trainers/trained-members/trained-session-setting.tsx';
+} from '#features/trainers/trained-members/trained-menu-setting.tsx';
 
 export const Route = createFileRoute('/trainer/members/$memberId/training-sessions/new')({
   staticData: {

@@ -16,7 +16,7 @@ import {
   trainedWorkoutQuery,
   trainedWorkoutsQuery,
 } from './trained-records.queries.ts';
-import { trainedMenuQuery, trainedMenusQuery } from './trained-sessions.queries.ts';
+import { trainedMenuQuery, trainedMenusQuery } from './trained-menus.queries.ts';
 
 it.each([
   ['2026-11-15', '今日'],

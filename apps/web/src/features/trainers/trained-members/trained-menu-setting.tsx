@@ -11,7 +11,7 @@ import {
   refreshTrainedMenus,
   trainedMenuQuery,
   trainedMenuSource,
-} from './trained-sessions.queries.ts';
+} from './trained-menus.queries.ts';
 
 interface TrainedEditor {
   /** Id of the trainer, because drafts are stored by account. */

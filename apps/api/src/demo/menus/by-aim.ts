@@ -1,4 +1,4 @@
-import type { DemoPublicMenu } from './demo-sessions.ts';
+import type { DemoPublicMenu } from './demo-menus.ts';
 
 /** Sessions for an aim or for a group of people. */
 export const aimMenus: readonly DemoPublicMenu[] = [

@@ -13,7 +13,7 @@ import {
   type TestMachine,
 } from '#testing/test-gym.ts';
 import type { LinkedCommand } from './machine-event.ts';
-import { findStep } from './session-steps.ts';
+import { findStep } from './menu-steps.ts';
 
 const shortMenu = [
   { sets: 2, reps: 10, loadKg: 40, restSeconds: 90 },

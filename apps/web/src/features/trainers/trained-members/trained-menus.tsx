@@ -17,7 +17,7 @@ import { CardList, LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { useMember } from './linked-member.tsx';
 import classes from './trained-member.module.css';
-import { removeTrainedMenu, trainedMenusQuery } from './trained-sessions.queries.ts';
+import { removeTrainedMenu, trainedMenusQuery } from './trained-menus.queries.ts';
 
 /** Height of a card on a tablet, in px. */
 const cardHeight = 152;

@@ -3,7 +3,7 @@ import { foldForSearch } from '@tanren/domain/text';
 import { listMenuTypes } from '@tanren/domain/menus/menus';
 import { normalizeTags } from '@tanren/domain/menus/menu-texts';
 import pg from 'pg';
-import { inventMenu, type InventedMenu, seedRandom } from './invent-sessions.ts';
+import { inventMenu, type InventedMenu, seedRandom } from './invent-menus.ts';
 
 const batch = 5000;
 const filledTables = [

@@ -19,7 +19,7 @@ import {
   ownFavorites,
   ownMenus,
   trainedMenus,
-} from './demo-sessions.ts';
+} from './demo-menus.ts';
 import { wholeBodyMenus } from './whole-body.ts';
 
 type FavoriteRow = typeof favoriteTrainingSessions.$inferSelect;

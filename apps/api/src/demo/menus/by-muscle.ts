@@ -1,4 +1,4 @@
-import type { DemoPublicMenu } from './demo-sessions.ts';
+import type { DemoPublicMenu } from './demo-menus.ts';
 
 /** Sessions for one part of the body. */
 export const muscleMenus: readonly DemoPublicMenu[] = [

@@ -1,4 +1,4 @@
-import { generateMenus } from './data/generate-sessions.ts';
+import { generateMenus } from './data/generate-menus.ts';
 import type { Measurement } from './measurement.ts';
 import { type BenchServer, startBenchServer } from './running-server.ts';
 import { admitMembers, findAdminUrl, logPlans, readPlans } from './data/scale-database.ts';
@@ -9,7 +9,7 @@ import { compareTimes } from './time-in-turns.ts';
 const maxGrowth = 1.5;
 const sizes = { few: 2000, many: 200_000 };
 
-/** Searches of members. `invent-sessions.ts` shows how often each word occurs. */
+/** Searches of members. `invent-menus.ts` shows how often each word occurs. */
 const searches: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['everything', {}],
   ['frequent word', { query: 'チェスト' }],

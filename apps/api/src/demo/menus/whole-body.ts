@@ -1,5 +1,5 @@
 import { beginnersMenu, gymAuthor } from '#modules/menus/built-in-menus.ts';
-import type { DemoPublicMenu } from './demo-sessions.ts';
+import type { DemoPublicMenu } from './demo-menus.ts';
 
 /** Sessions for the whole body, by the time they take. */
 export const wholeBodyMenus: readonly DemoPublicMenu[] = [
