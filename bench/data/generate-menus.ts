@@ -79,11 +79,11 @@ export async function generateMenus(adminUrl: string, count: number): Promise<vo
 }
 
 /** Returns the stored form of a menu, made by the product's own rules. */
-function toRow({ tags: typed, ...session }: InventedMenu) {
+function toRow({ tags: typed, ...menu }: InventedMenu) {
   const tags = normalizeTags(typed);
-  const search = describeForSearch({ ...session, tags });
-  const types = listMenuTypes(session.items);
-  return { ...session, tags, search, folded: tags.map(foldForSearch), types };
+  const search = describeForSearch({ ...menu, tags });
+  const types = listMenuTypes(menu.items);
+  return { ...menu, tags, search, folded: tags.map(foldForSearch), types };
 }
 
 async function dropTextIndexes(client: pg.Client): Promise<() => Promise<void>> {

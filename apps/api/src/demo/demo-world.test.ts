@@ -202,10 +202,10 @@ describe('demo menus', () => {
     expect(Math.max(...counted)).toBeGreaterThan(50);
     expect(Math.min(...counted)).toBeLessThan(5);
     const wrong = favorites.filter(({ sub, trainingSessionId, favoritedAt }) => {
-      const session = sessions.find(({ id }) => id === trainingSessionId);
-      const seenAt = session?.publishedAt ?? world.midnight;
+      const menu = sessions.find(({ id }) => id === trainingSessionId);
+      const seenAt = menu?.publishedAt ?? world.midnight;
       return (
-        session?.authorSub === sub ||
+        menu?.authorSub === sub ||
         favoritedAt < seenAt ||
         favoritedAt >= world.midnight ||
         !hasJoined(sub, favoritedAt)
@@ -274,10 +274,10 @@ describe('the demo member', () => {
     const { runs, sessions } = world;
     expect(runs).toHaveLength(7);
     for (const run of runs) {
-      const session = sessions.find(({ id }) => id === run.trainingSessionId);
-      expect(run).toMatchObject({ sub, title: session?.title, items: session?.items });
-      expect(session?.forSub ?? session?.authorSub).toBe(sub);
-      expect(session?.updatedAt.getTime()).toBeLessThan(run.startedAt.getTime());
+      const menu = sessions.find(({ id }) => id === run.trainingSessionId);
+      expect(run).toMatchObject({ sub, title: menu?.title, items: menu?.items });
+      expect(menu?.forSub ?? menu?.authorSub).toBe(sub);
+      expect(menu?.updatedAt.getTime()).toBeLessThan(run.startedAt.getTime());
       expect(daysBetween(toGymDay(run.startedAt), today)).toBeLessThan(21);
       const done = world.workouts.filter(({ sessionRunId }) => sessionRunId === run.id);
       const planned = listMenuTypes(run.items);

@@ -94,7 +94,7 @@ export async function insertMenus(
   runs: readonly TrainingSessionRunRow[],
 ): Promise<void> {
   await tx.insert(trainingSessions).overridingSystemValue().values(sessions);
-  for (const session of sessions) await indexMenu(tx, session);
+  for (const menu of sessions) await indexMenu(tx, menu);
   await countTags(tx, [], sessions);
   await insertRows(tx, favoriteTrainingSessions, favorites);
   await tx

@@ -103,7 +103,7 @@ export function openGymBook(options: GymBookOptions = {}) {
     return slots;
   }
 
-  function placeOf(date: string, startsAt: string) {
+  function describeSlot(date: string, startsAt: string) {
     const endsAt = toInstant(Date.parse(startsAt) + slotMinutes * 60_000);
     return { gymId, gymName: gym.name, date, startsAt, endsAt };
   }
@@ -120,7 +120,7 @@ export function openGymBook(options: GymBookOptions = {}) {
     lastId += 1;
     const made: TrainingReservation = {
       id: lastId,
-      ...placeOf(date, startsAt),
+      ...describeSlot(date, startsAt),
       trainingSession: null,
       changeableUntil: toInstant(Date.parse(startsAt) - gym.cancelDeadlineMinutes * 60_000),
       status: 'reserved',
@@ -211,8 +211,8 @@ export function openGymBook(options: GymBookOptions = {}) {
   answer(listMyWaits, () => waits);
   answer(joinWaitingList, ({ body }) => {
     lastId += 1;
-    const place = placeOf(body.date, toInstant(body.startsAt));
-    const wait = { waitId: lastId, ...place, position: 1, offeredUntil: null };
+    const waited = describeSlot(body.date, toInstant(body.startsAt));
+    const wait = { waitId: lastId, ...waited, position: 1, offeredUntil: null };
     waits = [...waits, wait];
     return wait;
   });

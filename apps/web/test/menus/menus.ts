@@ -23,33 +23,32 @@ function makeMenu(id: number, changes: Partial<TrainingSession> = {}): TrainingS
 
 /** Opens sessions that are stored in memory and answers the calls about them. */
 export function openMenuShelf() {
-  const sessions: TrainingSession[] = [];
+  const menus: TrainingSession[] = [];
   const ofDraft = new Map<string, number>();
 
   function put(others: Partial<TrainingSession> = {}): TrainingSession {
-    const made = makeMenu(sessions.length + 1, others);
-    sessions.push(made);
+    const made = makeMenu(menus.length + 1, others);
+    menus.push(made);
     return made;
   }
 
   const gone = new Set<number>();
-  const find = (id: number) => sessions.find(({ trainingSessionId: one }) => one === id);
+  const find = (id: number) => menus.find(({ trainingSessionId: one }) => one === id);
   const findThere = (id: number) => (gone.has(id) ? undefined : find(id));
 
   /** Changes a session as its author on another device or staff would. */
   function change(id: number, changes: Partial<TrainingSession>): TrainingSession {
     const old = find(id);
     const changed = makeMenu(id, { ...old, version: (old?.version ?? 0) + 1, ...changes });
-    sessions.splice(
-      sessions.findIndex((one) => one === old),
+    menus.splice(
+      menus.findIndex((one) => one === old),
       1,
       changed,
     );
     return changed;
   }
 
-  const newestFirst = () =>
-    sessions.filter(({ trainingSessionId: id }) => !gone.has(id)).toReversed();
+  const newestFirst = () => menus.filter(({ trainingSessionId: id }) => !gone.has(id)).toReversed();
   const onePage = (items: readonly TrainingSessionSummary[]) => ({
     items: [...items],
     nextCursor: null,

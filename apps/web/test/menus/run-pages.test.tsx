@@ -79,14 +79,14 @@ function liftSet(machine: ReturnType<typeof standMachine>): void {
   machine.endSet();
 }
 
-const session = () => page.getByRole('region', { name: 'トレーニング中のメニュー' });
+const menu = () => page.getByRole('region', { name: 'トレーニング中のメニュー' });
 
 test('shows between machines where to go next, and every step with its progress', async () => {
   follow(upperBody({ items: [itemOf(1, { doneSets: 2 }), ...upperBody().items.slice(1)] }));
   await renderPage('/tanren-link');
-  await expect.element(session()).toHaveTextContent('上半身の日');
-  await expect.element(session()).toHaveTextContent('2/3セット');
-  await expect.element(session()).toHaveTextContent('次はラットプルダウン1セット×3回');
+  await expect.element(menu()).toHaveTextContent('上半身の日');
+  await expect.element(menu()).toHaveTextContent('2/3セット');
+  await expect.element(menu()).toHaveTextContent('次はラットプルダウン1セット×3回');
   const steps = page.getByRole('region', { name: 'メニューの種目' }).getByRole('listitem');
   await expect.element(steps.first()).toHaveTextContent(/チェストプレス.*40kg2\/2$/);
   await expect.element(steps.nth(1)).toHaveTextContent(/ラットプルダウン.*0\/1$/);
@@ -110,7 +110,7 @@ function storeVisit() {
 test('asks before ending a menu early, and a lost answer keeps the run', async () => {
   follow(upperBody());
   const { address } = await renderPage('/tanren-link');
-  await expect.element(session()).toHaveTextContent('次はチェストプレス2セット×3回40kg');
+  await expect.element(menu()).toHaveTextContent('次はチェストプレス2セット×3回40kg');
   let isLost = true;
   answer(endTrainingSessionRun, () => (isLost ? lost : null));
   await press('メニューを途中で終了する');
@@ -124,7 +124,7 @@ test('asks before ending a menu early, and a lost answer keeps the run', async (
   await press('終了する');
   await expect.element(toast('ネットワークエラー')).toBeVisible();
   ignoreConsoleErrors('NetworkError');
-  await expect.element(session()).toBeVisible();
+  await expect.element(menu()).toBeVisible();
   isLost = false;
   answer(getTrainingSessionRun, { run: null });
   await press('メニューを途中で終了する');
@@ -141,7 +141,7 @@ test('unlinks the machine when a menu ends early, and opens the summary of the v
   const { address } = await renderPage('/tanren-link');
   await expect.poll(machine.isSubscribed).toBe(true);
   liftSet(machine);
-  await expect.element(session()).toHaveTextContent('1/3セット');
+  await expect.element(menu()).toHaveTextContent('1/3セット');
   await press('メニューを途中で終了する');
   await expect
     .element(page.getByRole('alertdialog'))
@@ -227,7 +227,7 @@ test('shows the running menu after a reload without a network, and the link as s
   answer(getTanrenConnection, lost);
   await renderPage('/tanren-link');
   await expect.element(page.getByText('マシンとの接続を確認できません')).toBeVisible();
-  await expect.element(session()).toHaveTextContent('次はチェストプレス2セット×3回40kg');
+  await expect.element(menu()).toHaveTextContent('次はチェストプレス2セット×3回40kg');
   await expect.element(page.getByRole('region', { name: 'メニューの種目' })).toBeVisible();
   await expect.element(button('接続する')).not.toBeInTheDocument();
   await expectAccessible();
@@ -236,7 +236,7 @@ test('shows the running menu after a reload without a network, and the link as s
   setOnline(true);
   await expect.element(button('接続する')).toBeVisible();
   await expect.element(page.getByText('マシンとの接続を確認できません')).not.toBeInTheDocument();
-  await expect.element(session()).toBeVisible();
+  await expect.element(menu()).toBeVisible();
 });
 
 /** Answers as the server does: skipped sets are removed from the plan of the run. */
@@ -262,13 +262,13 @@ test('skips a set on the linked machine, and can undo it', async () => {
   await renderPage('/tanren-link');
   await expect.poll(machine.isSubscribed).toBe(true);
   liftSet(machine);
-  await expect.element(session()).toHaveTextContent('1/5セット');
+  await expect.element(menu()).toHaveTextContent('1/5セット');
   await tapTwice(button('このセットをスキップする'));
-  await expect.element(session()).toHaveTextContent('1/4セット');
+  await expect.element(menu()).toHaveTextContent('1/4セット');
   await expect.element(page.getByText('1セットをスキップ')).toBeVisible();
   await expectAccessible();
   await press('元に戻す');
-  await expect.element(session()).toHaveTextContent('1/5セット');
+  await expect.element(menu()).toHaveTextContent('1/5セット');
   expect(listCalls(skipRunSets).map(({ body }) => body)).toEqual([
     { runId: 1, position: 0, skippedSets: 1 },
     { runId: 1, position: 0, skippedSets: 0 },
@@ -280,15 +280,15 @@ test('skips a whole machine between machines, and continues with the next', asyn
   follow(run);
   takeSkips(run);
   await renderPage('/tanren-link');
-  await expect.element(session()).toHaveTextContent('次はチェストプレス');
+  await expect.element(menu()).toHaveTextContent('次はチェストプレス');
   await press('チェストプレスの残りをスキップする');
-  await expect.element(session()).toHaveTextContent('次はラットプルダウン');
-  await expect.element(session()).toHaveTextContent('0/1セット');
+  await expect.element(menu()).toHaveTextContent('次はラットプルダウン');
+  await expect.element(menu()).toHaveTextContent('0/1セット');
   const first = page.getByRole('region', { name: 'メニューの種目' }).getByRole('listitem').first();
   await expect.element(first).toHaveTextContent('チェストプレス2セットをスキップ');
   await expectAccessible();
   await press('チェストプレスのスキップを元に戻す');
-  await expect.element(session()).toHaveTextContent('次はチェストプレス2セット×3回');
+  await expect.element(menu()).toHaveTextContent('次はチェストプレス2セット×3回');
 });
 
 const currentSet = () => page.getByRole('region', { name: '現在のセット' });
@@ -318,7 +318,7 @@ test('shows set by set the target, the rest, another item on the same machine, a
   machine.endSet();
   await expect.element(currentSet()).toHaveTextContent('1/2セット終了');
   await expect.element(page.getByRole('timer')).toHaveTextContent(/^あと 0:0\d$/);
-  await expect.element(session()).toHaveTextContent('1/5セット');
+  await expect.element(menu()).toHaveTextContent('1/5セット');
   await expectAccessible();
   vi.advanceTimersByTime(9000);
   await expect.element(page.getByText('次のセットへ')).toBeVisible();
@@ -334,7 +334,7 @@ test('shows set by set the target, the rest, another item on the same machine, a
   machine.endSet();
   const done = page.getByRole('region', { name: 'この種目は完了' });
   await expect.element(done).toHaveTextContent('次は ラットプルダウン');
-  await expect.element(session()).toHaveTextContent('3/5セット');
+  await expect.element(menu()).toHaveTextContent('3/5セット');
   await expectAccessible();
   lift(1);
   await expect.element(currentSet()).toHaveTextContent('4セット目');
@@ -368,7 +368,7 @@ test("the menu's page continues its run, and another menu's page explains what s
   await expectAccessible();
   await press('このメニューを始める');
   await expect.poll(address).toBe('/tanren-link');
-  await expect.element(session()).toHaveTextContent('脚の日');
+  await expect.element(menu()).toHaveTextContent('脚の日');
   expect(listCalls(startTrainingSessionRun)).toMatchObject([{ body: { trainingSessionId: 2 } }]);
 });
 
@@ -385,14 +385,14 @@ test('shows changes of another device within 15 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   follow(upperBody());
   await renderPage('/tanren-link');
-  await expect.element(session()).toHaveTextContent('上半身の日');
+  await expect.element(menu()).toHaveTextContent('上半身の日');
   const legDay = upperBody({ runId: 2, trainingSessionId: 2, title: '脚の日' });
   answer(getTrainingSessionRun, { run: legDay });
   await vi.advanceTimersByTimeAsync(15_000);
-  await expect.element(session()).toHaveTextContent('脚の日');
+  await expect.element(menu()).toHaveTextContent('脚の日');
   answer(getTrainingSessionRun, { run: null });
   await vi.advanceTimersByTimeAsync(15_000);
-  await expect.element(session()).not.toBeInTheDocument();
+  await expect.element(menu()).not.toBeInTheDocument();
 });
 
 test('the editor explains what an open run keeps, only for its menu', async () => {

@@ -83,42 +83,42 @@ const byMe = { nickname: 'コウジ', isMe: true };
  * Opens the trainer's menus for a member in memory. `change` and `remove` act as another device.
  */
 export function openTrainedMenus(...made: readonly TrainingSession[]) {
-  const sessions = new Map(made.map((one) => [one.trainingSessionId, { ...one, author: byMe }]));
-  let lastId = Math.max(0, ...sessions.keys());
+  const menus = new Map(made.map((one) => [one.trainingSessionId, { ...one, author: byMe }]));
+  let lastId = Math.max(0, ...menus.keys());
 
   function change(id: number, content: Partial<TrainingSession>): TrainingSession {
-    const old = sessions.get(id);
+    const old = menus.get(id);
     const version = (old?.version ?? 0) + 1;
     const changed = sampleTrainerMenu(id, { ...old, ...content, author: byMe, version });
-    sessions.set(id, changed);
+    menus.set(id, changed);
     return changed;
   }
 
   answer(listTrainedMenus, () => ({
-    items: [...sessions.values()].map(listTrainerMenu),
+    items: [...menus.values()].map(listTrainerMenu),
     nextCursor: null,
   }));
   answer(
     getTrainedMenu,
-    ({ params }) => sessions.get(params.trainingSessionId) ?? rejectWith(404, 'not_found'),
+    ({ params }) => menus.get(params.trainingSessionId) ?? rejectWith(404, 'not_found'),
   );
   answer(createTrainedMenu, ({ body: { draftId: _, ...content } }) => {
     lastId += 1;
     return change(lastId, content);
   });
   answer(updateTrainedMenu, ({ params, body: { version, ...content } }) => {
-    const old = sessions.get(params.trainingSessionId);
+    const old = menus.get(params.trainingSessionId);
     if (old === undefined) return rejectWith(404, 'not_found');
     if (old.version !== version) return rejectWith(409, 'stale_version');
     return change(params.trainingSessionId, content);
   });
   answer(deleteTrainedMenu, ({ params }) =>
-    sessions.delete(params.trainingSessionId) ? null : rejectWith(404, 'not_found'),
+    menus.delete(params.trainingSessionId) ? null : rejectWith(404, 'not_found'),
   );
   return {
     change,
-    remove: (id: number) => void sessions.delete(id),
-    titles: () => [...sessions.values()].map(({ title }) => title),
+    remove: (id: number) => void menus.delete(id),
+    titles: () => [...menus.values()].map(({ title }) => title),
   };
 }
 

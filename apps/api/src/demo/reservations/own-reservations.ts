@@ -107,9 +107,9 @@ function findOwnMenu(
   sessions: readonly TrainingSessionRow[],
   title: string,
 ): number {
-  const session = sessions.find((own) => own.authorSub === sub && own.title === title);
-  if (session === undefined) throw new Error(`nobody wrote ${title}`);
-  return session.id;
+  const menu = sessions.find((own) => own.authorSub === sub && own.title === title);
+  if (menu === undefined) throw new Error(`nobody wrote ${title}`);
+  return menu.id;
 }
 
 /**

@@ -182,6 +182,6 @@ export function chooseMenu(
     ({ visibility, publishedAt }) =>
       visibility === 'public' && publishedAt !== null && publishedAt < createdAt,
   );
-  const session = known[Math.floor(random.next() * known.length)];
-  return hasPlan ? (session?.id ?? null) : null;
+  const menu = known[Math.floor(random.next() * known.length)];
+  return hasPlan ? (menu?.id ?? null) : null;
 }

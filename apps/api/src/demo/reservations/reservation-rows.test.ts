@@ -162,9 +162,9 @@ describe.each(days)('demo reservations on %s', (moment) => {
     const withMenu = coming.filter(({ trainingSessionId }) => trainingSessionId !== null);
     expect(withMenu.length).toBeGreaterThan(coming.length / 5);
     const unseen = withMenu.filter(({ trainingSessionId, sub, createdAt }) => {
-      const session = world.sessions.find(({ id }) => id === trainingSessionId);
-      const isVisible = session?.visibility === 'public' || session?.authorSub === sub;
-      return session === undefined || !isVisible || session.createdAt > createdAt;
+      const menu = world.sessions.find(({ id }) => id === trainingSessionId);
+      const isVisible = menu?.visibility === 'public' || menu?.authorSub === sub;
+      return menu === undefined || !isVisible || menu.createdAt > createdAt;
     });
     expect(unseen).toEqual([]);
     for (const { id } of demoGyms) {
@@ -202,8 +202,8 @@ describe.each(days)('demo reservations on %s', (moment) => {
     expect(decideDoor(here, now)).toMatchObject({ open: true });
     const ahead = mine.filter(({ startsAt }) => startsAt > now);
     const next = ahead.find(({ id }) => id !== present?.id);
-    const session = world.sessions.find(({ id }) => id === next?.trainingSessionId);
-    expect(session?.authorSub).toBe(demoMember.sub);
+    const menu = world.sessions.find(({ id }) => id === next?.trainingSessionId);
+    expect(menu?.authorSub).toBe(demoMember.sub);
     const wait = waits.find(({ sub }) => sub === demoMember.sub);
     expect(wait?.email).toBe('demo@tanren.example');
     const queue = waits.filter((other) => wait !== undefined && slotKey(other) === slotKey(wait));

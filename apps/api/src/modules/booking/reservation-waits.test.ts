@@ -67,16 +67,16 @@ describe('joining a waiting list', () => {
   test('keeps the position when it is repeated or sent many times at once', async () => {
     const { gym } = await fillSlot();
     const [sub = '', other = ''] = newMembers(2);
-    const session = await storeMenu(db, sub);
+    const menu = await storeMenu(db, sub);
     const taps = await Promise.all(
       Array.from({ length: 8 }, async () => await wait(sub, gym.id, today, at(19))),
     );
     await wait(other, gym.id, today, at(19));
-    const again = await wait(sub, gym.id, today, at(19), { trainingSessionId: session.id });
+    const again = await wait(sub, gym.id, today, at(19), { trainingSessionId: menu.id });
     const ids = [...taps, again].map(({ status, body }) => [status, body.waitId, body.position]);
     expect(new Set(ids.map(String)).size).toBe(1);
     expect(ids[0]?.[0]).toBe(201);
-    expect((await listRows(gym))[0]?.trainingSessionId).toBe(session.id);
+    expect((await listRows(gym))[0]?.trainingSessionId).toBe(menu.id);
   });
 
   test('is rejected when a seat is free, and where reserving is rejected', async () => {
@@ -90,8 +90,8 @@ describe('joining a waiting list', () => {
     expect(await code(9, '2026-04-29')).toBe('too_far_ahead');
     expect((await wait(holders[0]?.sub ?? '', gym.id, today, at(19))).code).toBe('overlap');
     expect((await wait(sub, 2_147_483_647, today, at(19))).code).toBe('not_found');
-    const session = await storeMenu(db, randomUUID(), { visibility: 'private' });
-    const more = { trainingSessionId: session.id };
+    const menu = await storeMenu(db, randomUUID(), { visibility: 'private' });
+    const more = { trainingSessionId: menu.id };
     expect((await wait(sub, gym.id, today, at(19), more)).code).toBe('not_found');
   });
 
@@ -205,8 +205,8 @@ describe('a freed seat', () => {
     const { gym, holders } = await fillSlot(2);
     const [kept = '', dropped = ''] = newMembers(2);
     for (const sub of [kept, dropped]) {
-      const session = await storeMenu(db, sub, { title: '背中' });
-      await wait(sub, gym.id, today, at(19), { trainingSessionId: session.id });
+      const menu = await storeMenu(db, sub, { title: '背中' });
+      await wait(sub, gym.id, today, at(19), { trainingSessionId: menu.id });
     }
     for (const { sub, id } of holders) await cancel(sub, id);
     const { body } = await reserve(kept, gym.id, today, at(19));

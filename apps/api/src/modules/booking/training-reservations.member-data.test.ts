@@ -52,12 +52,12 @@ async function live(sub: string, count: number): Promise<number> {
     enteredBy: 'door' as const,
     deskNote: 'タオルの貸し出し',
   };
-  const session = await storeMenu(db, sub, { title: '胸の日', visibility: 'private' });
+  const menu = await storeMenu(db, sub, { title: '胸の日', visibility: 'private' });
   await db.insert(trainingReservations).values(
     slots.map((slot, n) => ({
       ...slot,
       seat: 1,
-      trainingSessionId: n === 0 ? session.id : null,
+      trainingSessionId: n === 0 ? menu.id : null,
       cancelledAt: n === 0 ? at(9) : null,
       email: n === count - 1 ? 'a@tanren.example' : null,
       ...(n === count - 1 ? came : {}),

@@ -16,8 +16,8 @@ describe('moving', () => {
   test('keeps the id, frees the old seat and raises the calendar sequence', async () => {
     const gym = await newGym({ capacity: 1 });
     const sub = randomUUID();
-    const session = await storeMenu(db, sub);
-    const more = { trainingSessionId: session.id };
+    const menu = await storeMenu(db, sub);
+    const more = { trainingSessionId: menu.id };
     const { body } = await reserve(sub, gym.id, today, at(19), more);
     const moved = await move(sub, body.id, at(20, '2026-04-02'));
     expect(moved.body).toEqual({
@@ -34,7 +34,7 @@ describe('moving', () => {
       .select()
       .from(trainingReservations)
       .where(eq(trainingReservations.sub, sub));
-    expect(rows).toMatchObject([{ id: body.id, sequence: 1, trainingSessionId: session.id }]);
+    expect(rows).toMatchObject([{ id: body.id, sequence: 1, trainingSessionId: menu.id }]);
   });
 
   test('is allowed next to an own reservation, and rejected onto one', async () => {
@@ -259,8 +259,8 @@ describe('reserving', () => {
   test('assigns a seat and returns the reservation', async () => {
     const gym = await newGym({ cancelDeadlineMinutes: 120 });
     const sub = randomUUID();
-    const session = await storeMenu(db, randomUUID(), { title: '胸の日' });
-    const more = { trainingSessionId: session.id };
+    const menu = await storeMenu(db, randomUUID(), { title: '胸の日' });
+    const more = { trainingSessionId: menu.id };
     const { status, body } = await reserve(sub, gym.id, today, at(19), more);
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -270,7 +270,7 @@ describe('reserving', () => {
       date: today,
       startsAt: '2026-04-01T10:00:00.000Z',
       endsAt: '2026-04-01T11:00:00.000Z',
-      trainingSession: { trainingSessionId: session.id, title: '胸の日' },
+      trainingSession: { trainingSessionId: menu.id, title: '胸の日' },
       changeableUntil: '2026-04-01T08:00:00.000Z',
       status: 'reserved',
       gymCancelReason: null,
@@ -433,17 +433,17 @@ describe('the menu of a reservation', () => {
   test('can be changed after the deadline, but not after the end', async () => {
     const gym = await newGym({ cancelDeadlineMinutes: 600 });
     const sub = randomUUID();
-    const session = await storeMenu(db, sub);
+    const menu = await storeMenu(db, sub);
     const other = await storeMenu(db, randomUUID(), { visibility: 'private' });
     const { body } = await reserve(sub, gym.id, today, at(13));
     clock.pass(90);
     const change = async (trainingSessionId: number | null) =>
       await move(sub, body.id, at(13), { trainingSessionId });
     expect((await change(other.id)).code).toBe('not_found');
-    expect((await change(session.id)).body.trainingSession?.title).toBe(session.title);
-    expect((await move(sub, body.id, at(13))).body.trainingSession?.title).toBe(session.title);
+    expect((await change(menu.id)).body.trainingSession?.title).toBe(menu.title);
+    expect((await move(sub, body.id, at(13))).body.trainingSession?.title).toBe(menu.title);
     expect((await change(null)).body).toEqual(body);
     clock.pass(30);
-    expect((await change(session.id)).code).toBe('deadline_passed');
+    expect((await change(menu.id)).code).toBe('deadline_passed');
   });
 });

@@ -90,8 +90,8 @@ export async function reserve(
     await lockSlots(tx, [slot]);
     await requireMenu(tx, sub, trainingSessionId);
     const { seat, waitedWith } = await takeSeat(tx, slot, sub, now);
-    const session = trainingSessionId === undefined ? waitedWith : trainingSessionId;
-    const made = { ...slot, seat, sub, email, trainingSessionId: session, membershipId };
+    const menu = trainingSessionId === undefined ? waitedWith : trainingSessionId;
+    const made = { ...slot, seat, sub, email, trainingSessionId: menu, membershipId };
     return await readReservation(tx, sub, await insertReservation(tx, { ...made, createdAt: now }));
   });
 }
@@ -164,12 +164,12 @@ async function move(
   await requireMenu(tx, sub, trainingSessionId);
   const { seat } = await takeSeat(tx, slot, sub, now);
   const { gymDay, endsAt } = slot;
-  const session = trainingSessionId === undefined ? {} : { trainingSessionId };
+  const menu = trainingSessionId === undefined ? {} : { trainingSessionId };
   const { membershipId } = chosen.membership;
   const known = email ?? found.email;
-  const place = { gymDay, startsAt, endsAt, seat, membershipId, email: known };
+  const target = { gymDay, startsAt, endsAt, seat, membershipId, email: known };
   // The reservation may already be marked as entered, if the member stayed after the one before.
-  const change = { ...place, ...session, enteredAt: null, enteredBy: null };
+  const change = { ...target, ...menu, enteredAt: null, enteredBy: null };
   if (!(await changeReservation(tx, found.id, change))) throw new AppError('not_found');
   await promoteWaiters(tx, found, now);
 }

@@ -109,9 +109,9 @@ export async function setFavorite(
 ): Promise<CountedFavorites> {
   return await db.transaction(async (tx) => {
     await lockAccount(tx, sub);
-    const session = await lockMenu(tx, sub, trainingSessionId);
-    if (session === null) throw new AppError('not_found');
-    const { visible, visibility, favoriteCount } = session;
+    const menu = await lockMenu(tx, sub, trainingSessionId);
+    if (menu === null) throw new AppError('not_found');
+    const { visible, visibility, favoriteCount } = menu;
     if (favorite && !visible) throw new AppError('not_found');
     const key = { sub, trainingSessionId };
     const changed = favorite ? await insertFavorite(tx, key, now) : await deleteFavorite(tx, key);

@@ -139,11 +139,11 @@ export async function readMadeForPage(
   const ids = items.map(({ trainingSessionId }) => trainingSessionId);
   const runs = ids.length === 0 ? [] : await selectLastRuns(db, sub, ids);
   const lastRuns = new Map(runs.map(({ id, lastRunAt }) => [id, lastRunAt.toISOString()]));
-  const sessions = items.map((session) => ({
-    ...session,
-    lastRunAt: lastRuns.get(session.trainingSessionId) ?? null,
+  const menus = items.map((menu) => ({
+    ...menu,
+    lastRunAt: lastRuns.get(menu.trainingSessionId) ?? null,
   }));
-  return { items: sessions, nextCursor };
+  return { items: menus, nextCursor };
 }
 
 /** Reads the menus that a trainer made for a linked member. */

@@ -86,9 +86,9 @@ export async function reportMenu(
   await db.transaction(async (tx) => {
     await lockAccount(tx, sub);
     await lockMemberMenus(tx, sub);
-    const session = await lockMenu(tx, sub, trainingSessionId);
-    if (session?.visible !== true) throw new AppError('not_found');
-    const { authorSub, title, description } = session;
+    const menu = await lockMenu(tx, sub, trainingSessionId);
+    if (menu?.visible !== true) throw new AppError('not_found');
+    const { authorSub, title, description } = menu;
     if (authorSub === sub) throw new AppError('forbidden');
     await rejectTooMany(tx, sub, trainingSessionId, now);
     const words = { authorSub, title, description };

@@ -73,17 +73,17 @@ export async function startRun(
   return await db.transaction(async (tx) => {
     await lockAccount(tx, sub);
     await lockMemberRuns(tx, sub);
-    const session = await lockMenu(tx, sub, trainingSessionId);
-    if (session === null) throw new AppError('not_found');
+    const menu = await lockMenu(tx, sub, trainingSessionId);
+    if (menu === null) throw new AppError('not_found');
     const before = await findUnendedRun(tx, sub);
-    const isSame = before?.trainingSessionId === session.id && isRunOpen(before, now);
+    const isSame = before?.trainingSessionId === menu.id && isRunOpen(before, now);
     if (before !== null && isSame && !(await isComplete(tx, before))) return before;
     await endUnendedRun(tx, sub, now);
     return await insertRun(tx, {
       sub,
-      trainingSessionId: session.id,
-      title: session.title,
-      items: session.items,
+      trainingSessionId: menu.id,
+      title: menu.title,
+      items: menu.items,
       startedAt: now,
       endsBy: new Date(now.getTime() + runLengthMs),
     });

@@ -160,23 +160,23 @@ const writtenPart: ExportPart = {
     '更新日時（日本時間）',
   ],
   async *readRows(db, { sub }) {
-    for await (const { id, trainer, ...session } of readById(db, sub, listWritten)) {
-      const items = session.items.map(({ loadHg, ...item }) => ({
+    for await (const { id, trainer, ...menu } of readById(db, sub, listWritten)) {
+      const items = menu.items.map(({ loadHg, ...item }) => ({
         ...item,
         loadKg: loadHg === null ? null : toKilograms(loadHg),
       }));
       yield {
-        record: { trainingSessionId: id, ...session, items, trainer },
+        record: { trainingSessionId: id, ...menu, items, trainer },
         cells: [
           id,
-          session.title,
-          session.description,
-          session.tags.join('、'),
-          session.forMember ? forMemberName : visibilityNames[session.visibility],
-          session.items.map(describeItem).join('\n'),
+          menu.title,
+          menu.description,
+          menu.tags.join('、'),
+          menu.forMember ? forMemberName : visibilityNames[menu.visibility],
+          menu.items.map(describeItem).join('\n'),
           trainer === null ? '自分' : trainer || 'トレーナー',
-          toGymTime(session.createdAt),
-          toGymTime(session.updatedAt),
+          toGymTime(menu.createdAt),
+          toGymTime(menu.updatedAt),
         ],
       };
     }

@@ -42,11 +42,11 @@ async function storeMany(sub: string, count: number, sets: number): Promise<void
 
 /** Assigns a workout to a run of a menu, as the ingest does. */
 async function placeInRun(sub: string, workoutId: number, title: string): Promise<void> {
-  const session = await storeMenu(db, sub, { title });
+  const menu = await storeMenu(db, sub, { title });
   const times = { startedAt: exportedAt, endsBy: exportedAt, endedAt: exportedAt };
   const [run] = await db
     .insert(trainingSessionRuns)
-    .values({ sub, trainingSessionId: session.id, title, items: session.items, ...times })
+    .values({ sub, trainingSessionId: menu.id, title, items: menu.items, ...times })
     .returning();
   await db
     .update(workouts)

@@ -39,7 +39,7 @@ test.each([
   [{ remaining: 1, capacity: 3 }, '残り1'],
   [{ remaining: 1, capacity: 1 }, '空き1'],
   [{ remaining: 0, capacity: 12 }, '満席'],
-  // The gym lowered its capacity after the places were reserved.
+  // The gym lowered its capacity after the seats were reserved.
   [{ remaining: -2, capacity: 8 }, '満席'],
 ])('formats the seats %o as %s', (seats, words) => {
   expect(describeFreeSeats(seats)).toBe(words);

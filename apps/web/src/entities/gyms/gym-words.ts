@@ -43,14 +43,14 @@ interface FreeSeats {
   readonly capacity: number;
 }
 
-/** Returns whether at most a fifth of the places (but at least one) is left. */
+/** Returns whether at most a fifth of the seats (but at least one) is left. */
 export function isFew({ remaining, capacity }: FreeSeats): boolean {
   return (
     remaining > 0 && remaining <= Math.max(1, Math.floor(capacity / 5)) && remaining < capacity
   );
 }
 
-/** Describes the free places as `空き10`, `残り1` or `満席`. */
+/** Describes the free seats as `空き10`, `残り1` or `満席`. */
 export function describeFreeSeats(seats: FreeSeats): string {
   const { remaining } = seats;
   if (remaining <= 0) return '満席';

@@ -5,7 +5,7 @@ import { trainingSessionQuery } from '#entities/menus/menus.queries.ts';
 import { removeCachedMenu, cacheFavorite, listEachOnce, listFavorites } from './menu-cache.ts';
 import { favoriteMenusQuery, searchMenusQuery } from './menus.queries.ts';
 
-function session(trainingSessionId: number): TrainingSession {
+function menu(trainingSessionId: number): TrainingSession {
   return {
     trainingSessionId,
     title: `メニュー${trainingSessionId}`,
@@ -40,9 +40,9 @@ const answer = { trainingSessionId: 2, favorite: true, favoriteCount: 5 };
 
 function openClient(): QueryClient {
   const client = new QueryClient();
-  client.setQueryData(search, pagesOf([session(1), session(2)], [session(3)]));
-  client.setQueryData(favorites, pagesOf([session(3)]));
-  client.setQueryData(trainingSessionQuery(2).queryKey, session(2));
+  client.setQueryData(search, pagesOf([menu(1), menu(2)], [menu(3)]));
+  client.setQueryData(favorites, pagesOf([menu(3)]));
+  client.setQueryData(trainingSessionQuery(2).queryKey, menu(2));
   return client;
 }
 
@@ -50,7 +50,7 @@ const listIds = (client: QueryClient, key: typeof search) =>
   listEachOnce(client.getQueryData(key)?.pages ?? []).map((found) => found.trainingSessionId);
 
 it('lists each menu once, at its first position', () => {
-  const { pages } = pagesOf([session(1), session(2)], [session(2), session(3)]);
+  const { pages } = pagesOf([menu(1), menu(2)], [menu(2), menu(3)]);
   expect(listEachOnce(pages).map((found) => found.trainingSessionId)).toEqual([1, 2, 3]);
 });
 
@@ -78,7 +78,7 @@ it('is not overwritten by an answer to an earlier request', async () => {
     queryFn: () =>
       new Promise<TrainingSession>((resolve) => {
         arrive = () => {
-          resolve(session(2));
+          resolve(menu(2));
         };
       }),
   });

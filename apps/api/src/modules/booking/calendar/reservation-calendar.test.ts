@@ -142,14 +142,14 @@ describe('the calendar feed', () => {
   test('names the menu while the member may see it', async () => {
     const [sub, author] = [randomUUID(), randomUUID()];
     const hidden = { visibility: 'private' } as const;
-    const sessions = [
+    const menus = [
       await storeMenu(db, author, { title: '公開の日' }),
       await storeMenu(db, author, { title: '他人の日', ...hidden }),
       await storeMenu(db, sub, { title: '自分の日', ...hidden }),
       await storeMenu(db, author, { title: '私への日', forSub: sub, ...hidden }),
       await storeMenu(db, sub, { title: '担当の日', forSub: author, ...hidden }),
     ];
-    for (const [index, { id }] of sessions.entries()) {
+    for (const [index, { id }] of menus.entries()) {
       await reserve(sub, (index + 1) * day, { trainingSessionId: id });
     }
     const events = await readFeed(await renew(sub));

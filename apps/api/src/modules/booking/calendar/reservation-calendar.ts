@@ -116,6 +116,6 @@ function describeEvent({ gymName, cancelledAt }: CalendarReservation): string {
 }
 
 function describeDetails({ menuTitle }: CalendarReservation, page: string): string {
-  const session = menuTitle === null ? [] : [`メニュー：${menuTitle}`];
-  return [...session, `変更・キャンセル：${page}`].join('\n');
+  const menu = menuTitle === null ? [] : [`メニュー：${menuTitle}`];
+  return [...menu, `変更・キャンセル：${page}`].join('\n');
 }

@@ -80,8 +80,8 @@ function undoAction(queryClient: QueryClient, kind: ActionKind, act: () => Promi
 }
 
 function bookingInput({ gymId, date, startsAt }: GymSlot, trainingSessionId: number | null) {
-  const session = trainingSessionId === null ? {} : { trainingSessionId };
-  return { params: { gymId, date }, body: { startsAt, ...session } };
+  const menu = trainingSessionId === null ? {} : { trainingSessionId };
+  return { params: { gymId, date }, body: { startsAt, ...menu } };
 }
 
 /**
@@ -199,8 +199,8 @@ export async function joinWaitList(
   { gymId, date, startsAt }: GymSlot,
   trainingSessionId: number | null,
 ): Promise<void> {
-  const session = trainingSessionId === null ? {} : { trainingSessionId };
-  const body = { gymId, date, startsAt, ...session };
+  const menu = trainingSessionId === null ? {} : { trainingSessionId };
+  const body = { gymId, date, startsAt, ...menu };
   const { position, waitId } = await callApi(joinWaitingList, { body });
   await refreshReservations(queryClient);
   const undo = async () => {

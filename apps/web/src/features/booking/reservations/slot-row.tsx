@@ -221,11 +221,11 @@ function findAction({ slot, booking, onLeave }: ButtonsProps): SlotAction | null
     case 'mine': {
       if (reservationId === null || isLate(booking, slot)) return null;
       const words = { label: 'の予約をキャンセルする', text: 'キャンセルする' };
-      const session = findOwn(booking, slot)?.trainingSession ?? null;
+      const menu = findOwn(booking, slot)?.trainingSession ?? null;
       const own = {
         ...gymSlot,
         id: reservationId,
-        trainingSessionId: session?.trainingSessionId ?? null,
+        trainingSessionId: menu?.trainingSessionId ?? null,
       };
       const run = () => void actions.cancel(own, slotKey(gymId, startsAt));
       return { variant: 'plain', ...words, running: 'キャンセル中…', run };

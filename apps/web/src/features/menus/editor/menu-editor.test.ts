@@ -254,7 +254,7 @@ describe('drafts', () => {
 
 describe('editor state', () => {
   const item = { workoutTypeId: 1, sets: 3, reps: 10, loadKg: null, restSeconds: 90 };
-  const session: TrainingSession = {
+  const menu: TrainingSession = {
     trainingSessionId: 7,
     title: '胸の日',
     description: '',
@@ -273,7 +273,7 @@ describe('editor state', () => {
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
   };
-  const base = toBase(session);
+  const base = toBase(menu);
   const draft: MenuDraft = {
     draftId: '0b9d5f7e-3b1c-4f0e-9a53-2f4c6d8e0a1b',
     sent: true,
@@ -282,14 +282,14 @@ describe('editor state', () => {
   };
 
   test('starts an edit with the menu when there is no draft', () => {
-    const start = startEdit(session, null);
+    const start = startEdit(menu, null);
     expect(toContent(start.content)).toEqual(base.content);
     expect(start).toMatchObject({ restored: false, saveProblem: null, base: { version: 2 } });
     expect(isUnsaved(start)).toBe(false);
   });
 
   test('continues a draft with its own id', () => {
-    const start = startEdit(session, draft);
+    const start = startEdit(menu, draft);
     expect(start).toMatchObject({
       restored: true,
       saveProblem: null,
@@ -301,12 +301,12 @@ describe('editor state', () => {
   });
 
   test('ignores a draft that equals the saved menu', () => {
-    const start = startEdit({ ...session, title: '書きかけ', version: 3 }, draft);
+    const start = startEdit({ ...menu, title: '書きかけ', version: 3 }, draft);
     expect(start).toMatchObject({ restored: false, saveProblem: null, base: { version: 3 } });
   });
 
   test("shows the changes since a draft's older version, or that the menu was deleted", () => {
-    const newer = { ...session, title: '別の端末', version: 3 };
+    const newer = { ...menu, title: '別の端末', version: 3 };
     expect(startEdit(newer, draft).saveProblem).toEqual({ kind: 'conflict', current: newer });
     const deleted = startEdit(null, draft);
     expect(deleted.saveProblem).toEqual({ kind: 'deleted' });
@@ -320,7 +320,7 @@ describe('editor state', () => {
   });
 
   test('a discarded draft can be restored until something else is typed', () => {
-    const restored = beginState(startEdit(session, draft));
+    const restored = beginState(startEdit(menu, draft));
     const discarded = discardDraft(restored);
     expect(discarded.content.title).toBe('胸の日');
     expect(discarded.draftId).not.toBe(draft.draftId);
@@ -331,7 +331,7 @@ describe('editor state', () => {
   });
 
   test('restores a draft that was given up for the latest version, with its base', () => {
-    const newer = { ...session, title: '別の端末', version: 3 };
+    const newer = { ...menu, title: '別の端末', version: 3 };
     const loaded = loadCurrent(beginState(startEdit(newer, draft)), newer);
     expect(loaded).toMatchObject({ saveProblem: null, notice: 'reloaded', base: { version: 3 } });
     expect(loaded.content.title).toBe('別の端末');
