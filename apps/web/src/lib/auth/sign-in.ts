@@ -156,7 +156,7 @@ async function copyPresent(): Promise<MemoryStorage> {
  * Replaces the old sign-in by the completed new one, and ends the old one so that it disappears
  * from the list of devices.
  */
-async function follow(step: SignInStep, aside: MemoryStorage): Promise<SignInStep> {
+async function replaceSignIn(step: SignInStep, aside: MemoryStorage): Promise<SignInStep> {
   if (step.name !== 'done') return step;
   const present = await copyPresent();
   for (const [key, value] of aside.entries) await defaultStorage.setItem(key, value);
@@ -172,13 +172,13 @@ export async function reauthenticate(password: string): Promise<SignInStep> {
   if (identity === null) throw new Error('No current user');
   begun = createMemoryStorage();
   const step = await withStorage(begun, () => signInWithPassword(identity.username, password));
-  return await follow(step, begun);
+  return await replaceSignIn(step, begun);
 }
 
 /** Answers with a code or with the chosen method to receive one. */
 export async function reauthenticateWithCode(code: string): Promise<SignInStep> {
   requireFields('confirmSignIn', { challengeResponse: code });
-  return await follow(await withStorage(begun, () => answerSignIn(code)), begun);
+  return await replaceSignIn(await withStorage(begun, () => answerSignIn(code)), begun);
 }
 
 /** Registers an account and returns whether a code must be entered to confirm it. */

@@ -73,13 +73,13 @@ export function getToasts(): readonly Toast[] {
 
 /** Keeps a toast with an action open under the pointer. A toast without one closes regardless. */
 function pauseWhileUsed(id: number) {
-  const hold = () => {
+  const pause = () => {
     pauseToast(id);
   };
   const release = () => {
     releaseToast(id);
   };
-  return { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release };
+  return { onMouseEnter: pause, onMouseLeave: release, onFocus: pause, onBlur: release };
 }
 
 /** Shows the toasts at the bottom centre. They have two lines and close by themselves. */

@@ -111,7 +111,7 @@ export function useGymChange() {
         const { affected = 0, affectedSlots: slots = [] } = problem;
         setAsked({ change, affected, slots, again });
       } else if (problem?.code === 'stale_version' && tries < maxTries) {
-        await follow(change, tries);
+        await resendOnLatest(change, tries);
       } else {
         setAsked(null);
         setFailure(explainRejection(error));
@@ -124,7 +124,7 @@ export function useGymChange() {
    * Sends the change again on top of the latest version. The confirmation was for another version,
    * so staff are asked again.
    */
-  async function follow(change: Change, tries: number): Promise<void> {
+  async function resendOnLatest(change: Change, tries: number): Promise<void> {
     const latest = await readLatestGym(queryClient, change.base.id);
     if (change.isStillRight(latest)) {
       await send({ ...change, base: latest }, null, tries + 1);
