@@ -67,7 +67,9 @@ function RegisterUserInfo() {
         }}
         losesOnReload={() => loadProfileDraft(sub) === null}
         save={async (values) => {
-          const { mandatory, birthDate, sex } = toProfile(values);
+          // An empty optional field is left out, so that it does not clear a value which another
+          // device has saved.
+          const { birthDate, sex, ...mandatory } = toProfile(values);
           await create.mutateAsync({
             ...mandatory,
             ...(birthDate === null ? {} : { birthDate }),

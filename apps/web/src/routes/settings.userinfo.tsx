@@ -136,10 +136,7 @@ function EditUserInfoPage() {
         unsaved={round > 0 && conflict !== null}
         today={today}
         submitLabel="保存する"
-        save={async (values) => {
-          const { mandatory, birthDate, sex } = toProfile(values);
-          await save(toChanges(known, { ...mandatory, birthDate, sex }));
-        }}
+        save={(values) => save(toChanges(known, toProfile(values)))}
       />
     </FormPage>
   );

@@ -1,6 +1,7 @@
 import { updateUserInfo } from '@tanren/contract/members/userinfo';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { profileFieldNames } from '#features/members/profile-fields.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, countOpenCalls, listCalls, rejectWith } from '#test/support/answers.ts';
 import { ignoreConsoleErrors } from '#test/support/console.ts';
@@ -41,6 +42,13 @@ test('asks about unsaved changes, and not about saved ones', async () => {
   await press('保存せずに移動する');
   await expect.poll(address).toBe('/workouts');
   expect(listCalls(updateUserInfo)).toHaveLength(1);
+});
+
+test('the form of the profile has an input for every field of its words', async () => {
+  await openProfile();
+  const { form } = nickname().element() as HTMLInputElement;
+  const missing = profileFieldNames.filter((each) => !form?.elements.namedItem(each));
+  expect(missing).toEqual([]);
 });
 
 test('an error in one of two fields side by side keeps both aligned', async () => {

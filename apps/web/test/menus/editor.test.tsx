@@ -2,6 +2,7 @@ import { createTrainingSession, listTrainingSessionTags } from '@tanren/contract
 import { listWorkoutLoads } from '@tanren/contract/workouts/workout-loads';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { menuFieldWords } from '#features/menus/editor/menu-fields.ts';
 import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
 import { button, press } from '#test/support/locators.ts';
 import { sampleItem } from '#test/samples/menus.ts';
@@ -35,6 +36,13 @@ const chosenTags = () =>
     .getByRole('listitem')
     .elements()
     .map(({ textContent }) => textContent);
+
+test('the form of a menu names every field of its words', async () => {
+  await openNew();
+  const { form } = titleField().element() as HTMLInputElement;
+  const labels = Object.values(menuFieldWords).map(({ label }) => label);
+  expect(labels.filter((label) => form?.textContent.includes(label) !== true)).toEqual([]);
+});
 
 test('shows missing values at their place, and focuses the first', async () => {
   await openNew();

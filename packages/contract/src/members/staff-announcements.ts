@@ -25,6 +25,9 @@ const contentFields = {
   content: Type.String({ minLength: 1, maxLength: 16_000 }),
   publishAt: Type.Union([Instant, Type.Null()]),
 };
+const AnnouncementContent = Type.Object(contentFields);
+/** Fields of an announcement that staff edit. */
+export type AnnouncementContent = Type.Static<typeof AnnouncementContent>;
 
 export const listStaffAnnouncements = endpoint({
   method: 'GET',

@@ -1,4 +1,5 @@
 import { defaultPageLimit } from '@tanren/contract/endpoint';
+import type { AnnouncementContent } from '@tanren/contract/members/staff-announcements';
 import type { ProblemField } from '@tanren/contract/problem';
 import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import type { StaffAction } from '@tanren/domain/staff/staff-audit-log';
@@ -181,7 +182,7 @@ async function log(
   await logAuditEntry(tx, { staffSub, action, target, changes }, now);
 }
 
-function describe(row: AnnouncementRow | null) {
+function describe(row: AnnouncementRow | null): Record<keyof AnnouncementContent, string> {
   if (row === null) return { publishAt: '', content: '' };
   const { publishAt, content } = row;
   return { publishAt: publishAt === null ? '下書き' : toGymTime(publishAt), content };

@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import type { RecordSet } from '@tanren/contract/workouts/workout-records';
 import type { WorkoutSet } from '@tanren/contract/workouts/workouts';
 import { useId } from 'react';
 import { NumberStepper } from '#ui/forms/number-stepper.tsx';
@@ -6,15 +7,14 @@ import { PlainButton } from '#ui/buttons.tsx';
 import type { StepRange } from '#ui/forms/step-range.ts';
 import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import type { EditedSet } from './correction.ts';
-import { describeSets } from './record-words.ts';
+import { describeSets, setFieldNames, setFieldWords } from './record-words.ts';
 import classes from './workout-records.module.css';
 
 interface CorrectedSetFieldsProps {
   readonly set: EditedSet;
-  readonly loads: StepRange;
+  readonly ranges: Readonly<Record<keyof RecordSet, StepRange>>;
   /** Step in which a load can be typed. It may be finer than the step of the buttons. */
-  readonly typedStep?: number;
-  readonly reps: StepRange;
+  readonly typedLoadStep?: number;
   /** The set as it is in the record now. */
   readonly now: WorkoutSet | undefined;
   /** Additional hint for both numbers. */
@@ -29,7 +29,8 @@ function describeNow(set: WorkoutSet | undefined): string {
 
 /** Shows fields for load and reps of one set, which can also be removed as a whole. */
 export function CorrectedSetFields(props: CorrectedSetFieldsProps) {
-  const { set, loads, typedStep = loads.step, reps, now, note = '', onChange } = props;
+  const { set, ranges, typedLoadStep = ranges.loadKg.step, now, note = '', onChange } = props;
+  const typedSteps = { loadKg: typedLoadStep, repCount: ranges.repCount.step };
   const hintId = useId();
   const name = `${set.position + 1}セット目`;
   return (
@@ -62,25 +63,19 @@ export function CorrectedSetFields(props: CorrectedSetFieldsProps) {
         <Note>このセットは記録から除かれます。</Note>
       ) : (
         <Stack gap={12} align="start" className={classes.numbers}>
-          <NumberStepper
-            label="重量"
-            unit="kg"
-            value={set.loadKg}
-            range={loads}
-            typedStep={typedStep}
-            onChange={(loadKg) => {
-              onChange({ ...set, loadKg });
-            }}
-          />
-          <NumberStepper
-            label="回数"
-            unit="回"
-            value={set.repCount}
-            range={reps}
-            onChange={(repCount) => {
-              onChange({ ...set, repCount });
-            }}
-          />
+          {setFieldNames.map((field) => (
+            <NumberStepper
+              key={field}
+              label={setFieldWords[field].label}
+              unit={setFieldWords[field].unit}
+              value={set[field]}
+              range={ranges[field]}
+              typedStep={typedSteps[field]}
+              onChange={(value) => {
+                onChange({ ...set, [field]: value });
+              }}
+            />
+          ))}
           {/* The hint describes both numbers, so it is below both. */}
           <Text id={hintId} size={12} quiet className={classes.now}>
             {describeNow(now)}

@@ -1,14 +1,14 @@
+import type { RecordSet } from '@tanren/contract/workouts/workout-records';
 import type { WorkoutSet } from '@tanren/contract/workouts/workouts';
 import { scaleRepLoad, toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
 import { summarizeWorkout } from '@tanren/domain/workouts/workouts';
 import { ApiError } from '#lib/errors.ts';
+import { setFieldNames, setFieldWords } from './record-words.ts';
 
 /** A set while it is being corrected. */
-export interface EditedSet {
+export interface EditedSet extends Readonly<RecordSet> {
   /** Position of the set in the record, from 0. An added set comes after the last one. */
   readonly position: number;
-  readonly loadKg: number;
-  readonly repCount: number;
   readonly removed: boolean;
 }
 
@@ -30,15 +30,14 @@ export function addSet(edited: readonly EditedSet[]): EditedSet[] {
 
 /** Returns the sets to send. The server removes the sets that are missing here. */
 export function listCorrectedSets(edited: readonly EditedSet[]) {
-  return edited
-    .filter(({ removed }) => !removed)
-    .map(({ position, loadKg, repCount }) => ({ position, loadKg, repCount }));
+  return edited.filter(({ removed }) => !removed).map(({ removed: _removed, ...set }) => set);
 }
 
 export function isChanged(sets: readonly WorkoutSet[], edited: readonly EditedSet[]): boolean {
-  return edited.some(({ position, loadKg, repCount, removed }) => {
-    const set = sets[position];
-    return removed || loadKg !== set?.loadKg || repCount !== set.reps.length;
+  const recorded = startCorrection(sets);
+  return edited.some((set) => {
+    const before = recorded[set.position];
+    return set.removed || setFieldNames.some((field) => set[field] !== before?.[field]);
   });
 }
 
@@ -70,6 +69,17 @@ export function findRejectedSet(
     if (field !== undefined && set !== undefined) return { position: set.position, field };
   }
   return null;
+}
+
+/** Explains which set was rejected, with the text for its rejected number. */
+export function explainRejectedSet(
+  { position, field }: RejectedSet,
+  texts: Readonly<Record<keyof RecordSet, string>>,
+): string {
+  const name = setFieldNames.find((known) => known === field);
+  return name === undefined
+    ? '記録が変更されています。ページを再読み込みしてからお試しください。'
+    : `${position + 1}セット目の${setFieldWords[name].label}${texts[name]}`;
 }
 
 interface CorrectedNumbers {

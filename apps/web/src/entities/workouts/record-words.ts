@@ -41,9 +41,31 @@ export function nameEvent(
   return reader === 'staff' && by === 'member' ? `会員が${name}` : name;
 }
 
+interface SetFieldWords {
+  readonly label: string;
+  readonly unit: string;
+  readonly show: (value: number) => string;
+}
+
+/**
+ * Words for every number of a set that can be corrected. The forms, their errors and the
+ * descriptions of a record take their names from here.
+ */
+export const setFieldWords: Readonly<Record<keyof RecordSet, SetFieldWords>> = {
+  loadKg: { label: '重量', unit: 'kg', show: formatKg },
+  repCount: { label: '回数', unit: '回', show: String },
+};
+
+export const setFieldNames = Object.keys(setFieldWords) as readonly (keyof RecordSet)[];
+
 /** Describes sets as `40kg×10回、45kg×8回`. */
 export function describeSets(sets: readonly RecordSet[]): string {
-  return sets.map(({ loadKg, repCount }) => `${formatKg(loadKg)}kg×${repCount}回`).join('、');
+  const describe = (set: RecordSet) =>
+    setFieldNames.map((field) => {
+      const { show, unit } = setFieldWords[field];
+      return `${show(set[field])}${unit}`;
+    });
+  return sets.map((set) => describe(set).join('×')).join('、');
 }
 
 const claimWords = {

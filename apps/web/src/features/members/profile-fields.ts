@@ -15,21 +15,51 @@ import {
   checkSex,
   checkTrainingPurposes,
   type ExerciseHabit,
+  exerciseHabits,
   type Sex,
+  sexes,
   type TrainingPurpose,
+  trainingPurposes,
 } from '@tanren/domain/members/profile';
 import { tabStorage } from '#lib/browser-storage.ts';
 import { serverNow } from '#lib/server-time.ts';
+import type { FieldWords } from '#ui/feedback/compared-fields.tsx';
 import type { FormSpec, Values } from '#ui/forms/use-form.ts';
 
-export type ProfileFieldName =
-  | 'nickname'
-  | 'height'
-  | 'weight'
-  | 'birthDate'
-  | 'sex'
-  | 'exerciseHabit'
-  | 'trainingPurposes';
+/** Fields of the form. The settings page has the switch for rankings. */
+export type ProfileFieldName = Exclude<keyof NewUserInfo, 'rankingVisible'>;
+
+const none = '（なし）';
+
+function labelOf(
+  choices: readonly { readonly id: string; readonly label: string }[],
+  chosen: string | null | undefined,
+): string {
+  return choices.find(({ id }) => id === chosen)?.label ?? none;
+}
+
+const withUnit = (value: number | null, unit: string) => (value === null ? none : value + unit);
+
+/**
+ * Words for every field of the profile, in the order of the form. The form and the comparison with
+ * the version of another device take their names from here.
+ */
+export const profileFieldWords: {
+  readonly [Field in ProfileFieldName]: FieldWords<UserInfo[Field]>;
+} = {
+  nickname: { label: 'ニックネーム', show: (nickname) => [nickname] },
+  height: { label: '身長', show: (height) => [withUnit(height, 'cm')] },
+  weight: { label: '体重', show: (weight) => [withUnit(weight, 'kg')] },
+  exerciseHabit: { label: '運動習慣', show: (habit) => [labelOf(exerciseHabits, habit)] },
+  trainingPurposes: {
+    label: 'トレーニングの目的',
+    show: (purposes) => purposes.map((id) => labelOf(trainingPurposes, id)),
+  },
+  birthDate: { label: '生年月日', show: (birthDate) => [birthDate ?? none] },
+  sex: { label: '性別', show: (sex) => [labelOf(sexes, sex)] },
+};
+
+export const profileFieldNames = Object.keys(profileFieldWords) as readonly ProfileFieldName[];
 
 /** Splits the ticked boxes of one name, which are read as one text. */
 function splitChoices(text: string): string[] {
@@ -61,19 +91,15 @@ export function toFormValues(userInfo: UserInfo | null): Values<ProfileFieldName
 }
 
 /** Converts the form values, which must have passed the rules. */
-export function toProfile(values: Values<ProfileFieldName>): {
-  readonly mandatory: NewUserInfo;
-  readonly birthDate: string | null;
-  readonly sex: Sex | null;
-} {
+export function toProfile(
+  values: Values<ProfileFieldName>,
+): Required<Pick<NewUserInfo, ProfileFieldName>> {
   return {
-    mandatory: {
-      nickname: normalizeNickname(values.nickname),
-      height: parseHeight(values.height) ?? 0,
-      weight: parseWeight(values.weight) ?? 0,
-      exerciseHabit: values.exerciseHabit as ExerciseHabit,
-      trainingPurposes: splitChoices(values.trainingPurposes) as TrainingPurpose[],
-    },
+    nickname: normalizeNickname(values.nickname),
+    height: parseHeight(values.height) ?? 0,
+    weight: parseWeight(values.weight) ?? 0,
+    exerciseHabit: values.exerciseHabit as ExerciseHabit,
+    trainingPurposes: splitChoices(values.trainingPurposes) as TrainingPurpose[],
     birthDate: parseBirthDate(values.birthDate),
     sex: values.sex === '' ? null : (values.sex as Sex),
   };
@@ -84,7 +110,7 @@ export function toProfile(values: Values<ProfileFieldName>): {
  * that change different fields do not undo each other, and a conflict on the same field is noticed.
  */
 export function toChanges(known: UserInfo, wanted: UserInfoChanges): UserInfoChanges {
-  const changed = (Object.keys(profileFields) as ProfileFieldName[]).filter(
+  const changed = profileFieldNames.filter(
     (field) => field in wanted && String(known[field] ?? '') !== String(wanted[field] ?? ''),
   );
   if (changed.length === 0) return {};
@@ -107,7 +133,7 @@ const draftKey = (sub: string) => `tanren:profile-draft:${sub}`;
  */
 export function loadProfileDraft(sub: string): ProfileValues | null {
   const saved = tabStorage.readJson(draftKey(sub)) as Partial<Record<string, unknown>> | null;
-  const isWhole = Object.keys(profileFields).every((name) => typeof saved?.[name] === 'string');
+  const isWhole = profileFieldNames.every((name) => typeof saved?.[name] === 'string');
   return isWhole ? (saved as ProfileValues) : null;
 }
 

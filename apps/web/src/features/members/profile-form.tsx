@@ -9,7 +9,11 @@ import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { readForm, useForm, type Values } from '#ui/forms/use-form.ts';
 import { TextField, UnitField } from '#ui/forms/fields.tsx';
 import { Stack } from '#ui/layout.tsx';
-import { type ProfileFieldName, profileFields } from './profile-fields.ts';
+import {
+  type ProfileFieldName,
+  profileFields,
+  profileFieldWords as words,
+} from './profile-fields.ts';
 import classes from './profile-form.module.css';
 
 interface ProfileFormOptions {
@@ -75,7 +79,7 @@ export function ProfileForm({
     <Stack {...form} as="form" gap={12}>
       <TextField
         name="nickname"
-        label="ニックネーム"
+        label={words.nickname.label}
         error={errors.nickname}
         hint="ランキングなどに表示されます（20文字以内）"
         defaultValue={initial.nickname}
@@ -85,14 +89,14 @@ export function ProfileForm({
       <Stack gap={12} className={classes.pair}>
         <UnitField
           name="height"
-          label="身長"
+          label={words.height.label}
           unit="cm"
           error={errors.height}
           defaultValue={initial.height}
         />
         <UnitField
           name="weight"
-          label="体重"
+          label={words.weight.label}
           unit="kg"
           error={errors.weight}
           defaultValue={initial.weight}
@@ -101,7 +105,7 @@ export function ProfileForm({
       <ChoiceField
         name="exerciseHabit"
         kind="radio"
-        label="運動習慣"
+        label={words.exerciseHabit.label}
         choices={exerciseHabits}
         chosen={[initial.exerciseHabit]}
         error={errors.exerciseHabit}
@@ -109,14 +113,14 @@ export function ProfileForm({
       <ChoiceField
         name="trainingPurposes"
         kind="checkbox"
-        label="トレーニングの目的（複数選択可）"
+        label={`${words.trainingPurposes.label}（複数選択可）`}
         choices={trainingPurposes}
         chosen={initial.trainingPurposes.split(',')}
         error={errors.trainingPurposes}
       />
       <TextField
         name="birthDate"
-        label="生年月日（任意）"
+        label={`${words.birthDate.label}（任意）`}
         type="date"
         error={errors.birthDate}
         defaultValue={initial.birthDate}
@@ -127,7 +131,7 @@ export function ProfileForm({
       <ChoiceField
         name="sex"
         kind="radio"
-        label="性別（任意）"
+        label={`${words.sex.label}（任意）`}
         choices={sexes}
         chosen={[initial.sex]}
         error={errors.sex}

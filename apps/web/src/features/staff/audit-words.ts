@@ -5,13 +5,13 @@ import {
   staffActions,
 } from '@tanren/domain/staff/staff-audit-log';
 import { type GymFieldName, gymFieldWords } from '#entities/gyms/gym-fields.ts';
+import { announcementFieldNames } from '#entities/members/announcement-fields.ts';
 
 type AuditFieldName = (typeof auditFields)[number];
 
 /** Names of all logged fields except those of a gym, which `gymFieldWords` has. */
 const otherNames = {
-  content: '本文',
-  publishAt: '公開日時',
+  ...announcementFieldNames,
   sunday: '日曜日',
   monday: '月曜日',
   tuesday: '火曜日',

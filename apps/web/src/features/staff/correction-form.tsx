@@ -13,8 +13,8 @@ import {
   listCorrectedSets,
   startCorrection,
 } from '#entities/workouts/correction.ts';
+import { describeSets } from '#entities/workouts/record-words.ts';
 import { type HeavyLoad, HeavyLoadDialog } from '#entities/workouts/heavy-load-dialog.tsx';
-import { formatKg } from '#lib/number-format.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { formatMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
@@ -104,9 +104,8 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
             <li key={set.position}>
               <CorrectedSetFields
                 set={set}
-                loads={loads}
-                typedStep={0.1}
-                reps={{ min: 1, max, step: 1 }}
+                ranges={{ loadKg: loads, repCount: { min: 1, max, step: 1 } }}
+                typedLoadStep={0.1}
                 now={sets[set.position]}
                 note="（回数は減らすことだけできます）"
                 onChange={change}
@@ -190,9 +189,9 @@ function CorrectionConflict({ latest, busy, startFrom }: CorrectionConflictProps
           </Note>
         )}
         <Box as="ol">
-          {startCorrection(sets).map(({ position, loadKg, repCount }) => (
-            <li key={position}>
-              {position + 1}セット目：{formatKg(loadKg)}kg×{repCount}回
+          {startCorrection(sets).map((set) => (
+            <li key={set.position}>
+              {set.position + 1}セット目：{describeSets([set])}
             </li>
           ))}
         </Box>

@@ -1,6 +1,10 @@
 import type { WorkoutSet } from '@tanren/contract/workouts/workouts';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
-import { CorrectionError, findRejectedSet } from '#entities/workouts/correction.ts';
+import {
+  CorrectionError,
+  explainRejectedSet,
+  findRejectedSet,
+} from '#entities/workouts/correction.ts';
 import { ApiError, isApiError } from '#lib/errors.ts';
 import { explainRejection } from '#lib/rejections.ts';
 import type { StepRange } from '#ui/forms/step-range.ts';
@@ -38,8 +42,8 @@ export function explainCorrection(
   if (isApiError(error, 404)) return 'この記録は、ほかのスタッフが削除しています。';
   const rejected = findRejectedSet(error, sent);
   if (rejected === null) return explainRecordRejection(error);
-  const name = `${rejected.position + 1}セット目`;
-  if (rejected.field === 'loadKg') return `${name}の重量は、このマシンでは設定できない値です。`;
-  if (rejected.field === 'repCount') return `${name}の回数が、記録より多くなっています。`;
-  return '記録が変更されています。ページを再読み込みしてからお試しください。';
+  return explainRejectedSet(rejected, {
+    loadKg: 'は、このマシンでは設定できない値です。',
+    repCount: 'が、記録より多くなっています。',
+  });
 }

@@ -1,10 +1,10 @@
 import { Stack, Text } from '#ui/layout.tsx';
 import classes from './compared-fields.module.css';
 
-/** A field to compare in two versions, as lines of text. */
-export interface FieldToCompare<C> {
+/** Words for a field: its name, and its value as lines of text. */
+export interface FieldWords<Value> {
   readonly label: string;
-  readonly read: (content: C) => readonly string[];
+  readonly show: (value: Value) => readonly string[];
 }
 
 interface ComparedLine {
@@ -29,13 +29,17 @@ interface Versions<C> {
   readonly mine: C;
 }
 
-/** Returns the fields that differ between both versions. */
+const noWords: FieldWords<unknown> = { label: '', show: () => [] };
+
+/** Returns the fields that differ between both versions, in the order of their words. */
 export function compareFields<C>(
-  fields: readonly FieldToCompare<C>[],
+  words: { readonly [Field in keyof C]?: FieldWords<C[Field]> },
   { base, theirs, mine }: Versions<C>,
 ): ComparedField[] {
-  return fields
-    .map(({ label, read }) => {
+  return (Object.keys(words) as (keyof C)[])
+    .map((field) => {
+      const { label, show }: FieldWords<C[keyof C]> = words[field] ?? noWords;
+      const read = (content: C) => show(content[field]);
       const [there, here] = [read(theirs), read(mine)];
       const before = base === null ? null : read(base);
       return {

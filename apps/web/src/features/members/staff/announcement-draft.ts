@@ -1,6 +1,7 @@
 import type { StaffAnnouncement } from '@tanren/contract/members/staff-announcements';
 import { isGymDay, toGymDay, toGymInstant, toGymTime } from '@tanren/domain/gyms/gym-time';
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
+import { announcementFieldNames } from '#entities/members/announcement-fields.ts';
 import { maxTitleLength, splitTitle } from '#entities/members/announcement-card.tsx';
 import { formatGymClock, formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
@@ -135,16 +136,22 @@ export function toPublishAt(
   draft: AnnouncementDraft,
   base: StaffAnnouncement | null,
 ): string | null {
-  if (draft.timing === 'draft') return null;
-  if (draft.timing === 'keep') return base?.publishAt ?? longAgo;
-  const planned = draft.timing === 'planned' ? readTime(draft) : null;
-  return planned?.toISOString() ?? longAgo;
+  switch (draft.timing) {
+    case 'draft':
+      return null;
+    case 'now':
+      return longAgo;
+    case 'planned':
+      return readTime(draft)?.toISOString() ?? longAgo;
+    case 'keep':
+      return base?.publishAt ?? longAgo;
+  }
 }
 
 export function findDraftErrors(draft: AnnouncementDraft, now: Date): AnnouncementErrors {
   const title = explainStaffText('タイトル', draft.title, { max: maxTitleLength, required: true });
   const rule = { max: staffLimits.announcement - maxTitleLength, required: false };
-  const text = explainStaffText('本文', draft.text, rule);
+  const text = explainStaffText(announcementFieldNames.content, draft.text, rule);
   const publishAt = draft.timing === 'planned' ? checkTime(draft, now) : null;
   return {
     ...(title === null ? {} : { title }),
@@ -156,7 +163,9 @@ export function findDraftErrors(draft: AnnouncementDraft, now: Date): Announceme
 function checkTime(draft: AnnouncementDraft, now: Date): string | null {
   const time = readTime(draft);
   if (time === null) return '公開する日付と時刻を入力してください';
-  return time > now ? null : '公開日時には、これからの日時を入力してください';
+  return time > now
+    ? null
+    : `${announcementFieldNames.publishAt}には、これからの日時を入力してください`;
 }
 
 export function isChanged(
@@ -176,6 +185,13 @@ export function shownDay(
   base: StaffAnnouncement | null,
   now: Date,
 ): string {
-  if (draft.timing === 'keep' && base !== null) return toGymDay(new Date(base.publishAt ?? now));
-  return toGymDay((draft.timing === 'planned' ? readTime(draft) : null) ?? now);
+  switch (draft.timing) {
+    case 'draft':
+    case 'now':
+      return toGymDay(now);
+    case 'planned':
+      return toGymDay(readTime(draft) ?? now);
+    case 'keep':
+      return toGymDay(new Date(base?.publishAt ?? now));
+  }
 }

@@ -1,10 +1,14 @@
 import { IconTrash } from '@tabler/icons-react';
-import type { StaffAnnouncement } from '@tanren/contract/members/staff-announcements';
+import type {
+  AnnouncementContent,
+  StaffAnnouncement,
+} from '@tanren/contract/members/staff-announcements';
 import { normalizeStaffText, staffLimits } from '@tanren/domain/staff/staff-texts';
 import { countCharacters } from '@tanren/domain/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { announcementFieldNames } from '#entities/members/announcement-fields.ts';
 import { AnnouncementCard, maxTitleLength } from '#entities/members/announcement-card.tsx';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
@@ -92,7 +96,7 @@ export function AnnouncementEditor({ announcement }: AnnouncementEditorProps) {
           />
           <TextAreaField
             name="text"
-            label="本文（任意）"
+            label={`${announcementFieldNames.content}（任意）`}
             rows={8}
             value={draft.text}
             length={countCharacters(normalizeStaffText(draft.text))}
@@ -205,17 +209,29 @@ function AnnouncementProblem({ editor }: { readonly editor: AnnouncementEditor }
       </DecisionPanel>
     );
   }
-  const { current } = saveProblem;
+  const { publishAt, content } = showVersion(saveProblem.current);
   return (
     <ConflictPanel heading="ほかのスタッフが内容を変更しています" editor={editor}>
       <p>編集を始めたあとに保存された内容です。どちらを残すか選んでください。</p>
       <Stack as="figure" gap={8} padding={12} className={classes.current}>
         <Row as="figcaption" gap={12} rowGap={4} align="center" wrap size={14} quiet>
-          <StateMark state={stateOf(current)} />
-          {describeTime(current)}
+          {publishAt}
         </Row>
-        <p className={classes.text}>{current.content}</p>
+        <p className={classes.text}>{content}</p>
       </Stack>
     </ConflictPanel>
   );
+}
+
+/** Shows every field of a colleague's version. */
+function showVersion(current: StaffAnnouncement): Record<keyof AnnouncementContent, ReactNode> {
+  return {
+    publishAt: (
+      <>
+        <StateMark state={stateOf(current)} />
+        {describeTime(current)}
+      </>
+    ),
+    content: current.content,
+  };
 }

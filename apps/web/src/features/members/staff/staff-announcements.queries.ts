@@ -1,4 +1,5 @@
 import {
+  type AnnouncementContent,
   createAnnouncement,
   deleteAnnouncement,
   listStaffAnnouncements,
@@ -46,11 +47,6 @@ export async function findAnnouncement(
     cursor = page.nextCursor;
   } while (cursor !== null);
   return null;
-}
-
-export interface AnnouncementContent {
-  readonly content: string;
-  readonly publishAt: string | null;
 }
 
 export function sendNewAnnouncement(content: AnnouncementContent, draftId: string) {

@@ -1,4 +1,7 @@
-import type { StaffAnnouncement } from '@tanren/contract/members/staff-announcements';
+import type {
+  AnnouncementContent,
+  StaffAnnouncement,
+} from '@tanren/contract/members/staff-announcements';
 import { normalizeStaffText } from '@tanren/domain/staff/staff-texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -18,7 +21,6 @@ import {
 } from './announcement-draft.ts';
 import {
   findAnnouncement,
-  type AnnouncementContent,
   sendChangedAnnouncement,
   sendNewAnnouncement,
 } from './staff-announcements.queries.ts';

@@ -18,6 +18,7 @@ import { Stack } from '#ui/layout.tsx';
 import type { EditedContent } from './edited-content.ts';
 import { useEditorSetting } from './editor-setting.tsx';
 import type { MenuErrors } from './find-menu-errors.ts';
+import { menuFieldWords } from './menu-fields.ts';
 
 const visibilityChoices: readonly {
   readonly id: Visibility;
@@ -52,7 +53,7 @@ export function BasicFields({ content, errors, onEdit }: BasicFieldsProps) {
     <Stack gap={12} shrinks>
       <TextField
         name="title"
-        label="タイトル"
+        label={menuFieldWords.title.label}
         error={errors.title}
         hint={`${menuLimits.title}文字以内`}
         value={title}
@@ -68,7 +69,7 @@ export function BasicFields({ content, errors, onEdit }: BasicFieldsProps) {
       />
       <TextAreaField
         name="description"
-        label="説明（任意）"
+        label={`${menuFieldWords.description.label}（任意）`}
         error={errors.description}
         length={countCharacters(normalizeDescription(description))}
         max={menuLimits.description}
@@ -86,7 +87,7 @@ export function BasicFields({ content, errors, onEdit }: BasicFieldsProps) {
       />
       {forMember === null ? (
         <ToggleChoice
-          label="公開範囲"
+          label={menuFieldWords.visibility.label}
           choices={visibilityChoices}
           chosen={visibility}
           onChoose={(next) => {
@@ -115,7 +116,7 @@ function MenuTags({ tags, error, onChange }: MenuTagsProps) {
   const { data: suggestions = [] } = useQuery(tagSuggestionsQuery(useDebounced(typed), tags));
   return (
     <TagField
-      label="タグ"
+      label={menuFieldWords.tags.label}
       hint={`${menuLimits.tags}個まで。入力して改行すると追加されます`}
       error={error}
       values={tags}

@@ -1,15 +1,14 @@
 import type { MenuContent, TrainingSession } from '@tanren/contract/menus/menus';
-import { visibilityNames } from '#entities/menus/menu-words.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import {
   type ComparedField,
   ComparedFields,
   compareFields,
-  type FieldToCompare,
 } from '#ui/feedback/compared-fields.tsx';
 import { ConflictPanel, DecisionPanel } from '#ui/feedback/notices.tsx';
-import { describeItem, toContent } from './edited-content.ts';
+import { toContent } from './edited-content.ts';
 import { useEditorSetting } from './editor-setting.tsx';
+import { menuFieldWords } from './menu-fields.ts';
 import type { MenuEditor } from './use-menu-editor.ts';
 
 /** Shows why the menu cannot be saved and what the member can do about it. */
@@ -63,19 +62,11 @@ function DeletedPanel({ editor }: { readonly editor: MenuEditor }) {
   );
 }
 
-const contentFields: readonly FieldToCompare<MenuContent>[] = [
-  { label: 'タイトル', read: ({ title }) => [title.trim() || '（なし）'] },
-  { label: '説明', read: ({ description }) => [description.trim() || '（なし）'] },
-  { label: 'タグ', read: ({ tags }) => (tags.length === 0 ? ['（なし）'] : [tags.join('、')]) },
-  { label: '公開範囲', read: ({ visibility }) => [visibilityNames[visibility]] },
-  { label: '種目', read: ({ items }) => items.map(describeItem) },
-];
-
 /** Returns the fields that differ between the two contents, as readable lines. */
 export function compareContents(
   base: MenuContent | null,
   theirs: MenuContent,
   mine: MenuContent,
 ): ComparedField[] {
-  return compareFields(contentFields, { base, theirs, mine });
+  return compareFields(menuFieldWords, { base, theirs, mine });
 }

@@ -68,32 +68,39 @@ function isBase(value: unknown): value is DraftBase {
  * shows those errors to the member.
  */
 function isContent(value: unknown): value is MenuContent {
-  if (!isRecord(value)) return false;
-  const { title, description, tags, visibility, items } = value;
+  return hasFields(contentChecks, value);
+}
+
+type Checks<T> = Readonly<Record<keyof T, (value: unknown) => boolean>>;
+
+function hasFields<T>(checks: Checks<T>, value: unknown): boolean {
   return (
-    typeof title === 'string' &&
-    typeof description === 'string' &&
-    Array.isArray(tags) &&
-    tags.length <= menuLimits.tags &&
-    tags.every((tag) => typeof tag === 'string') &&
-    visibilities.some((known) => known === visibility) &&
-    Array.isArray(items) &&
-    items.length <= menuLimits.items &&
-    items.every(isItem)
+    isRecord(value) &&
+    (Object.keys(checks) as (keyof T & string)[]).every((field) => checks[field](value[field]))
   );
 }
 
-function isItem(value: unknown): value is MenuItem {
-  if (!isRecord(value)) return false;
-  const { workoutTypeId, sets, reps, loadKg, restSeconds } = value;
-  return (
-    isWhole(workoutTypeId, 1, 2_147_483_647) &&
-    isWhole(sets, 1, menuLimits.sets) &&
-    isWhole(reps, 1, menuLimits.reps) &&
-    isWhole(restSeconds, 0, menuLimits.restSeconds) &&
-    (loadKg === null || (typeof loadKg === 'number' && loadKg >= 0 && loadKg <= 1000))
-  );
-}
+const contentChecks: Checks<MenuContent> = {
+  title: (title) => typeof title === 'string',
+  description: (description) => typeof description === 'string',
+  tags: (tags) =>
+    Array.isArray(tags) &&
+    tags.length <= menuLimits.tags &&
+    tags.every((tag) => typeof tag === 'string'),
+  visibility: (visibility) => visibilities.some((known) => known === visibility),
+  items: (items) =>
+    Array.isArray(items) &&
+    items.length <= menuLimits.items &&
+    items.every((item) => hasFields(itemChecks, item)),
+};
+
+const itemChecks: Checks<MenuItem> = {
+  workoutTypeId: (id) => isWhole(id, 1, 2_147_483_647),
+  sets: (sets) => isWhole(sets, 1, menuLimits.sets),
+  reps: (reps) => isWhole(reps, 1, menuLimits.reps),
+  loadKg: (load) => load === null || (typeof load === 'number' && load >= 0 && load <= 1000),
+  restSeconds: (rest) => isWhole(rest, 0, menuLimits.restSeconds),
+};
 
 /**
  * Returns the storage key of a draft. It contains the member's id, so members who share a phone do

@@ -65,8 +65,13 @@ export function isSameContent(a: MenuContent, b: MenuContent): boolean {
 }
 
 function fingerprint({ title, description, tags, visibility, items }: MenuContent): string {
-  const texts = [normalizeTitle(title), normalizeDescription(description)];
-  return JSON.stringify([...texts, tags, visibility, items.map(pickItem)]);
+  return JSON.stringify({
+    title: normalizeTitle(title),
+    description: normalizeDescription(description),
+    tags,
+    visibility,
+    items: items.map(pickItem),
+  } satisfies MenuContent);
 }
 
 type Items = readonly EditedItem[];

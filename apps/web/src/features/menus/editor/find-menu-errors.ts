@@ -1,17 +1,16 @@
+import type { MenuContent } from '@tanren/contract/menus/menus';
 import type { ProblemField } from '@tanren/contract/problem';
 import { toHectograms } from '@tanren/domain/workouts/loads';
 import { checkDescription, checkTag, checkTitle } from '@tanren/domain/menus/menu-texts';
 import { menuLimits } from '@tanren/domain/menus/menus';
 import { describeLoadRange, findLoadError } from '@tanren/domain/workouts/workout-types';
 import type { EditedContent, EditedItem } from './edited-content.ts';
+import { menuFieldWords } from './menu-fields.ts';
+
+type FieldName = keyof MenuContent;
 
 /** Validation messages for the member, by the field where they are shown. */
-export interface MenuErrors {
-  readonly title?: string;
-  readonly description?: string;
-  readonly tags?: string;
-  /** Error of the list as a whole. */
-  readonly items?: string;
+export interface MenuErrors extends Readonly<Partial<Record<FieldName, string>>> {
   /** Errors of single rows, by row key. */
   readonly rows: Readonly<Record<string, string>>;
 }
@@ -25,19 +24,16 @@ export function hasMenuErrors({ rows, ...fields }: MenuErrors): boolean {
 /** Validates the content with the same rules as the server. */
 export function findMenuErrors(content: EditedContent): MenuErrors {
   const { title, description, tags, items } = content;
-  return {
-    ...name('title', checkTitle(title)),
-    ...name('description', checkDescription(description)),
-    ...name('tags', checkTags(tags)),
-    ...name('items', checkCount(items.length)),
-    rows: Object.fromEntries(items.flatMap(checkItem)),
+  const verdicts: Readonly<Record<FieldName, true | string>> = {
+    title: checkTitle(title),
+    description: checkDescription(description),
+    tags: checkTags(tags),
+    // The form offers only valid choices.
+    visibility: true,
+    items: checkCount(items.length),
   };
-}
-
-type FieldName = Exclude<keyof MenuErrors, 'rows'>;
-
-function name(field: FieldName, verdict: true | string): Partial<Record<FieldName, string>> {
-  return verdict === true ? {} : { [field]: verdict };
+  const errors = Object.entries(verdicts).filter(([, verdict]) => verdict !== true);
+  return { ...Object.fromEntries(errors), rows: Object.fromEntries(items.flatMap(checkItem)) };
 }
 
 function checkTags(tags: readonly string[]): true | string {
@@ -62,13 +58,6 @@ function checkItem({ key, workoutTypeId, loadKg }: EditedItem): [string, string]
   }
 }
 
-const rejectedTexts: Readonly<Record<FieldName, string>> = {
-  title: 'タイトルをご確認ください',
-  description: '説明をご確認ください',
-  tags: 'タグをご確認ください',
-  items: '種目をご確認ください',
-};
-
 /** Maps the fields that the server rejected to messages. The server names rows by their index. */
 export function locateRejections(
   fields: readonly Pick<ProblemField, 'path'>[],
@@ -80,8 +69,9 @@ export function locateRejections(
     const [, field = '', index = ''] = path.split('/');
     const row = field === 'items' ? items[Number(index || Number.NaN)] : undefined;
     if (row !== undefined) rows[row.key] = 'この種目の内容をご確認ください';
-    else if (Object.hasOwn(rejectedTexts, field)) {
-      found[field as FieldName] = rejectedTexts[field as FieldName];
+    else if (Object.hasOwn(menuFieldWords, field)) {
+      const name = field as FieldName;
+      found[name] = `${menuFieldWords[name].label}をご確認ください`;
     }
   }
   return { ...found, rows };

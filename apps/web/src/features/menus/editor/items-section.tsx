@@ -11,6 +11,7 @@ import type { EditedContent, EditedItem } from './edited-content.ts';
 import type { MenuErrors } from './find-menu-errors.ts';
 import { ItemCard, useItemRows } from './item-card.tsx';
 import classes from './items-section.module.css';
+import { menuFieldWords } from './menu-fields.ts';
 import { TypeChooser } from './type-chooser.tsx';
 
 interface ItemsSectionProps {
@@ -33,7 +34,7 @@ export function ItemsSection({ items, errors, onEdit }: ItemsSectionProps) {
     <Stack aria-labelledby={id} as="section" gap={8} shrinks>
       <Row as="header" align="baseline" justify="between">
         <Text id={id} as="h2" size={20} leading="snug">
-          種目
+          {menuFieldWords.items.label}
         </Text>
         <Text as="span" size={12} quiet>
           {items.length}/{menuLimits.items}

@@ -10,6 +10,7 @@ import {
   addSet,
   CorrectionError,
   type EditedSet,
+  explainRejectedSet,
   findRejectedSet,
   isChanged,
   listCorrectedSets,
@@ -128,8 +129,10 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
           <li key={set.position}>
             <CorrectedSetFields
               set={set}
-              loads={{ min: minLoad, max: maxLoad, step: loadStep }}
-              reps={{ min: 1, max: maxReps, step: 1 }}
+              ranges={{
+                loadKg: { min: minLoad, max: maxLoad, step: loadStep },
+                repCount: { min: 1, max: maxReps, step: 1 },
+              }}
               now={sets[set.position]}
               note={sets[set.position] === undefined ? '追加したセットです。' : ''}
               onChange={change}
@@ -194,12 +197,10 @@ function explainCorrection(error: unknown, sent: readonly { readonly position: n
   if (isApiError(error, 404)) return gone;
   const rejected = findRejectedSet(error, sent);
   if (rejected === null) return explainRejection(error);
-  const name = `${rejected.position + 1}セット目`;
-  if (rejected.field === 'loadKg') return `${name}の重量は、このマシンでは設定できない値です。`;
-  if (rejected.field === 'repCount') {
-    return `${name}の回数が、トレーニングの時間に対して多すぎます。`;
-  }
-  return '記録が変更されています。ページを再読み込みしてからお試しください。';
+  return explainRejectedSet(rejected, {
+    loadKg: 'は、このマシンでは設定できない値です。',
+    repCount: 'が、トレーニングの時間に対して多すぎます。',
+  });
 }
 
 interface CorrectionConflictProps {
