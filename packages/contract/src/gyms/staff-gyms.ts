@@ -1,4 +1,9 @@
-import { type GymRangeName, gymRanges } from '@tanren/domain/gyms/gym-limits';
+import {
+  type GymRangeName,
+  gymRanges,
+  type GymTextName,
+  gymTextRules,
+} from '@tanren/domain/gyms/gym-limits';
 import { joiningRules } from '@tanren/domain/memberships/memberships';
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import * as Type from 'typebox';
@@ -6,18 +11,22 @@ import { closedObject, endpoint } from '#endpoint.ts';
 import { GymId, GymIdParams } from './gyms.ts';
 
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-const Text = Type.String({ maxLength: 4 * staffLimits.gymText });
-
 function WholeNumber(name: GymRangeName) {
   const { min, max } = gymRanges[name];
   return Type.Integer({ minimum: min, maximum: max });
 }
 
+/** The domain counts the characters. The limits here only reject empty and huge texts. */
+function Text(name: GymTextName) {
+  const { max, required } = gymTextRules[name];
+  return Type.String({ minLength: required ? 1 : 0, maxLength: 4 * max });
+}
+
 const gymFields = {
-  name: Type.String({ minLength: 1, maxLength: 4 * staffLimits.planName }),
-  address: Text,
+  name: Text('name'),
+  address: Text('address'),
   /** Directions to the gym, in words. */
-  access: Text,
+  access: Text('access'),
   phone: Type.String({ maxLength: 40 }),
   /** Address that members write to. */
   email: Type.String({ maxLength: 254 }),

@@ -1,3 +1,5 @@
+import { staffLimits, type StaffTextRule } from '#staff/staff-texts.ts';
+
 interface Range {
   readonly min: number;
   readonly max: number;
@@ -13,3 +15,12 @@ export const gymRanges = {
 } as const satisfies Record<string, Range>;
 
 export type GymRangeName = keyof typeof gymRanges;
+
+/** Rules of the texts that staff write about a gym. The server and the form use the same ones. */
+export const gymTextRules = {
+  name: { max: staffLimits.planName, required: true },
+  address: { max: staffLimits.gymText, required: true },
+  access: { max: staffLimits.gymText, required: false },
+} as const satisfies Record<string, StaffTextRule>;
+
+export type GymTextName = keyof typeof gymTextRules;

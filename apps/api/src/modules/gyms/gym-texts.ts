@@ -6,6 +6,7 @@ import {
   normalizeContactEmail,
   normalizePhone,
 } from '@tanren/domain/gyms/gym-contact';
+import { gymTextRules } from '@tanren/domain/gyms/gym-limits';
 import {
   staffLimits,
   findStaffTextError,
@@ -22,7 +23,7 @@ export type PlanContent = Omit<SubscriptionPlanRow, 'id' | 'gymId' | 'position' 
 /** A plan as staff send it. A plan without an id is a new one. */
 export type SentPlan = PlanContent & { readonly id?: number };
 
-const { gymText, dayNote, planName, planDescription } = staffLimits;
+const { dayNote, planName, planDescription } = staffLimits;
 const nameRule: StaffTextRule = { max: planName, required: true };
 const optional = (max: number): StaffTextRule => ({ max, required: false });
 
@@ -30,9 +31,9 @@ export function readGym(sent: GymContent): GymContent {
   const phone = normalizePhone(sent.phone);
   const email = normalizeContactEmail(sent.email);
   reject([
-    ...check('/name', sent.name, nameRule),
-    ...check('/address', sent.address, optional(gymText)),
-    ...check('/access', sent.access, optional(gymText)),
+    ...check('/name', sent.name, gymTextRules.name),
+    ...check('/address', sent.address, gymTextRules.address),
+    ...check('/access', sent.access, gymTextRules.access),
     ...checkContact('/phone', isPhone(phone), 'is no telephone number'),
     ...checkContact('/email', isContactEmail(email), 'is no mail address'),
   ]);

@@ -274,6 +274,8 @@ test.each([
   ['PUT', '', { ...gymBody, name: ' 　' }, '/name'],
   ['PUT', '', { ...gymBody, name: 'あ'.repeat(61) }, '/name'],
   ['PUT', '', { ...gymBody, address: 'あ'.repeat(301) }, '/address'],
+  ['PUT', '', { ...gymBody, address: '' }, '/address'],
+  ['PUT', '', { ...gymBody, address: ' ' }, '/address'],
   ['PUT', '', { ...gymBody, access: '\u0007' }, '/access'],
   ['PUT', '', { ...gymBody, phone: '電話' }, '/phone'],
   ['PUT', '', { ...gymBody, email: 'a@b.example?cc=c@d.example' }, '/email'],

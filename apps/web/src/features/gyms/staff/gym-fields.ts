@@ -5,9 +5,13 @@ import {
   normalizeContactEmail,
   normalizePhone,
 } from '@tanren/domain/gyms/gym-contact';
-import { type GymRangeName, gymRanges } from '@tanren/domain/gyms/gym-limits';
+import {
+  type GymRangeName,
+  gymRanges,
+  type GymTextName,
+  gymTextRules,
+} from '@tanren/domain/gyms/gym-limits';
 import type { JoiningRule } from '@tanren/domain/memberships/memberships';
-import { staffLimits, type StaffTextRule } from '@tanren/domain/staff/staff-texts';
 import { type GymFieldName, gymFieldWords, joiningNames } from '#entities/gyms/gym-fields.ts';
 import { formatCount } from '#lib/number-format.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
@@ -24,8 +28,8 @@ export function readWholeNumber(text: string, min: number, max: number): number 
   return number >= min && number <= max ? number : null;
 }
 
-function written(name: GymFieldName, rule: StaffTextRule): Rule {
-  return (text) => explainStaffText(gymFieldWords[name].label, text, rule) ?? true;
+function written(name: GymTextName): Rule {
+  return (text) => explainStaffText(gymFieldWords[name].label, text, gymTextRules[name]) ?? true;
 }
 
 function inRange(name: GymRangeName, unit: string): Rule {
@@ -35,14 +39,12 @@ function inRange(name: GymRangeName, unit: string): Rule {
     `${min}〜${formatCount(max)}${unit}で入力してください`;
 }
 
-const { planName, gymText } = staffLimits;
-
 const clean = (text: string) => text.trim();
 
 export const gymFields: FormSpec<GymFieldName> = {
-  name: { clean, rules: [written('name', { max: planName, required: true })] },
-  address: { clean, rules: [written('address', { max: gymText, required: true })] },
-  access: { clean, rules: [written('access', { max: gymText, required: false })] },
+  name: { clean, rules: [written('name')] },
+  address: { clean, rules: [written('address')] },
+  access: { clean, rules: [written('access')] },
   phone: {
     clean: normalizePhone,
     rules: [(text) => isPhone(text) || '電話番号は数字とハイフンで入力してください'],

@@ -1,6 +1,7 @@
 import { type GymContent, type StaffGym, updateGym } from '@tanren/contract/gyms/staff-gyms';
+import { gymTextRules } from '@tanren/domain/gyms/gym-limits';
 import { joiningRules } from '@tanren/domain/memberships/memberships';
-import { normalizeStaffText, staffLimits } from '@tanren/domain/staff/staff-texts';
+import { normalizeStaffText } from '@tanren/domain/staff/staff-texts';
 import { countCharacters } from '@tanren/domain/text';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import {
@@ -129,7 +130,7 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
               placeholder="例：JR神田駅 南口から徒歩3分"
               autoComplete="off"
               length={countCharacters(normalizeStaffText(access))}
-              max={staffLimits.gymText}
+              max={gymTextRules.access.max}
               onChange={(event) => {
                 setTypedAccess(event.target.value);
               }}
