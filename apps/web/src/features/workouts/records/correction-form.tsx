@@ -3,7 +3,6 @@ import { maxSets } from '@tanren/domain/workouts/workouts';
 import { countCharacters, isVisible } from '@tanren/domain/text';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { CorrectedSetFields } from '#entities/workouts/corrected-set-fields.tsx';
 import { CorrectionPreview } from '#entities/workouts/correction-preview.tsx';
 import {
@@ -12,20 +11,15 @@ import {
   type EditedSet,
   explainRejectedSet,
   findRejectedSet,
-  isChanged,
-  listCorrectedSets,
-  startCorrection,
 } from '#entities/workouts/correction.ts';
 import { describeSets } from '#entities/workouts/record-words.ts';
-import { type HeavyLoad, HeavyLoadDialog } from '#entities/workouts/heavy-load-dialog.tsx';
-import { ApiError, isApiError, isStaleVersion } from '#lib/errors.ts';
+import { CorrectionConflict, useCorrection } from '#entities/workouts/use-correction.tsx';
+import { isApiError } from '#lib/errors.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { explainRejection } from '#lib/rejections.ts';
-import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
-import { DecisionPanel } from '#ui/feedback/notices.tsx';
+import { PlainButton } from '#ui/buttons.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
-import { useForm } from '#ui/forms/use-form.ts';
 import { Columns, Note, Stack } from '#ui/layout.tsx';
 import { type CorrectedRecord, readLatestRecord, sendCorrection } from './record-changes.ts';
 import classes from './workout-records.module.css';
@@ -39,7 +33,16 @@ interface CorrectionFormProps {
 const reasonLimit = { max: recordReasonLimit, count: countCharacters };
 const { rules, clean } = reasonRules(reasonLimit);
 const hasWords = (reason: string) => isVisible(reason) || '理由を入力してください';
-const fields = { reason: { rules: [hasWords, ...rules], clean } };
+const reasonField = { rules: [hasWords, ...rules], clean };
+
+const gone = 'この記録は、ほかの端末で記録から外されたか、スタッフが削除しました。';
+
+const texts = {
+  unchanged: '訂正する内容がありません。',
+  allRemoved:
+    'すべてのセットを除くことはできません。ほかの方の記録の場合は、「自分の記録ではありません」をお使いください。',
+  gone,
+};
 
 /**
  * Maximum number of reps in one set of the form. The server checks how many fit into the duration
@@ -49,52 +52,25 @@ const maxReps = 200;
 
 /** Edits the reps and loads, next to what the record says now. */
 export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
-  // The base is the version that the member started from, even if the record is read again later. A
-  // correction from another device is only noticed that way.
-  const [base, setBase] = useState(start);
+  const queryClient = useQueryClient();
+  const { id: workoutId } = start.workout;
+  const correction = useCorrection({
+    start,
+    readWorkout: ({ workout }) => workout,
+    reason: reasonField,
+    texts,
+    explain: explainCorrection,
+    send: (sent, { record: { correctedAt } }) =>
+      sendCorrection(queryClient, workoutId, { ...sent, correctedAt }),
+    readLatest: () => readLatestRecord(queryClient, workoutId),
+    onDone,
+  });
+  const { base, edited, edit, latest, form, errors, problem, busy } = correction;
   const { workout, record } = base;
   const { sets } = workout;
-  const [edited, setEdited] = useState(() => startCorrection(sets));
-  const [latest, setLatest] = useState<CorrectedRecord | null>(null);
-  const [heavy, setHeavy] = useState<HeavyLoad | null>(null);
-  const heavyConfirmed = useRef(false);
-  const queryClient = useQueryClient();
-  const { form, errors, problem, busy } = useForm({
-    fields,
-    explain: (error) => ({ text: explainCorrection(error, listCorrectedSets(edited)) }),
-    submit: async ({ reason }) => {
-      const kept = listCorrectedSets(edited);
-      if (!isChanged(sets, edited)) throw new CorrectionError('訂正する内容がありません。');
-      if (kept.length === 0) {
-        throw new CorrectionError(
-          'すべてのセットを除くことはできません。ほかの方の記録の場合は、「自分の記録ではありません」をお使いください。',
-        );
-      }
-      try {
-        await sendCorrection(queryClient, workout.id, {
-          sets: kept,
-          reason,
-          correctedAt: record.correctedAt,
-          heavyConfirmed: heavyConfirmed.current,
-        });
-      } catch (error) {
-        const heavyLoads = error instanceof ApiError ? error.problem?.heavy : undefined;
-        if (heavyLoads !== undefined) {
-          setHeavy({ workoutTypeId: workout.workoutTypeId, ...heavyLoads });
-          return;
-        }
-        if (!isStaleVersion(error)) throw error;
-        const found = await readLatestRecord(queryClient, workout.id);
-        if (found === null) throw new CorrectionError(gone);
-        setLatest(found);
-        return;
-      }
-      await onDone();
-    },
-  });
   const change = (changed: EditedSet) => {
     const isAdded = sets[changed.position] === undefined;
-    setEdited(
+    edit(
       // An added set that is removed again leaves nothing to restore.
       isAdded && changed.removed
         ? edited.filter(({ position }) => position !== changed.position)
@@ -112,17 +88,20 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
       aria-label="記録の訂正"
       {...form}
     >
-      <LeaveWarning active={isChanged(sets, edited)} />
+      <LeaveWarning active={correction.changed} />
       {latest === null ? null : (
         <CorrectionConflict
-          latest={latest}
+          key={latest.record.correctedAt}
+          heading="この記録の内容が変更されています"
+          restart="最新の記録から訂正し直す"
           busy={busy}
-          startFrom={(found) => {
-            setBase(found);
-            setEdited(startCorrection(found.workout.sets));
-            setLatest(null);
-          }}
-        />
+          onRestart={correction.loadLatest}
+        >
+          <p>
+            入力している間に、次の内容に変わりました。あなたの訂正はまだ保存されていません。訂正し直すと、セットは最新の記録に置き換わり、理由はそのまま残ります。
+          </p>
+          <p className={classes.current}>{describeSets(latest.record.sets)}</p>
+        </CorrectionConflict>
       )}
       <Stack key={record.correctedAt} as="ol" gap={12}>
         {edited.map((set) => (
@@ -143,7 +122,7 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
           <li>
             <PlainButton
               onClick={() => {
-                setEdited(addSet(edited));
+                edit(addSet(edited));
               }}
             >
               <IconPlus size={20} stroke={1.75} aria-hidden />
@@ -171,25 +150,10 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
           </SubmitButton>
         </Stack>
       </Stack>
-      {heavy === null ? null : (
-        <HeavyLoadDialog
-          loads={[heavy]}
-          onConfirm={() => {
-            setHeavy(null);
-            heavyConfirmed.current = true;
-            form.ref.current?.requestSubmit();
-            heavyConfirmed.current = false;
-          }}
-          onDismiss={() => {
-            setHeavy(null);
-          }}
-        />
-      )}
+      {correction.heavyDialog}
     </Columns>
   );
 }
-
-const gone = 'この記録は、ほかの端末で記録から外されたか、スタッフが削除しました。';
 
 /** Explains which set has an impossible value, using the set numbers of the form. */
 function explainCorrection(error: unknown, sent: readonly { readonly position: number }[]): string {
@@ -201,39 +165,4 @@ function explainCorrection(error: unknown, sent: readonly { readonly position: n
     loadKg: 'は、このマシンでは設定できない値です。',
     repCount: 'が、トレーニングの時間に対して多すぎます。',
   });
-}
-
-interface CorrectionConflictProps {
-  readonly latest: CorrectedRecord;
-  /** Whether a save is under way. It may find another change, which would bring the panel back. */
-  readonly busy: boolean;
-  readonly startFrom: (latest: CorrectedRecord) => void;
-}
-
-/**
- * Shows that staff, or the member on another device, have changed the record. The form continues
- * from the latest version.
- */
-function CorrectionConflict({ latest, busy, startFrom }: CorrectionConflictProps) {
-  return (
-    <DecisionPanel
-      key={latest.record.correctedAt}
-      heading="この記録の内容が変更されています"
-      actions={
-        <PrimaryButton
-          aria-disabled={busy}
-          onClick={() => {
-            if (!busy) startFrom(latest);
-          }}
-        >
-          最新の記録から訂正し直す
-        </PrimaryButton>
-      }
-    >
-      <p>
-        入力している間に、次の内容に変わりました。あなたの訂正はまだ保存されていません。訂正し直すと、セットは最新の記録に置き換わり、理由はそのまま残ります。
-      </p>
-      <p className={classes.current}>{describeSets(latest.record.sets)}</p>
-    </DecisionPanel>
-  );
 }
