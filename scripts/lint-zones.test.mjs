@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -90,6 +98,17 @@ test('only config.ts reads the environment', async () => {
     'apps/api/src/modules/gyms/a.service.ts',
     'packages/user-pool/src/a.ts',
   ]);
+});
+
+test('AsyncLocalStorage carries the request id and the deadline, and nothing else', () => {
+  const folders = ['apps/api/src', 'packages'];
+  const files = folders.flatMap((part) =>
+    readdirSync(inProject(part), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
+      .map((file) => `${part}/${file}`),
+  );
+  const users = files.filter((file) => /async_hooks/.test(readFileSync(inProject(file), 'utf8')));
+  expect(users).toEqual(['apps/api/src/http/log/request-context.ts']);
 });
 
 /**

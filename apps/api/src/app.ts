@@ -24,6 +24,7 @@ import { pageRoutes, redirectRules } from './http/pages/pages.routes.ts';
 import { poolRateLimits, type RateLimits, rateLimits } from './http/rate-limits/rate-limits.ts';
 import { requestAddress } from './http/request-address.ts';
 import { requestLog } from './http/log/request-log.ts';
+import { requestDatabase } from './http/request-database.ts';
 import { dataAnswers, pageDirectives, securityHeaders } from './http/security-headers.ts';
 import { catchUnmatched, unmatched } from './http/unmatched-routes.ts';
 import { unstorableText } from './http/validation.ts';
@@ -118,6 +119,7 @@ export async function buildApp(
       await api.register(rateLimits, limitParts);
       await api.register(forgeryProtection, { https });
       await api.register(unstorableText);
+      await api.register(requestDatabase, { db });
 
       await api.register(async (open) => {
         await open.register(access, { scope: 'public', ...deps });

@@ -88,8 +88,8 @@ async function join(random: Random, sub: string): Promise<void> {
     trainingPurposes: ['health'],
     rankingVisible: random.chance(0.8),
   } as const;
-  const parts = { db, lockAccount: async () => {}, updateProfileRankings };
-  await createUserInfo(parts, sub, { ...profile, trainingPurposes: ['health'] }, now);
+  const parts = { lockAccount: async () => {}, updateProfileRankings };
+  await createUserInfo(db, parts, sub, { ...profile, trainingPurposes: ['health'] }, now);
 }
 
 /** Uses few loads and reps, so that members tie and share ranges of values. */
@@ -163,8 +163,8 @@ async function comeAgain(random: Random, member: Member): Promise<void> {
 async function step(random: Random, all: readonly Member[], own: readonly Member[]): Promise<void> {
   const kind = random.next();
   const { sub } = random.pick(all);
-  const change = async (changes: Parameters<typeof updateUserInfo>[2]) =>
-    await updateUserInfo({ db, updateProfileRankings }, sub, changes, now).catch(ignoreGone);
+  const change = async (changes: Parameters<typeof updateUserInfo>[3]) =>
+    await updateUserInfo(db, { updateProfileRankings }, sub, changes, now).catch(ignoreGone);
   if (kind < 0.6) await store(random, all, now);
   else if (kind < 0.7) await change({ rankingVisible: random.chance(0.6) });
   else if (kind < 0.78) await change({ nickname: `会員${random.integer(1, 999)}` });
@@ -269,8 +269,8 @@ test.each([
   await liftRanked(db, sub, { startedAt: daysAgo(40), maxHg: 400 }, now);
   const { changing } = await db.transaction(async (tx) => {
     await storeRanked(tx, sub, { startedAt: daysAgo(1), maxHg: 500 }, now);
-    const parts = { db, updateProfileRankings };
-    const running = updateUserInfo(parts, sub, { rankingVisible: after }, now);
+    const parts = { updateProfileRankings };
+    const running = updateUserInfo(db, parts, sub, { rankingVisible: after }, now);
     await waitUntilBlocked();
     return { changing: running };
   });

@@ -196,7 +196,7 @@ async function step(random: Random, members: readonly Member[]): Promise<void> {
   else if (kind < 0.9) await remove(random, member);
   else {
     const changes = { rankingVisible: random.chance(0.7) };
-    await updateUserInfo({ db, updateProfileRankings }, member.sub, changes, now);
+    await updateUserInfo(db, { updateProfileRankings }, member.sub, changes, now);
   }
 }
 

@@ -91,7 +91,6 @@ async function expectIndexes(
 }
 
 const parts = {
-  db,
   lockAccount: async () => {},
   claimKey: Buffer.alloc(32, 3),
   onWorkoutsStored: rankWorkouts,
@@ -136,11 +135,12 @@ const send = async (bout: UnlinkedBout) =>
     rankWorkouts,
     now,
   );
-const claim = async ({ code }: UnlinkedBout) => await claimBout(parts, { sub, typed: code }, now);
+const claim = async ({ code }: UnlinkedBout) =>
+  await claimBout(db, parts, { sub, typed: code }, now);
 
 async function correct(key: ReturnType<typeof takeRecord>, loadKg = 12.5): Promise<number> {
   const sets = [{ position: 0, loadKg, repCount: 5 }];
-  await proposeCorrection(parts, key, { sets, reason: '理由', correctedAt: null }, now);
+  await proposeCorrection(db, parts, key, { sets, reason: '理由', correctedAt: null }, now);
   const [made] = await db
     .select({ id: workoutCorrections.id })
     .from(workoutCorrections)
@@ -180,7 +180,7 @@ describe(`among ${world.members * world.workoutsEach} workouts`, () => {
     const rejected = 'rejected_workouts_pkey';
     const rebuilt = [record, ofMember, 'workout_bests_sub_workout_type_id_pk', entries];
     await expectIndexes(
-      () => rejectWorkout(parts, key, '別の方', now),
+      () => rejectWorkout(db, parts, key, '別の方', now),
       [...rebuilt, 'workout_events_of_member', 'withheld_records_of_member'],
     );
     await expectIndexes(() => readRecord(db, key, now), [rejected, 'workout_events_of_workout']);
@@ -188,7 +188,7 @@ describe(`among ${world.members * world.workoutsEach} workouts`, () => {
       () => readRejectedPage(db, { sub, cursor: null, limit: 20 }, now),
       ['rejected_workouts_of_member'],
     );
-    await expectIndexes(() => restoreWorkout(parts, key, now), [...rebuilt, rejected]);
+    await expectIndexes(() => restoreWorkout(db, parts, key, now), [...rebuilt, rejected]);
   });
 
   test('a withdrawn, a confirmed and a declined correction', async () => {
@@ -196,7 +196,7 @@ describe(`among ${world.members * world.workoutsEach} workouts`, () => {
     const ofRecord = [record, 'workout_corrections_of_workout', ofMember, entries];
     await expectIndexes(() => correct(keys[0]), [...ofRecord, 'workout_corrections_of_member']);
     await expectIndexes(() => readRecord(db, keys[0], now), [record, 'workout_events_of_workout']);
-    await expectIndexes(() => withdrawCorrection(parts, keys[0], now), ofRecord);
+    await expectIndexes(() => withdrawCorrection(db, parts, keys[0], now), ofRecord);
     const [second, third] = [await correct(keys[1]), await correct(keys[2])];
     const decided = [record, 'workout_corrections_pkey', ofMember, entries];
     await expectIndexes(() => applyVerdict(second, 'confirm'), decided);

@@ -60,7 +60,6 @@ async function lockAccount(tx: Transaction, sub: string): Promise<void> {
 }
 
 const parts = {
-  db,
   lockAccount,
   claimKey,
   onWorkoutsStored: rankWorkouts,
@@ -183,7 +182,7 @@ async function liftWithoutLink(
   const bout = liftUnlinked(machine, pickTurn(random, machine.id, at), pickSets(random));
   bouts.push(bout);
   const claim = async (member: Member) =>
-    await ignoring(claimBout(parts, { sub: member.sub, typed: bout.code }, at));
+    await ignoring(claimBout(db, parts, { sub: member.sub, typed: bout.code }, at));
   const claimants = random.chance(0.7)
     ? random.pickSome(members, random.integer(1, 2)).map((member) => () => claim(member))
     : [];
@@ -196,7 +195,7 @@ async function liftWithoutLink(
 /** Claims with the code of a random bout. */
 async function claimAny(random: Random, { sub }: Member, at: Date): Promise<void> {
   if (bouts.length === 0) return;
-  await ignoring(claimBout(parts, { sub, typed: random.pick(bouts).code }, at));
+  await ignoring(claimBout(db, parts, { sub, typed: random.pick(bouts).code }, at));
 }
 
 /** Errors that concurrent workers, limits and erased members may cause. */
@@ -254,15 +253,15 @@ async function changeRecord(random: Random, member: Member, at: Date): Promise<v
   const { key, correctedAt } = picked;
   const kind = random.next();
   if (kind < 0.35) {
-    await ignoring(rejectWorkout(parts, key, random.chance(0.5) ? '別の方' : null, at));
+    await ignoring(rejectWorkout(db, parts, key, random.chance(0.5) ? '別の方' : null, at));
   } else if (kind < 0.75) {
     const sets = await proposeSets(random, key.workoutId);
     if (sets.length === 0) return;
     const correction = { sets, reason: '数え間違い', heavyConfirmed: true };
     const version = correctedAt?.toISOString() ?? null;
-    await ignoring(proposeCorrection(parts, key, { ...correction, correctedAt: version }, at));
+    await ignoring(proposeCorrection(db, parts, key, { ...correction, correctedAt: version }, at));
   } else if (kind < 0.85) {
-    await ignoring(withdrawCorrection(parts, key, at));
+    await ignoring(withdrawCorrection(db, parts, key, at));
   } else if (kind < 0.95) {
     const proposed = await proposeSets(random, key.workoutId);
     const sets = proposed.map(({ loadKg, ...set }) => ({ ...set, loadHg: loadKg * 10 }));
@@ -279,7 +278,7 @@ async function changeRecord(random: Random, member: Member, at: Date): Promise<v
 async function undo(random: Random, { sub }: Member, at: Date): Promise<void> {
   const found = await db.select().from(rejectedWorkouts).where(eq(rejectedWorkouts.sub, sub));
   if (found.length === 0) return;
-  await ignoring(restoreWorkout(parts, { sub, workoutId: random.pick(found).workoutId }, at));
+  await ignoring(restoreWorkout(db, parts, { sub, workoutId: random.pick(found).workoutId }, at));
 }
 
 async function decide(random: Random, at: Date): Promise<void> {

@@ -64,6 +64,8 @@ export function createPoolContext(options: UserPoolOptions): PoolContext {
   if (!/^[^:]+:[^:]+$/.test(identityPoolId)) {
     throw new Error(`The identity pool id ${identityPoolId} is not region:name`);
   }
+  const verifyAccessToken = createTokenVerifier(options, 'access');
+  const verifyIdToken = createTokenVerifier(options, 'id');
   return {
     ...options,
     poolName: readPoolName(poolId),
@@ -73,8 +75,8 @@ export function createPoolContext(options: UserPoolOptions): PoolContext {
     onUserDeleted: options.onUserDeleted ?? (async () => {}),
     onEndedEverywhere: options.onEndedEverywhere ?? (async () => {}),
     onSignedOut: options.onSignedOut ?? (async () => {}),
-    verifyAccessToken: createTokenVerifier(options, 'access'),
-    verifyIdToken: createTokenVerifier(options, 'id'),
+    verifyAccessToken: async (token) => await verifyAccessToken(options.db, token),
+    verifyIdToken: async (token) => await verifyIdToken(options.db, token),
   };
 }
 

@@ -1,5 +1,4 @@
 import { inArray } from 'drizzle-orm';
-import { runAfterCommit } from '#db/held-transaction.ts';
 import { machines } from '#db/schema/machines.ts';
 import { type BoardChanges, findBoardChanges } from '#modules/booking/board/board-changes.ts';
 import {
@@ -34,17 +33,15 @@ export function openLinkNotifications(
     }
   };
   return {
-    linked: async (current, ended) =>
-      await runAfterCommit(async () => {
-        await notifications.linked(current, ended);
-        await publishToGyms([current.machine.id, ...ended.map(({ machineId }) => machineId)]);
-      }),
-    ended: async (ended) =>
-      await runAfterCommit(async () => {
-        await notifications.ended(ended);
-        await publishToGyms(ended.map(({ machineId }) => machineId));
-      }),
-    replanned: async (sub) => await runAfterCommit(async () => await notifications.replanned(sub)),
+    linked: async (current, ended) => {
+      await notifications.linked(current, ended);
+      await publishToGyms([current.machine.id, ...ended.map(({ machineId }) => machineId)]);
+    },
+    ended: async (ended) => {
+      await notifications.ended(ended);
+      await publishToGyms(ended.map(({ machineId }) => machineId));
+    },
+    replanned: notifications.replanned,
   };
 }
 

@@ -3,7 +3,6 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { readDatabaseAddress } from '#config/database-address.ts';
 import { allowSilence } from './bounded-client.ts';
-import { findHeldTransaction, lendHeldConnections } from './held-transaction.ts';
 import { type PoolLimits, PrimaryPool } from './primary-pool.ts';
 import { watchQueries } from './query-watch.ts';
 
@@ -17,9 +16,6 @@ type RunTransaction = NodePgDatabase['transaction'];
  */
 function createRunTransaction(pool: pg.Pool, silenceMs: number | null = null): RunTransaction {
   return async (run, config) => {
-    const held = findHeldTransaction(pool);
-    // The request already has a transaction, so this one becomes a savepoint in it.
-    if (held !== null) return await held.transaction(run);
     const client = await pool.connect();
     const restore = silenceMs === null ? null : allowSilence(client, silenceMs);
     let failure: { readonly error: unknown } | null = null;
@@ -53,7 +49,10 @@ export function describeAddress(url: string): string {
 
 export type Database = NodePgDatabase & { $client: PrimaryPool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** Parameter type of store functions, which run both inside and outside a transaction. */
+/**
+ * Parameter type of services and stores, which run both inside and outside a transaction. In a
+ * transaction, `transaction` of this handle is a savepoint.
+ */
 export type Queryable = Database | Transaction;
 
 /**
@@ -80,7 +79,6 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   // An error without a listener would be thrown: a restart of the database would end the process.
   pool.on('error', (error) => onIdleError?.(error));
   watchQueries(pool);
-  lendHeldConnections(pool);
   const db = drizzle(pool);
   db.transaction = createRunTransaction(pool);
   return db;

@@ -1,11 +1,9 @@
-import { AsyncResource } from 'node:async_hooks';
 import { sql as statement } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { runInRequest } from '#http/log/request-context.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
 import { failureOf } from '#test/support/failures.ts';
 import { closeDatabase, type Database, openDatabase } from './database.ts';
-import { holdTransaction } from './held-transaction.ts';
 import { type FinishedQuery, listenToQueries } from './query-watch.ts';
 import { shareRead } from './shared-read.ts';
 
@@ -89,21 +87,6 @@ test('does not share a read within a transaction', async () => {
     ]);
     expect([inside, outside, other]).toEqual([['not committed'], ['5-3'], ['6-3']]);
   });
-});
-
-test('does not share a read within the transaction that a call holds', async () => {
-  const { db } = open();
-  const held = await holdTransaction(db.$client);
-  const readOutside = AsyncResource.bind(async () => await readWords(db, 5, 1));
-  const found = await new Promise((resolve, reject) => {
-    held.run(() => {
-      write(db)
-        .then(async () => await Promise.all([readOutside(), readOutside(), readWords(db, 5, 1)]))
-        .then(resolve, reject);
-    });
-  });
-  await held.rollBack();
-  expect(found).toEqual([['5-3'], ['5-3'], ['not committed']]);
 });
 
 test('an invalid value fails only the read that passed it', async () => {

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { currentRequest, type RequestContext, runInRequest } from '#http/log/request-context.ts';
 import type { Queryable } from './database.ts';
-import { findHeldTransaction } from './held-transaction.ts';
 import { findClient, nameStatement } from './named-statement.ts';
 
 /*
@@ -133,8 +132,7 @@ function joinPendingReads(types: ReadonlyMap<string, ValueType>, each: SQL): SQL
 
 /** Returns whether a read belongs to a transaction. Such a read must not be shared. */
 function isWithinTransaction(db: Queryable): boolean {
-  const client: unknown = findClient(db);
-  return !(client instanceof pg.Pool) || findHeldTransaction(client) !== null;
+  return !(findClient(db) instanceof pg.Pool);
 }
 
 /**

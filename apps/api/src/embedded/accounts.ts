@@ -16,17 +16,24 @@ import { authenticationEvents } from '@tanren/user-pool/schema/authentication-ev
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import { toClientNetwork } from '@tanren/user-pool/throttle/clients';
 import {
+  announceEndedDevice,
+  announceEndedOthers,
   endDevice,
   endOtherDevices,
   listDevices,
   mailOwner,
 } from '@tanren/user-pool/tokens/devices';
-import { countRecoveryCodes, renewRecoveryCodes } from '@tanren/user-pool/totp/recovery-codes';
+import {
+  announceRecoveryCodes,
+  countRecoveryCodes,
+  renewRecoveryCodes,
+} from '@tanren/user-pool/totp/recovery-codes';
 import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#http/app-error.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
+import type { AfterCommit } from '#db/open-transaction.ts';
 import { cutPage, isBefore, readTimeCursor, selectMicros } from '#db/time-cursor.ts';
 import { type LockAccount, holdsRole } from '#modules/identity/accounts.service.ts';
 
@@ -35,6 +42,7 @@ interface Requester {
   readonly address: string;
   readonly requestId: string;
   readonly log: FastifyBaseLogger;
+  readonly afterCommit: AfterCommit;
 }
 
 interface EventPageRequest {
@@ -46,17 +54,33 @@ interface EventPageRequest {
 /** Opens the sign-ins of the embedded pool to their owner. */
 export function openAccountDevices(pool: UserPoolOptions) {
   return {
-    list: async (sub: string) => await listDevices(pool.db, sub, pool.now()),
-    end: async (requester: Requester, device: string) =>
-      await endDevice(pool, readSource(requester), requester.sub, device),
-    endOthers: async (requester: Requester, keep: string) =>
-      await endOtherDevices(pool, readSource(requester), requester.sub, keep),
-    countRecoveryCodes: async (sub: string) => await countRecoveryCodes(pool.db, sub),
-    renewRecoveryCodes: async (requester: Requester) =>
-      await renewRecoveryCodes(pool, readSource(requester), requester.sub),
-    listEvents: async ({ sub, cursor, limit }: EventPageRequest) => {
+    list: async (db: Queryable, sub: string) => await listDevices(db, sub, pool.now()),
+    end: async (db: Queryable, requester: Requester, device: string) => {
+      const { sub, afterCommit } = requester;
+      const source = readSource(requester);
+      const name = await endDevice(db, pool, source, sub, device);
+      if (name === null) return false;
+      await afterCommit(() => announceEndedDevice(pool, source, sub, name));
+      return true;
+    },
+    endOthers: async (db: Queryable, requester: Requester, keep: string) => {
+      const { sub, afterCommit } = requester;
+      const source = readSource(requester);
+      const ended = await endOtherDevices(db, pool, source, sub, keep);
+      if (ended > 0) await afterCommit(() => announceEndedOthers(pool, source, sub));
+      return ended;
+    },
+    countRecoveryCodes,
+    renewRecoveryCodes: async (db: Queryable, requester: Requester) => {
+      const source = readSource(requester);
+      const renewed = await renewRecoveryCodes(db, pool, source, requester.sub);
+      if (renewed === null) return null;
+      await requester.afterCommit(() => announceRecoveryCodes(pool, source, renewed));
+      return renewed.codes;
+    },
+    listEvents: async (db: Queryable, { sub, cursor, limit }: EventPageRequest) => {
       const { id, at, operation, outcome, network, requestId } = authenticationEvents;
-      const found = await pool.db
+      const found = await db
         .select({ id, at, operation, outcome, network, requestId, micros: selectMicros(at) })
         .from(authenticationEvents)
         .where(

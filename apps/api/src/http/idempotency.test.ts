@@ -10,7 +10,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { AppError } from './app-error.ts';
 import { productModules } from '#app.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
-import { runAfterCommit } from '#db/held-transaction.ts';
 import { idempotencyKeys } from '#db/schema/server.ts';
 import { trainingSessions } from '#db/schema/menus.ts';
 import { userInfos } from '#db/schema/members.ts';
@@ -234,14 +233,14 @@ async function openFailures() {
       members: async (scope) => {
         scope.route({
           ...writeTwice,
-          handler: async ({ identity: { sub: nickname } }) => {
+          handler: async ({ db: given, afterCommit, identity: { sub: nickname } }) => {
             const times = { createdAt: new Date(), updatedAt: new Date() };
             const row = () => ({ sub: randomUUID(), nickname, ...times });
-            await db.transaction(async (tx) => await tx.insert(userInfos).values(row()));
-            await db.insert(userInfos).values(row());
-            await runAfterCommit(async () => void told.push(await written(nickname)));
+            await given.transaction(async (tx) => await tx.insert(userInfos).values(row()));
+            await given.insert(userInfos).values(row());
+            await afterCommit(async () => void told.push(await written(nickname)));
             // A failed inner transaction is rolled back alone.
-            const failed = db.transaction(async (tx) => {
+            const failed = given.transaction(async (tx) => {
               await tx.insert(userInfos).values(row());
               throw new Error('taken back');
             });
@@ -294,6 +293,36 @@ test('does not store an answer that asks to try later, but keeps what was writte
   expect(await tryIt('too often')).toBe(429);
   expect([await written(), (await readKeys(sub)).length]).toEqual([2, 0]);
   expect(await tryIt('none')).toBe(200);
+});
+
+const writeElsewhere = endpoint({
+  method: 'POST',
+  url: '/write-elsewhere',
+  access: 'member',
+  summary: 'Writes with the handle of the pool instead of its own, and fails',
+  schema: { response: { 204: Type.Null() } },
+});
+
+test('commits a transaction of the pool by itself, although the keyed call around it fails', async () => {
+  const sub = randomUUID();
+  const node = await buildTestApp({
+    db,
+    modules: {
+      members: async (scope) => {
+        scope.route({
+          ...writeElsewhere,
+          handler: async () => {
+            const times = { createdAt: new Date(), updatedAt: new Date() };
+            const row = { sub, nickname: '別の接続', ...times };
+            await db.transaction(async (tx) => await tx.insert(userInfos).values(row));
+            throw new Error('on purpose');
+          },
+        });
+      },
+    },
+  });
+  expect((await send({ sub, key: newKey(), path: '/write-elsewhere' }, node)).status).toBe(500);
+  expect(await raw.sql(url, 'select 1 from user_infos where sub = $1', [sub])).toHaveLength(1);
 });
 
 async function ageKeys(sub: string, hours: number): Promise<void> {

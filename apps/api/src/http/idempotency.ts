@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from './app-error.ts';
 import type { Database } from '#db/database.ts';
-import { holdTransaction, type HeldTransaction } from '#db/held-transaction.ts';
+import { openTransaction, type OpenTransaction } from '#db/open-transaction.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import {
   describeKeyedCall,
@@ -18,7 +18,7 @@ import {
 /** A call that runs under its key. */
 interface OpenCall {
   readonly call: KeyedCall;
-  readonly held: HeldTransaction;
+  readonly transaction: OpenTransaction;
 }
 
 declare module 'fastify' {
@@ -65,6 +65,7 @@ export const idempotency = fp<IdempotencyOptions>(async (app, options) => {
       return;
     }
     request.openCall = null;
+    request.transaction = null;
     void finish(open, reply, payload, (error) => {
       if (error === null) done(null, payload);
       else done(error);
@@ -93,7 +94,8 @@ async function begin(
     return;
   }
   request.openCall = opened;
-  opened.held.run(done);
+  request.transaction = opened.transaction;
+  done();
 }
 
 /** Continues after the commit. */
@@ -135,16 +137,16 @@ async function openCall(
   const { identity, method, url, body } = request;
   const text = `${method} ${url}\n${JSON.stringify(body ?? null)}`;
   const call = describeKeyedCall(identity.sub, readKey(header), text);
-  const held = await holdTransaction(db.$client);
+  const transaction = await openTransaction(db);
   try {
-    const { tx } = held;
+    const { tx } = transaction;
     if (!(await lockKey(tx, call))) {
       throw new AppError('request_in_progress', { retryAfterSeconds: retryInProgressSeconds });
     }
     const answer = await findAnswer(tx, call);
     if (answer === 'other') throw new AppError('idempotency_key_reused');
     if (answer !== null) {
-      await held.rollBack();
+      await transaction.rollBack();
       return answer;
     }
     if (await isFull(tx, call)) {
@@ -153,10 +155,10 @@ async function openCall(
     // The account is locked first, so that a deleted account leaves no key behind.
     await lockAccount(tx, call.sub);
   } catch (error) {
-    await held.rollBack();
+    await transaction.rollBack();
     throw error;
   }
-  return { call, held };
+  return { call, transaction };
 }
 
 function replay(reply: FastifyReply, { status, contentType, body }: StoredAnswer): void {
@@ -169,22 +171,23 @@ function replay(reply: FastifyReply, { status, contentType, body }: StoredAnswer
 const passing = [401, 408, 429];
 
 async function closeCall(
-  { call, held }: OpenCall,
+  { call, transaction }: OpenCall,
   reply: FastifyReply,
   payload: unknown,
 ): Promise<void> {
   const { statusCode: status } = reply;
   if (status >= 500) {
-    await held.rollBack();
+    await transaction.rollBack();
     return;
   }
   try {
-    if (!passing.includes(status)) await storeAnswer(held.tx, call, readAnswer(reply, payload));
+    if (!passing.includes(status))
+      await storeAnswer(transaction.tx, call, readAnswer(reply, payload));
   } catch (error) {
-    await held.rollBack();
+    await transaction.rollBack();
     throw error;
   }
-  await held.commit();
+  await transaction.commit();
 }
 
 function readAnswer(reply: FastifyReply, payload: unknown): StoredAnswer {

@@ -112,18 +112,18 @@ export function chooseLockAccount(pool: UserPoolOptions | null): LockAccount {
 
 /** Registers the calls that need no token. */
 export async function registerOpenCalls(scope: ApiScope, parts: ProductParts): Promise<void> {
-  const { db, now, config, trainerCodeKey } = parts;
+  const { now, config, trainerCodeKey } = parts;
   const unsubscriptions = openUnsubscriptions(trainerCodeKey, config.publicUrl);
-  await scope.register(announcementRoutes, { db, now });
-  await scope.register(calendarFeedRoutes, { db, now, publicUrl: config.publicUrl });
-  await scope.register(unsubscriptionRoutes, { db, unsubscriptions });
+  await scope.register(announcementRoutes, { now });
+  await scope.register(calendarFeedRoutes, { now, publicUrl: config.publicUrl });
+  await scope.register(unsubscriptionRoutes, { unsubscriptions });
 }
 
 /** Registers the calls of members, trainers and staff, in the order of the API's document. */
 export async function registerMemberCalls(scope: ApiScope, parts: ProductParts): Promise<void> {
   const { userPool, trainerCodeKey, onboarding, db, bus, now, config, push } = parts;
   const { publicUrl } = config;
-  const common = { db, now, lockAccount: chooseLockAccount(userPool) };
+  const common = { now, lockAccount: chooseLockAccount(userPool) };
   const linkParts = { db, bus, plans: memberPlans, now, log: scope.log };
   const notifications = openLinkNotifications(linkParts);
   const notifyMachine = notifications.replanned;
@@ -144,7 +144,7 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
     onboarding,
   });
   await scope.register(termsAgreementRoutes, common);
-  await scope.register(memberExportRoutes, { db, now, parts: [...accountParts, ...memberExports] });
+  await scope.register(memberExportRoutes, { now, parts: [...accountParts, ...memberExports] });
   await scope.register(deviceRoutes, { devices });
   if (pool !== null)
     await scope.register(nativeSessionRoutes, { issueCode: createIssueCode(pool) });
@@ -157,10 +157,10 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
     checkIdentity: openIdentityCheck(userPool, config.cognito, scope.log),
   });
   await scope.register(trainingSessionRunRoutes, { ...common, notifyMachine });
-  await scope.register(todaysMenuRoutes, { db, now });
-  await scope.register(workoutTypeRoutes, { db });
-  await scope.register(workoutLoadRoutes, { db, now });
-  await scope.register(workoutRoutes, { db, now });
+  await scope.register(todaysMenuRoutes, { now });
+  await scope.register(workoutTypeRoutes);
+  await scope.register(workoutLoadRoutes, { now });
+  await scope.register(workoutRoutes, { now });
   await scope.register(recordRoutes, {
     ...common,
     claimKey: deriveClaimKey(trainerCodeKey),
@@ -168,25 +168,25 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
     onCorrected: rebuildRankings,
     notifyMachine,
   });
-  await scope.register(workoutHistoryRoutes, { db, now });
+  await scope.register(workoutHistoryRoutes, { now });
   await scope.register(trainingSessionRoutes, common);
-  await scope.register(menuSearchRoutes, { db });
-  await scope.register(trainingStatusRoutes, { db, now });
-  await scope.register(workoutRankingRoutes, { db, now });
-  await scope.register(gymRoutes, { db, now });
+  await scope.register(menuSearchRoutes);
+  await scope.register(trainingStatusRoutes, { now });
+  await scope.register(workoutRankingRoutes, { now });
+  await scope.register(gymRoutes, { now });
   await scope.register(gymDoorRoutes, { ...common, doorKey: deriveDoorKey(trainerCodeKey) });
-  await scope.register(gymCrowdRoutes, { db, now });
+  await scope.register(gymCrowdRoutes, { now });
   await scope.register(membershipRoutes, { ...common, cancelUncoveredReservations });
   await scope.register(trainingReservationRoutes, { ...common, onSlotsChanged: boards.changed });
   await scope.register(memberCalendarRoutes, { ...common, publicUrl });
   await scope.register(trainerConnectionCodeRoutes, { ...common, notifyMachine, trainerCodeKey });
   await scope.register(trainerMemberRoutes, { ...common, notifyMachine, trainerCodeKey });
-  await scope.register(trainerMemberRecordRoutes, { db, now });
+  await scope.register(trainerMemberRecordRoutes, { now });
   await scope.register(trainedMenuRoutes, common);
-  await scope.register(chosenLoadRoutes, { db, now, notifyMachine });
-  await scope.register(staffAuditLogRoutes, { db });
-  await scope.register(staffAnnouncementRoutes, { db, now });
-  await scope.register(staffGymRoutes, { db, now, ...cancellations });
+  await scope.register(chosenLoadRoutes, { now, notifyMachine });
+  await scope.register(staffAuditLogRoutes);
+  await scope.register(staffAnnouncementRoutes, { now });
+  await scope.register(staffGymRoutes, { now, ...cancellations });
   await scope.register(staffBoardRoutes, {
     ...common,
     accounts,

@@ -165,7 +165,9 @@ describe('delegated sign-ins', () => {
         AuthParameters: { USERNAME: 'shio@example.com', PASSWORD: password },
       }),
     );
-    expect(await issue(here.identity, here.tokens.AccessToken)).toMatchObject({ username: sub });
+    expect(await issue(pool.options.db, here.identity, here.tokens.AccessToken)).toMatchObject({
+      username: sub,
+    });
     for (const token of [
       here.tokens.IdToken,
       there.tokens.AccessToken,
@@ -173,7 +175,7 @@ describe('delegated sign-ins', () => {
       here.tokens.RefreshToken,
       '',
     ]) {
-      await expect(issue(here.identity, token)).rejects.toMatchObject(rejected);
+      await expect(issue(pool.options.db, here.identity, token)).rejects.toMatchObject(rejected);
     }
   });
 

@@ -47,14 +47,18 @@ interface DelegationCode {
  * Creates the function that delegates a sign-in. The client must show both tokens of one sign-in:
  * many servers receive an id token alone, so it must not be enough for a new sign-in.
  */
-export function createDelegation(pool: TokenIssuer) {
+export function createDelegation(pool: Omit<TokenIssuer, 'db'>) {
   const verifyAccessToken = createTokenVerifier(pool, 'access');
-  return async (signIn: SignIn, accessToken: string): Promise<DelegationCode> => {
-    const { user, originJti } = await verifyAccessToken(accessToken);
+  return async (
+    db: PoolQueryable,
+    signIn: SignIn,
+    accessToken: string,
+  ): Promise<DelegationCode> => {
+    const { user, originJti } = await verifyAccessToken(db, accessToken);
     if (user.sub !== signIn.sub || originJti !== signIn.originJti) {
       throw new PoolError('NotAuthorizedException', 'Invalid Access Token');
     }
-    return await issueDelegationCode(pool.db, signIn, pool.now());
+    return await issueDelegationCode(db, signIn, pool.now());
   };
 }
 

@@ -8,10 +8,7 @@ import { type SessionRow, userPoolSessions } from '#schema/sessions.ts';
 import { findUserBySub } from '#users/users.store.ts';
 import { hasSession, revokeSession, revokeSessions } from './sessions.store.ts';
 
-type DevicePool = Pick<
-  UserPoolOptions,
-  'db' | 'now' | 'sendMail' | 'onSignedOut' | 'onEndedEverywhere'
->;
+type AnnouncingPool = Pick<UserPoolOptions, 'db' | 'now' | 'sendMail' | 'onSignedOut'>;
 
 type Device = Pick<SessionRow, 'originJti' | 'userAgent' | 'createdAt' | 'lastSeenAt'>;
 
@@ -32,15 +29,19 @@ const isLive = (sub: string, now: Date) =>
     gt(userPoolSessions.expiresAt, now),
   );
 
-/** Ends the sign-in on a device. Returns `false` when this user is not signed in there. */
+/**
+ * Ends the sign-in on a device. Returns its name, or `null` when this user is not signed in there.
+ * The caller announces it with `announceEndedDevice` after the commit.
+ */
 export async function endDevice(
-  pool: DevicePool,
+  db: PoolQueryable,
+  pool: Pick<UserPoolOptions, 'now'>,
   source: EventSource,
   sub: string,
   device: string,
-): Promise<boolean> {
+): Promise<string | null> {
   const now = pool.now();
-  const ended = await pool.db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
     const [found] = await tx
       .select({ userAgent: userPoolSessions.userAgent })
       .from(userPoolSessions)
@@ -49,23 +50,34 @@ export async function endDevice(
     if (found === undefined) return null;
     await revokeSession(tx, device, now);
     await recordEvent({ ...pool, db: tx }, source, { sub, operation: 'device-ended' });
-    return found;
+    return nameDevice(found.userAgent);
   });
-  if (ended === null) return false;
-  if (!(await hasSession(pool.db, sub, now))) await pool.onSignedOut?.(sub);
-  await mailEnded(pool, source, sub, nameDevice(ended.userAgent));
-  return true;
 }
 
-/** Ends all other sign-ins. Returns their number. */
+/** Mails the user that a sign-in has ended, and ends what lasts only while one is left. */
+export async function announceEndedDevice(
+  pool: AnnouncingPool,
+  source: EventSource,
+  sub: string,
+  name: string,
+): Promise<void> {
+  if (!(await hasSession(pool.db, sub, pool.now()))) await pool.onSignedOut?.(sub);
+  await mailEnded(pool, source, sub, name);
+}
+
+/**
+ * Ends all other sign-ins. Returns their number. The caller announces them with
+ * `announceEndedOthers` after the commit.
+ */
 export async function endOtherDevices(
-  pool: DevicePool,
+  db: PoolQueryable,
+  pool: Pick<UserPoolOptions, 'now' | 'onEndedEverywhere'>,
   source: EventSource,
   sub: string,
   keep: string,
 ): Promise<number> {
   const now = pool.now();
-  const ended = await pool.db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
     const others = (await listDevices(tx, sub, now)).filter(({ originJti }) => originJti !== keep);
     await pool.onEndedEverywhere?.(tx, sub);
     if (others.length === 0) return 0;
@@ -73,10 +85,16 @@ export async function endOtherDevices(
     await recordEvent({ ...pool, db: tx }, source, { sub, operation: 'other-devices-ended' });
     return others.length;
   });
-  if (ended === 0) return 0;
+}
+
+/** Mails the user that all other sign-ins have ended, and ends what lasts only while they do. */
+export async function announceEndedOthers(
+  pool: AnnouncingPool,
+  source: EventSource,
+  sub: string,
+): Promise<void> {
   await pool.onSignedOut?.(sub);
   await mailEnded(pool, source, sub, null);
-  return ended;
 }
 
 /**
@@ -84,7 +102,7 @@ export async function endOtherDevices(
  * address.
  */
 async function mailEnded(
-  pool: DevicePool,
+  pool: AnnouncingPool,
   source: EventSource,
   sub: string,
   device: string | null,

@@ -1,7 +1,12 @@
 import { isRecentlyAuthenticated } from '@tanren/domain/identity/authentication';
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { PoolError } from '#pool-error.ts';
-import type { PoolContext, UserPoolOptions, VerifiedToken } from '#pool/pool-context.ts';
+import type {
+  PoolContext,
+  PoolQueryable,
+  UserPoolOptions,
+  VerifiedToken,
+} from '#pool/pool-context.ts';
 import { findSession, markSeen, seenAgainMs } from './sessions.store.ts';
 import { isTotpMissing } from './start-session.ts';
 
@@ -20,14 +25,14 @@ const words = { id: 'Identity', access: 'Access' } as const;
  * one node must apply on all. A caller that caches the result must learn of changes in another way
  * (the triggers that notify).
  */
-export function createTokenVerifier(pool: TokenIssuer, use: TokenUse) {
+export function createTokenVerifier(pool: Omit<TokenIssuer, 'db'>, use: TokenUse) {
   const keySet = createLocalJWKSet({ keys: pool.keys.signing.map((key) => key.publicJwk) });
 
-  return async function verifyToken(token: string): Promise<VerifiedToken> {
+  return async function verifyToken(db: PoolQueryable, token: string): Promise<VerifiedToken> {
     const claims = await readClaims(token);
     const originJti = claims['origin_jti'];
     if (typeof originJti !== 'string') throw reject('Invalid');
-    const found = await findSession(pool.db, originJti);
+    const found = await findSession(db, originJti);
     if (found === null || found.session.revokedAt !== null || found.user.sub !== claims.sub) {
       throw new PoolError('NotAuthorizedException', `${words[use]} Token has been revoked`);
     }
@@ -37,7 +42,7 @@ export function createTokenVerifier(pool: TokenIssuer, use: TokenUse) {
     }
     let seenAt = found.session.lastSeenAt;
     if (now.getTime() - seenAt.getTime() >= seenAgainMs) {
-      await markSeen(pool.db, originJti, now);
+      await markSeen(db, originJti, now);
       seenAt = now;
     }
     return {
@@ -103,7 +108,7 @@ export interface Identity {
 export function createVerifyIdToken(pool: TokenIssuer): (token: string) => Promise<Identity> {
   const verifyToken = createTokenVerifier(pool, 'id');
   return async (token) => {
-    const { user, originJti, authenticatedAt, goodUntil } = await verifyToken(token);
+    const { user, originJti, authenticatedAt, goodUntil } = await verifyToken(pool.db, token);
     const { sub, groups, email } = user;
     return {
       sub,

@@ -30,30 +30,43 @@ function hashCode(secrets: PoolSecrets, sub: string, typed: string): Buffer {
   return keyedHash(secrets.code, 'recovery', sub, normalize(typed));
 }
 
+interface RenewedCodes {
+  readonly codes: string[];
+  /** Address of the user, for `announceRecoveryCodes`. */
+  readonly email: string;
+}
+
 /**
  * Issues new recovery codes and invalidates the previous ones. Returns `null` without an
- * authenticator app.
+ * authenticator app. The caller announces them with `announceRecoveryCodes` after the commit.
  */
 export async function renewRecoveryCodes(
-  pool: Pick<UserPoolOptions, 'db' | 'now' | 'sendMail' | 'keys' | 'poolId'>,
+  db: PoolQueryable,
+  pool: Pick<UserPoolOptions, 'now' | 'keys' | 'poolId'>,
   source: EventSource,
   sub: string,
-): Promise<string[] | null> {
+): Promise<RenewedCodes | null> {
   const secrets = derivePoolSecrets(pool.keys.root, pool.poolId);
   const codes = Array.from({ length: recoveryCodeCount }, createCode);
   const createdAt = pool.now();
-  const user = await pool.db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
     const owner = await findUserBySub(tx, sub);
     if (owner?.totpEnabled !== true) return null;
     await deleteRecoveryCodes(tx, sub);
     const rows = codes.map((code) => ({ sub, codeHash: hashCode(secrets, sub, code), createdAt }));
     await tx.insert(userPoolRecoveryCodes).values(rows);
     await recordEvent({ ...pool, db: tx }, source, { sub, operation: 'recovery-codes-renewed' });
-    return owner;
+    return { codes, email: owner.email };
   });
-  if (user === null) return null;
-  await mailOwner(pool, source, user.email, writeRecoveryCodesRenewed());
-  return codes;
+}
+
+/** Mails the user that the recovery codes are new. */
+export async function announceRecoveryCodes(
+  pool: Pick<UserPoolOptions, 'sendMail'>,
+  source: EventSource,
+  { email }: Pick<RenewedCodes, 'email'>,
+): Promise<void> {
+  await mailOwner(pool, source, email, writeRecoveryCodesRenewed());
 }
 
 /**

@@ -85,10 +85,10 @@ export function createDoorVisits({ db, bus, now, log }: DoorParts) {
     /** Returns whether it was reserved: the plan may not allow it, or the slot may be full. */
     async book(sub: string, slot: Slot): Promise<boolean> {
       // Demo members have no accounts that could be deleted meanwhile.
-      const parts = { db, lockAccount: async () => {} };
+      const lockAccount = async () => {};
       const request = { sub, email: null, trainingSessionId: undefined, ...slot };
       try {
-        await reserve(parts, request, now());
+        await reserve(db, lockAccount, request, now());
       } catch (error) {
         if (error instanceof AppError) return false;
         throw error;

@@ -2,7 +2,7 @@ import { chooseMembership, type HeldMembership } from '@tanren/domain/membership
 import { isFull, maxWaits, overlaps } from '@tanren/domain/booking/reservations';
 import { AppError } from '#http/app-error.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import { lockGymRulesShared } from '#modules/gyms/gym-rules.service.ts';
 import {
   lockMemberships,
@@ -36,7 +36,8 @@ interface WaitRequest extends SlotRequest {
  * same order as in `reserve`.
  */
 export async function joinWaits(
-  { db, lockAccount }: { readonly db: Database; readonly lockAccount: LockAccount },
+  db: Queryable,
+  lockAccount: LockAccount,
   request: WaitRequest,
   now: Date,
 ): Promise<RankedWait> {
@@ -94,7 +95,7 @@ export async function readWaits(db: Queryable, sub: string, now: Date): Promise<
  * Ends a wait, and offers a seat that was held for the member to the next in line. Returns the gym.
  */
 export async function leaveWait(
-  db: Database,
+  db: Queryable,
   { sub, waitId }: { readonly sub: string; readonly waitId: number },
   now: Date,
 ): Promise<number> {

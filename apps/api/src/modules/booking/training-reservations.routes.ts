@@ -6,7 +6,6 @@ import type {
   TrainingReservation,
 } from '@tanren/contract/booking/training-reservations';
 import { changeableUntil } from '@tanren/domain/booking/reservations';
-import type { Database } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import {
   readDaySlots,
@@ -26,7 +25,6 @@ import {
 import type { SeenReservation } from './training-reservations.store.ts';
 
 interface TrainingReservationOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
   /** Called after the commit of a reservation, a cancellation or a wait in a gym. */
@@ -35,10 +33,10 @@ interface TrainingReservationOptions {
 
 export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
   TrainingReservationOptions
-> = async (app, { db, now, lockAccount, onSlotsChanged }) => {
+> = async (app, { now, lockAccount, onSlotsChanged }) => {
   app.route({
     ...contract.listReservationSlots,
-    handler: async ({ identity, params }) => {
+    handler: async ({ db, identity, params }) => {
       const gymDay = requireGymDay(params.date, 'params');
       const day = { sub: identity.sub, gymId: params.gymId, gymDay };
       return { slots: (await readDaySlots(db, day, now())).map(toSlot) };
@@ -47,7 +45,7 @@ export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...contract.listReservationDays,
-    handler: async ({ identity: { sub }, params: { gymId } }) => {
+    handler: async ({ db, identity: { sub }, params: { gymId } }) => {
       const days = await readReservableDays(db, { sub, gymId }, now());
       return { days: days.map(({ gymDay, ...day }) => ({ date: gymDay, ...day })) };
     },
@@ -55,7 +53,7 @@ export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...contract.createReservation,
-    handler: async ({ identity: { sub, email = null }, params, body }, reply) => {
+    handler: async ({ db, afterCommit, identity: { sub, email = null }, params, body }, reply) => {
       const request = {
         sub,
         email,
@@ -64,15 +62,15 @@ export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
         startsAt: requireInstant(body.startsAt),
         trainingSessionId: body.trainingSessionId,
       };
-      const made = await reserve({ db, lockAccount }, request, now());
-      onSlotsChanged(made.gymId);
+      const made = await reserve(db, lockAccount, request, now());
+      await afterCommit(() => onSlotsChanged(made.gymId));
       return await reply.code(201).send(toReservation(made));
     },
   });
 
   app.route({
     ...contract.listMyReservations,
-    handler: async ({ identity, query }) => {
+    handler: async ({ db, identity, query }) => {
       const { items, nextCursor } = await readReservationPage(db, identity.sub, query, now());
       return { items: items.map(toReservation), nextCursor };
     },
@@ -80,33 +78,43 @@ export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...contract.getMyReservation,
-    handler: async ({ identity, params }) =>
+    handler: async ({ db, identity, params }) =>
       toReservation(await readReservation(db, identity.sub, params.reservationId)),
   });
 
   app.route({
     ...contract.moveReservation,
-    handler: async ({ identity: { sub, email = null }, params: { reservationId: id }, body }) => {
+    handler: async ({
+      db,
+      afterCommit,
+      identity: { sub, email = null },
+      params: { reservationId: id },
+      body,
+    }) => {
       const startsAt = requireInstant(body.startsAt);
       const { trainingSessionId } = body;
       const change = { id, sub, email, startsAt, trainingSessionId };
       const changed = await changeOwn(db, change, now());
-      onSlotsChanged(changed.gymId);
+      await afterCommit(() => onSlotsChanged(changed.gymId));
       return toReservation(changed);
     },
   });
 
   app.route({
     ...contract.cancelReservation,
-    handler: async ({ identity: { sub }, params: { reservationId: id } }, reply) => {
-      onSlotsChanged(await cancelOwn(db, { id, sub }, now()));
+    handler: async (
+      { db, afterCommit, identity: { sub }, params: { reservationId: id } },
+      reply,
+    ) => {
+      const gymId = await cancelOwn(db, { id, sub }, now());
+      await afterCommit(() => onSlotsChanged(gymId));
       return await reply.code(204).send(null);
     },
   });
 
   app.route({
     ...contract.joinWaitingList,
-    handler: async ({ identity: { sub, email = null }, body }, reply) => {
+    handler: async ({ db, afterCommit, identity: { sub, email = null }, body }, reply) => {
       const request = {
         sub,
         email,
@@ -115,21 +123,22 @@ export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
         startsAt: requireInstant(body.startsAt),
         trainingSessionId: body.trainingSessionId,
       };
-      const wait = await joinWaits({ db, lockAccount }, request, now());
-      onSlotsChanged(wait.gymId);
+      const wait = await joinWaits(db, lockAccount, request, now());
+      await afterCommit(() => onSlotsChanged(wait.gymId));
       return await reply.code(201).send(toWait(wait));
     },
   });
 
   app.route({
     ...contract.listMyWaits,
-    handler: async ({ identity }) => (await readWaits(db, identity.sub, now())).map(toWait),
+    handler: async ({ db, identity }) => (await readWaits(db, identity.sub, now())).map(toWait),
   });
 
   app.route({
     ...contract.leaveWaitingList,
-    handler: async ({ identity: { sub }, params: { waitId } }, reply) => {
-      onSlotsChanged(await leaveWait(db, { sub, waitId }, now()));
+    handler: async ({ db, afterCommit, identity: { sub }, params: { waitId } }, reply) => {
+      const gymId = await leaveWait(db, { sub, waitId }, now());
+      await afterCommit(() => onSlotsChanged(gymId));
       return await reply.code(204).send(null);
     },
   });

@@ -7,7 +7,7 @@ import {
   overlaps,
 } from '@tanren/domain/booking/reservations';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { lockGymRulesShared } from '#modules/gyms/gym-rules.service.ts';
@@ -72,7 +72,8 @@ interface ReservationRequest extends SlotRequest {
  * stored reservation.
  */
 export async function reserve(
-  { db, lockAccount }: { readonly db: Database; readonly lockAccount: LockAccount },
+  db: Queryable,
+  lockAccount: LockAccount,
   { sub, email, trainingSessionId, ...request }: ReservationRequest,
   now: Date,
 ): Promise<SeenReservation> {
@@ -109,7 +110,7 @@ interface ReservationChange extends OwnReservation {
  * changes nothing.
  */
 export async function changeOwn(
-  db: Database,
+  db: Queryable,
   change: ReservationChange,
   now: Date,
 ): Promise<SeenReservation> {
@@ -175,7 +176,7 @@ async function move(
 }
 
 /** Cancels a reservation of the member and returns its gym. */
-export async function cancelOwn(db: Database, own: OwnReservation, now: Date): Promise<number> {
+export async function cancelOwn(db: Queryable, own: OwnReservation, now: Date): Promise<number> {
   return await db.transaction(async (tx) => {
     await lockMemberReservations(tx, own.sub);
     const found = await findReservation(tx, own);

@@ -1,20 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/gyms/gym-crowd';
-import type { Database } from '#db/database.ts';
 import { type Crowd, readCrowd, type TypeCrowd } from './gym-crowd.service.ts';
 
 interface GymCrowdOptions {
-  readonly db: Database;
   readonly now: () => Date;
 }
 
-export const gymCrowdRoutes: FastifyPluginAsyncTypebox<GymCrowdOptions> = async (
-  app,
-  { db, now },
-) => {
+export const gymCrowdRoutes: FastifyPluginAsyncTypebox<GymCrowdOptions> = async (app, { now }) => {
   app.route({
     ...contract.getGymCrowd,
-    handler: async ({ params }) => {
+    handler: async ({ db, params }) => {
       const at = now();
       return toWire(await readCrowd(db, params.gymId, at), at);
     },

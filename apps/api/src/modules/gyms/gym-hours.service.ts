@@ -13,6 +13,7 @@ import {
 } from '@tanren/domain/gyms/gym-hours';
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import { AppError } from '#http/app-error.ts';
+import type { Queryable } from '#db/database.ts';
 import { listChanges } from '#modules/staff/audit-log.service.ts';
 import {
   cancelReasons,
@@ -74,6 +75,7 @@ function reject(fields: readonly ProblemField[]): void {
 type Weekly = readonly (DayHours | null)[];
 
 export async function setWeek(
+  db: Queryable,
   parts: StaffGymParts,
   request: GymRequest,
   weekly: Weekly,
@@ -81,6 +83,7 @@ export async function setWeek(
 ): Promise<StaffGym> {
   validateHours(weekly.map((day, at) => [`/weekly/${at}`, day]));
   return await changeGymRules(
+    db,
     parts,
     request,
     ({ gym, hours: before }) => {
@@ -101,6 +104,7 @@ export async function setWeek(
 }
 
 export async function setSpecialDay(
+  db: Queryable,
   parts: StaffGymParts,
   request: GymRequest,
   sent: SpecialDay,
@@ -111,6 +115,7 @@ export async function setSpecialDay(
   const day = { ...sent, note: readNote(sent.note) };
   const reason = day.hours === null ? cancelReasons.specialClosed : cancelReasons.specialHours;
   return await changeGymRules(
+    db,
     parts,
     request,
     ({ gym, hours: before }) => {
@@ -134,6 +139,7 @@ export async function setSpecialDay(
 }
 
 export async function removeSpecialDay(
+  db: Queryable,
   parts: StaffGymParts,
   request: GymRequest,
   date: string,
@@ -141,6 +147,7 @@ export async function removeSpecialDay(
 ): Promise<StaffGym> {
   requireSettableDay(date, now);
   return await changeGymRules(
+    db,
     parts,
     request,
     ({ gym, hours: before }) => {

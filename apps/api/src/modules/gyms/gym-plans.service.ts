@@ -1,5 +1,6 @@
 import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
 import { allowsLess } from '@tanren/domain/memberships/memberships';
+import type { Queryable } from '#db/database.ts';
 import { listChanges } from '#modules/staff/audit-log.service.ts';
 import {
   cancelReasons,
@@ -16,6 +17,7 @@ import { changeGymRules, type GymRequest, type StaffGymParts } from './staff-gym
  * that a plan no longer allows are cancelled, as many as staff have confirmed.
  */
 export async function setPlans(
+  db: Queryable,
   parts: StaffGymParts,
   request: GymRequest,
   sent: readonly SentPlan[],
@@ -24,6 +26,7 @@ export async function setPlans(
   const plans = readPlans(sent);
   const { gymId } = request;
   return await changeGymRules(
+    db,
     parts,
     request,
     async (before, tx) => {

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/gyms/gyms';
 import { reservableDays } from '@tanren/domain/booking/reservations';
-import type { Database } from '#db/database.ts';
 import type { GymRow } from '#db/schema/gyms.ts';
 import { toWirePlan } from './subscription-plans.service.ts';
 import { type DayOfGym, listGyms, readDay, readGym, readPlans, readWeek } from './gyms.service.ts';
@@ -47,26 +46,26 @@ function toWireDay({ date, open, special }: DayOfGym): contract.BusinessHours {
 }
 
 interface GymOptions {
-  readonly db: Database;
   readonly now: () => Date;
 }
 
-export const gymRoutes: FastifyPluginAsyncTypebox<GymOptions> = async (app, { db, now }) => {
-  app.route({ ...contract.listGyms, handler: async () => await listGyms(db) });
+export const gymRoutes: FastifyPluginAsyncTypebox<GymOptions> = async (app, { now }) => {
+  app.route({ ...contract.listGyms, handler: async ({ db }) => await listGyms(db) });
 
   app.route({
     ...contract.getGym,
-    handler: async ({ params }) => toWire(await readGym(db, params.gymId)),
+    handler: async ({ db, params }) => toWire(await readGym(db, params.gymId)),
   });
 
   app.route({
     ...contract.getBusinessHours,
-    handler: async ({ params: { gymId, ...date } }) => toWireDay(await readDay(db, gymId, date)),
+    handler: async ({ db, params: { gymId, ...date } }) =>
+      toWireDay(await readDay(db, gymId, date)),
   });
 
   app.route({
     ...contract.getWeeklyHours,
-    handler: async ({ params }) => {
+    handler: async ({ db, params }) => {
       const { weekly, specialDays } = await readWeek(db, params.gymId, now());
       return { weekly: [...weekly], specialDays: [...specialDays] };
     },
@@ -74,6 +73,6 @@ export const gymRoutes: FastifyPluginAsyncTypebox<GymOptions> = async (app, { db
 
   app.route({
     ...contract.listSubscriptionPlans,
-    handler: async ({ params }) => (await readPlans(db, params.gymId)).map(toWirePlan),
+    handler: async ({ db, params }) => (await readPlans(db, params.gymId)).map(toWirePlan),
   });
 };

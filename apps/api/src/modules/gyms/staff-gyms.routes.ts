@@ -20,59 +20,59 @@ export const staffGymRoutes: FastifyPluginAsyncTypebox<StaffGymOptions> = async 
 ) => {
   app.route({
     ...contract.getStaffGym,
-    handler: async ({ params }) =>
-      await parts.db.transaction(
-        async (tx) => await readStaffGym(tx, params.gymId, now()),
-        oneMoment,
-      ),
+    handler: async ({ db, params }) =>
+      await db.transaction(async (tx) => {
+        await tx.setTransaction(oneMoment);
+        return await readStaffGym(tx, params.gymId, now());
+      }),
   });
 
   app.route({
     ...contract.createGym,
-    handler: async ({ identity, body }, reply) => {
-      const made = await createGym(parts, identity.sub, body, now());
+    handler: async ({ db, identity, body }, reply) => {
+      const made = await createGym(db, identity.sub, body, now());
       return await reply.code(201).send(made);
     },
   });
 
   app.route({
     ...contract.updateGym,
-    handler: async ({ identity, params, body: { version, cancelAffected = 0, ...gym } }) => {
+    handler: async ({ db, identity, params, body: { version, cancelAffected = 0, ...gym } }) => {
       const request = { staffSub: identity.sub, ...params, version, cancelAffected };
-      return await updateGym(parts, request, gym, now());
+      return await updateGym(db, parts, request, gym, now());
     },
   });
 
   app.route({
     ...contract.setWeeklyHours,
-    handler: async ({ identity, params, body: { weekly, ...rules } }) => {
+    handler: async ({ db, identity, params, body: { weekly, ...rules } }) => {
       const request = { staffSub: identity.sub, ...params, ...rules };
-      return await setWeek(parts, request, weekly, now());
+      return await setWeek(db, parts, request, weekly, now());
     },
   });
 
   app.route({
     ...contract.setSpecialDay,
-    handler: async ({ identity, params, body: { hours, note, ...rules } }) => {
+    handler: async ({ db, identity, params, body: { hours, note, ...rules } }) => {
       const { gymId, date } = params;
       const request = { staffSub: identity.sub, gymId, ...rules };
-      return await setSpecialDay(parts, request, { date, hours, note }, now());
+      return await setSpecialDay(db, parts, request, { date, hours, note }, now());
     },
   });
 
   app.route({
     ...contract.deleteSpecialDay,
-    handler: async ({ identity, params: { gymId, date }, query }) => {
+    handler: async ({ db, identity, params: { gymId, date }, query }) => {
       const request = { staffSub: identity.sub, gymId, ...query };
-      return await removeSpecialDay(parts, request, date, now());
+      return await removeSpecialDay(db, parts, request, date, now());
     },
   });
 
   app.route({
     ...contract.setPlans,
-    handler: async ({ identity, params, body: { plans, ...rules } }) => {
+    handler: async ({ db, identity, params, body: { plans, ...rules } }) => {
       const request = { staffSub: identity.sub, ...params, ...rules };
-      return await setPlans(parts, request, plans, now());
+      return await setPlans(db, parts, request, plans, now());
     },
   });
 };

@@ -3,7 +3,7 @@ import { toGymDay, addDays } from '@tanren/domain/gyms/gym-time';
 import type { StaffAction } from '@tanren/domain/staff/staff-audit-log';
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import {
   listChanges,
   logAuditEntry,
@@ -64,7 +64,6 @@ export async function readStaffGym(db: Queryable, gymId: number, now: Date): Pro
 }
 
 export interface StaffGymParts {
-  readonly db: Database;
   readonly cancelByGymRules: CancelByGymRules;
   readonly cancelUncoveredReservations: CancelUncoveredReservations;
 }
@@ -104,7 +103,8 @@ type PlanChange = (before: GymWithHours, tx: Transaction) => GymChange | Promise
  * after a lost answer.
  */
 export async function changeGymRules(
-  { db, cancelByGymRules }: StaffGymParts,
+  db: Queryable,
+  { cancelByGymRules }: StaffGymParts,
   { staffSub, gymId, version, cancelAffected = 0 }: GymRequest,
   planChange: PlanChange,
   now: Date,
@@ -138,7 +138,7 @@ export async function changeGymRules(
  * there.
  */
 export async function createGym(
-  { db }: Pick<StaffGymParts, 'db'>,
+  db: Queryable,
   staffSub: string,
   { draftId, ...sent }: GymContent & { readonly draftId: string },
   now: Date,
@@ -157,6 +157,7 @@ export async function createGym(
 }
 
 export async function updateGym(
+  db: Queryable,
   parts: StaffGymParts,
   request: GymRequest,
   sent: GymContent,
@@ -164,6 +165,7 @@ export async function updateGym(
 ): Promise<StaffGym> {
   const content = readGym(sent);
   return await changeGymRules(
+    db,
     parts,
     request,
     ({ gym, hours }) => ({

@@ -14,10 +14,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { readConfig } from '#config/config.ts';
 import { openIdentity } from '#composition/identity.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { closeDatabase, openDatabase } from '#db/database.ts';
+import { bearer, buildTestApp, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase, sql } from '#test/support/database.ts';
 
-const { db } = await createTestDatabase();
+const { db, url } = await createTestDatabase();
 let minutesLater = 0;
 const startedAt = Date.now();
 const now = () => new Date(startedAt + minutesLater * 60_000);
@@ -402,3 +403,44 @@ test.each(['staff', 'trainer'])(
     expect(await readAccount()).toMatchObject({ account: { ...account, holdsRole: true } });
   },
 );
+
+/** Opens another node with a single connection. Its mails record which sign-ins had ended. */
+async function openNarrowNode() {
+  const narrow = openDatabase(url, { poolSize: 1 });
+  onTestFinished(() => closeDatabase(narrow));
+  const endedAtMail: string[][] = [];
+  const recorder = {
+    send: async () => {
+      const ended = 'select origin_jti from user_pool_sessions where revoked_at is not null';
+      const rows = await sql<{ origin_jti: string }>(url, ended);
+      endedAtMail.push(rows.map((row) => row.origin_jti));
+    },
+  };
+  const parts = await openIdentity(config, narrow, recorder, now);
+  const given = { config, db: narrow, now, mailer: recorder, modules: productModules };
+  const node = await buildTestApp({ ...given, ...parts });
+  const send = async (token: string, method: 'POST' | 'DELETE', path: string, payload?: object) => {
+    const headers = { ...bearer(token), 'idempotency-key': `"${randomUUID()}"` };
+    const sent = payload === undefined ? {} : { payload };
+    const request = { method, url: `/api${path}`, headers, ...sent };
+    return [await node.inject(request), await node.inject(request)].map((each) => each.statusCode);
+  };
+  return { endedAtMail, send };
+}
+
+test('keyed calls to the user pool use one connection, and mail once, after the commit', async () => {
+  const { endedAtMail, send } = await openNarrowNode();
+  const { email } = await addMember();
+  const [phone, tablet, desk] = [
+    await signIn(email, iPhone),
+    await signIn(email, iPhone),
+    await signIn(email, windows),
+  ];
+  const { idToken, accessToken } = desk;
+  expect(await send(idToken, 'POST', '/native-sessions', { accessToken })).toEqual([201, 201]);
+  expect(await send(idToken, 'DELETE', `/my/devices/${phone.deviceId}`)).toEqual([204, 204]);
+  expect(endedAtMail).toEqual([expect.arrayContaining([phone.deviceId])]);
+  expect(await send(idToken, 'DELETE', '/my/devices')).toEqual([200, 200]);
+  expect(endedAtMail[1]).toContain(tablet.deviceId);
+  expect(endedAtMail).toHaveLength(2);
+});

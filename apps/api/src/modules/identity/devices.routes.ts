@@ -8,6 +8,8 @@ import {
   nameDevice,
 } from '@tanren/domain/identity/authentication';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { Queryable } from '#db/database.ts';
+import type { AfterCommit } from '#db/open-transaction.ts';
 import { AppError } from '#http/app-error.ts';
 
 interface AccountDevice {
@@ -23,6 +25,7 @@ interface Caller {
   readonly address: string;
   readonly requestId: string;
   readonly log: FastifyBaseLogger;
+  readonly afterCommit: AfterCommit;
 }
 
 interface EventPageRequest {
@@ -42,14 +45,15 @@ interface AccountEvent {
 
 /** The sign-ins of an account in the embedded user pool. */
 interface AccountDevices {
-  readonly list: (sub: string) => Promise<readonly AccountDevice[]>;
+  readonly list: (db: Queryable, sub: string) => Promise<readonly AccountDevice[]>;
   /** Ends a sign-in. Returns `false` if the member has none with this id. */
-  readonly end: (caller: Caller, device: string) => Promise<boolean>;
-  readonly endOthers: (caller: Caller, keep: string) => Promise<number>;
-  readonly countRecoveryCodes: (sub: string) => Promise<number>;
+  readonly end: (db: Queryable, caller: Caller, device: string) => Promise<boolean>;
+  readonly endOthers: (db: Queryable, caller: Caller, keep: string) => Promise<number>;
+  readonly countRecoveryCodes: (db: Queryable, sub: string) => Promise<number>;
   /** Replaces the recovery codes. Returns `null` if no authenticator app is in use. */
-  readonly renewRecoveryCodes: (caller: Caller) => Promise<string[] | null>;
+  readonly renewRecoveryCodes: (db: Queryable, caller: Caller) => Promise<string[] | null>;
   readonly listEvents: (
+    db: Queryable,
     request: EventPageRequest,
   ) => Promise<{ items: readonly AccountEvent[]; nextCursor: string | null }>;
 }
@@ -62,9 +66,9 @@ interface DeviceOptions {
 export const deviceRoutes: FastifyPluginAsyncTypebox<DeviceOptions> = async (app, { devices }) => {
   app.route({
     ...contract.listDevices,
-    handler: async ({ identity }) => {
+    handler: async ({ db, identity }) => {
       if (devices === null) return { available: false, items: [] };
-      const items = (await devices.list(identity.sub)).map((device) => ({
+      const items = (await devices.list(db, identity.sub)).map((device) => ({
         deviceId: device.originJti,
         name: nameDevice(device.userAgent),
         current: device.originJti === identity.originJti,
@@ -79,7 +83,7 @@ export const deviceRoutes: FastifyPluginAsyncTypebox<DeviceOptions> = async (app
     ...contract.endDevice,
     handler: async (request, reply) => {
       const deviceId = request.params.deviceId.toLowerCase();
-      const ended = await devices?.end(readCaller(request), deviceId);
+      const ended = await devices?.end(request.db, readCaller(request), deviceId);
       if (ended !== true) throw new AppError('not_found');
       return await reply.code(204).send(null);
     },
@@ -90,15 +94,15 @@ export const deviceRoutes: FastifyPluginAsyncTypebox<DeviceOptions> = async (app
     handler: async (request) => {
       const { originJti } = request.identity;
       if (devices === null || originJti === undefined) throw new AppError('not_found');
-      return { ended: await devices.endOthers(readCaller(request), originJti) };
+      return { ended: await devices.endOthers(request.db, readCaller(request), originJti) };
     },
   });
 
   app.route({
     ...contract.listAuthenticationEvents,
-    handler: async ({ identity, query: { cursor = null, limit = defaultPageLimit } }) => {
+    handler: async ({ db, identity, query: { cursor = null, limit = defaultPageLimit } }) => {
       if (devices === null) return { available: false, items: [], nextCursor: null };
-      const page = await devices.listEvents({ sub: identity.sub, cursor, limit });
+      const page = await devices.listEvents(db, { sub: identity.sub, cursor, limit });
       const items = page.items.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }));
       return { available: true, items, nextCursor: page.nextCursor };
     },
@@ -106,22 +110,22 @@ export const deviceRoutes: FastifyPluginAsyncTypebox<DeviceOptions> = async (app
 
   app.route({
     ...getRecoveryCodes,
-    handler: async ({ identity }) => {
+    handler: async ({ db, identity }) => {
       if (devices === null) return { available: false, left: 0 };
-      return { available: true, left: await devices.countRecoveryCodes(identity.sub) };
+      return { available: true, left: await devices.countRecoveryCodes(db, identity.sub) };
     },
   });
 
   app.route({
     ...renewRecoveryCodes,
     handler: async (request, reply) => {
-      const codes = (await devices?.renewRecoveryCodes(readCaller(request))) ?? null;
+      const codes = (await devices?.renewRecoveryCodes(request.db, readCaller(request))) ?? null;
       if (codes === null) throw new AppError('not_found');
       return await reply.code(201).send({ codes });
     },
   });
 };
 
-function readCaller({ identity, ip, id, log }: FastifyRequest) {
-  return { sub: identity.sub, address: ip, requestId: id, log };
+function readCaller({ identity, ip, id, log, afterCommit }: FastifyRequest): Caller {
+  return { sub: identity.sub, address: ip, requestId: id, log, afterCommit };
 }

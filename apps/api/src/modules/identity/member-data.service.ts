@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { CsvCell } from '@tanren/domain/csv';
-import type { Database, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 
 /**
  * The data that a module stores about members. All of it is part of their export, and all of it is
@@ -23,7 +23,7 @@ export interface ExportPart {
    * downloads. It reads in pages, so that no database connection is held while it waits for a slow
    * phone.
    */
-  readonly readRows: (db: Database, member: ExportedMember) => AsyncIterable<ExportRow>;
+  readonly readRows: (db: Queryable, member: ExportedMember) => AsyncIterable<ExportRow>;
 }
 
 export interface ExportRow {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { createNativeSession } from '@tanren/contract/identity/native-sessions';
+import type { Queryable } from '#db/database.ts';
 import { AppError } from '#http/app-error.ts';
 
 interface IssuedCode {
@@ -15,6 +16,7 @@ interface NativeSessionOptions {
    * token belongs to that sign-in.
    */
   readonly issueCode: (
+    db: Queryable,
     signIn: { readonly sub: string; readonly originJti: string },
     accessToken: string,
   ) => Promise<IssuedCode>;
@@ -30,7 +32,11 @@ export const nativeSessionRoutes: FastifyPluginAsyncTypebox<NativeSessionOptions
       const { sub, originJti } = request.identity;
       if (originJti === undefined) throw new AppError('unauthenticated');
       const { accessToken } = request.body;
-      const { username, code, expiresAt } = await issueCode({ sub, originJti }, accessToken);
+      const { username, code, expiresAt } = await issueCode(
+        request.db,
+        { sub, originJti },
+        accessToken,
+      );
       return await reply.code(201).send({ username, code, expiresAt: expiresAt.toISOString() });
     },
   });

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, lt, lte, min } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { linkFailures } from '#db/schema/machines.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { lockMemberLinks } from './tanren-connection.store.ts';
@@ -18,7 +18,7 @@ interface LinkAttempt {
  * gets past the limits on any number of nodes.
  */
 async function insertAttempt(
-  db: Database,
+  db: Queryable,
   lockAccount: LockAccount,
   { sub, machineId, address }: LinkAttempt,
   now: Date,
@@ -118,7 +118,7 @@ interface AttemptLimit {
  * returned function when the code was right.
  */
 export async function startAttempt(
-  db: Database,
+  db: Queryable,
   lockAccount: LockAccount,
   attempt: LinkAttempt,
   now: Date,
@@ -133,7 +133,7 @@ export async function startAttempt(
 }
 
 async function howLongToWait(
-  db: Database,
+  db: Queryable,
   { sub, address }: LinkAttempt,
   id: number,
   now: Date,

@@ -3,7 +3,6 @@ import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/machines/staff-machines';
 import type { StaffMachine, StaffRejectedMessage } from '@tanren/contract/machines/staff-machines';
 import { toKilograms } from '@tanren/domain/workouts/loads';
-import type { Database } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { LinkNotifications } from './link-notifications.ts';
 import { readRejectedPage, type RejectedRow } from './rejected-messages.ts';
@@ -39,7 +38,6 @@ function toRejectedMessage({
 }
 
 interface StaffMachineOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
   readonly notifyEnded: LinkNotifications['ended'];
@@ -47,12 +45,11 @@ interface StaffMachineOptions {
 
 export const staffMachineRoutes: FastifyPluginAsyncTypebox<StaffMachineOptions> = async (
   app,
-  { db, now, lockAccount, notifyEnded },
+  { now, lockAccount, notifyEnded },
 ) => {
-  const parts = { db, lockAccount, notifyEnded };
   app.route({
     ...contract.listStaffMachines,
-    handler: async ({ query }) => {
+    handler: async ({ db, query }) => {
       const { limit = defaultPageLimit, ...request } = query;
       const { items, nextCursor } = await readMachinePage(db, { ...request, limit }, now());
       return { items: items.map(toStaffMachine), nextCursor };
@@ -61,34 +58,40 @@ export const staffMachineRoutes: FastifyPluginAsyncTypebox<StaffMachineOptions> 
 
   app.route({
     ...contract.getStaffMachine,
-    handler: async ({ params }) => toStaffMachine(await readMachine(db, params.machineId, now())),
+    handler: async ({ db, params }) =>
+      toStaffMachine(await readMachine(db, params.machineId, now())),
   });
 
   app.route({
     ...contract.createMachine,
-    handler: async ({ identity, body }, reply) => {
-      const { machine, secret } = await addStaffMachine(parts, identity.sub, body, now());
+    handler: async ({ db, identity, body }, reply) => {
+      const { machine, secret } = await addStaffMachine(db, lockAccount, identity.sub, body, now());
       return await reply.code(201).send({ machine: toStaffMachine(machine), secret });
     },
   });
 
   app.route({
     ...contract.renewMachineSecret,
-    handler: async ({ identity, params }) => {
-      const renewed = await renewStaffSecret(parts, identity.sub, params.machineId, now());
+    handler: async ({ db, identity, params }) => {
+      const { machineId } = params;
+      const renewed = await renewStaffSecret(db, lockAccount, identity.sub, machineId, now());
       return { machine: toStaffMachine(renewed.machine), secret: renewed.secret };
     },
   });
 
   app.route({
     ...contract.retireMachine,
-    handler: async ({ identity, params }) =>
-      toStaffMachine(await retireStaffMachine(parts, identity.sub, params.machineId, now())),
+    handler: async ({ db, afterCommit, identity, params: { machineId } }) => {
+      const retired = await retireStaffMachine(db, lockAccount, identity.sub, machineId, now());
+      const { machine, ended } = retired;
+      if (ended.length > 0) await afterCommit(() => notifyEnded(ended));
+      return toStaffMachine(machine);
+    },
   });
 
   app.route({
     ...contract.listRejectedMessages,
-    handler: async ({ query }) => {
+    handler: async ({ db, query }) => {
       const { limit = defaultPageLimit, ...request } = query;
       const { items, nextCursor } = await readRejectedPage(db, { ...request, limit });
       return { items: items.map(toRejectedMessage), nextCursor };

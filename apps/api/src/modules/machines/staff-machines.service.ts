@@ -3,10 +3,9 @@ import { parseRouteId } from '@tanren/domain/identity/route-paths';
 import type { StaffAction } from '@tanren/domain/staff/staff-audit-log';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { listChanges, logAuditEntry } from '#modules/staff/audit-log.service.ts';
-import type { LinkNotifications } from './link-notifications.ts';
 import {
   addMachine,
   MachineError,
@@ -20,20 +19,19 @@ import {
   type MachinePosition,
   selectMachines,
 } from './staff-machines.store.ts';
-import { endMachineLink } from './tanren-connection.store.ts';
+import { type EndedLink, endMachineLink } from './tanren-connection.store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-
-interface MachineParts {
-  readonly db: Database;
-  readonly lockAccount: LockAccount;
-  /** Tells the members and the machine that links have ended, after the commit. */
-  readonly notifyEnded: LinkNotifications['ended'];
-}
 
 interface MachineWithSecret {
   readonly machine: DescribedMachine;
   readonly secret: string;
+}
+
+interface RetiredMachine {
+  readonly machine: DescribedMachine;
+  /** Links that ended with the machine. The caller announces them after the commit. */
+  readonly ended: readonly EndedLink[];
 }
 
 const dayBefore = (now: Date) => new Date(now.getTime() - dayMs);
@@ -83,7 +81,8 @@ export async function readMachine(
 }
 
 export async function addStaffMachine(
-  { db, lockAccount }: MachineParts,
+  db: Queryable,
+  lockAccount: LockAccount,
   staffSub: string,
   order: MachineOrder,
   now: Date,
@@ -118,7 +117,8 @@ function hasOneDecimal(kg: number): boolean {
 }
 
 export async function renewStaffSecret(
-  { db, lockAccount }: MachineParts,
+  db: Queryable,
+  lockAccount: LockAccount,
   staffSub: string,
   id: number,
   now: Date,
@@ -133,12 +133,13 @@ export async function renewStaffSecret(
 }
 
 export async function retireStaffMachine(
-  { db, lockAccount, notifyEnded }: MachineParts,
+  db: Queryable,
+  lockAccount: LockAccount,
   staffSub: string,
   id: number,
   now: Date,
-): Promise<DescribedMachine> {
-  const { machine, ended } = await db.transaction(async (tx) => {
+): Promise<RetiredMachine> {
+  return await db.transaction(async (tx) => {
     await lockAccount(tx, staffSub);
     const locked = await lockMachine(tx, id);
     if (locked === null) throw new AppError('not_found');
@@ -150,8 +151,6 @@ export async function retireStaffMachine(
     await logEntry(tx, { staffSub, action: 'machine.retire', machine: retired }, now);
     return { machine: retired, ended: endedLinks };
   });
-  if (ended.length > 0) await notifyEnded(ended);
-  return machine;
 }
 
 /** Answers a rejection of the registry as a problem of the call. */

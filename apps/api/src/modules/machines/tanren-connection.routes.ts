@@ -7,7 +7,6 @@ import { releasesAt } from '@tanren/domain/machines/machine-links';
 import { AppError } from '#http/app-error.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { describeLiveAddress } from './live-tickets.service.ts';
-import type { Database } from '#db/database.ts';
 import { listLastLive } from './tanren-connection.mqtt.ts';
 import type { LinkNotifications } from './link-notifications.ts';
 import {
@@ -20,7 +19,6 @@ import {
 import type { MemberLink } from './tanren-connection.store.ts';
 
 interface TanrenConnectionOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
   readonly notifications: LinkNotifications;
@@ -43,11 +41,11 @@ interface TanrenConnectionOptions {
 
 export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionOptions> = async (
   app,
-  { db, now, lockAccount, notifications, canReachMachines, findOrigin, checkIdentity },
+  { now, lockAccount, notifications, canReachMachines, findOrigin, checkIdentity },
 ) => {
   app.route({
     ...contract.getTanrenConnection,
-    handler: async ({ identity }) => {
+    handler: async ({ db, identity }) => {
       const { current, ended } = await readCurrentLink(db, identity.sub, now());
       await notifications.ended(ended);
       const machinesReachable = canReachMachines();
@@ -61,7 +59,7 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
 
   app.route({
     ...contract.createTanrenConnection,
-    handler: async ({ identity, body, ip }, reply) => {
+    handler: async ({ db, identity, body, ip }, reply) => {
       // The machine would not receive the link, and the member would wait in front of it.
       if (!canReachMachines()) throw new AppError('machines_unreachable', { retryAfterSeconds: 5 });
       // The address is shortened like in the rate limits, because one customer has a whole /64 of
@@ -76,8 +74,9 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
 
   app.route({
     ...contract.deleteTanrenConnection,
-    handler: async ({ identity }, reply) => {
-      await notifications.ended(await unlinkMachine(db, identity.sub, 'member', now()));
+    handler: async ({ db, afterCommit, identity }, reply) => {
+      const ended = await unlinkMachine(db, identity.sub, 'member', now());
+      await afterCommit(() => notifications.ended(ended));
       return await reply.code(204).send(null);
     },
   });
@@ -85,7 +84,7 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
   app.route({
     ...contract.issueTanrenMqtt,
     handler: async (request, reply) => {
-      const { identity, body } = request;
+      const { db, identity, body } = request;
       const proof = body?.identity;
       const identityId =
         proof === undefined

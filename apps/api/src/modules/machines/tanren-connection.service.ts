@@ -10,7 +10,7 @@ import {
 import { timeCode, timeStep } from '@tanren/domain/machines/time-code';
 import { sql } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import { machines, tanrenConnections } from '#db/schema/machines.ts';
 import { toUsername } from '#mqtt/access-rules.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
@@ -92,7 +92,7 @@ interface NewLink extends LinkOutcome {
 }
 
 export async function linkMachine(
-  db: Database,
+  db: Queryable,
   lockAccount: LockAccount,
   { sub, code, address }: { sub: string; code: string; address: string },
   now: Date,
@@ -153,7 +153,7 @@ async function readLink(tx: Transaction, sub: string): Promise<MemberLink> {
 }
 
 /** Reads the member's link. It ends a link that is idle or whose machine is retired. */
-export async function readCurrentLink(db: Database, sub: string, now: Date): Promise<LinkOutcome> {
+export async function readCurrentLink(db: Queryable, sub: string, now: Date): Promise<LinkOutcome> {
   const found = await findMemberLink(db, sub);
   if (found === null) return { current: null, ended: [] };
   const reason = findEndReason(found, now);
@@ -168,7 +168,7 @@ export async function readCurrentLink(db: Database, sub: string, now: Date): Pro
 const endShownMs = 30 * 60 * 1000;
 
 export async function readLastEnd(
-  db: Database,
+  db: Queryable,
   sub: string,
   now: Date,
 ): Promise<EndedConnection | null> {
@@ -183,7 +183,7 @@ export function findEndReason({ link, machine }: MemberLink, now: Date): 'retire
 
 /** Issues a ticket for the page of a linked member, together with the link. */
 export async function issueLiveTicket(
-  db: Database,
+  db: Queryable,
   lockAccount: LockAccount,
   { sub, originJti }: { readonly sub: string; readonly originJti?: string },
   now: Date,
@@ -199,7 +199,7 @@ export async function issueLiveTicket(
 }
 
 export async function unlinkMachine(
-  db: Database,
+  db: Queryable,
   sub: string,
   reason: 'member' | 'signed-out',
   now: Date,

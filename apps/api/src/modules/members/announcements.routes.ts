@@ -3,7 +3,7 @@ import * as contract from '@tanren/contract/members/announcements';
 import type { Announcement } from '@tanren/contract/members/announcements';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { desc, lte } from 'drizzle-orm';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { announcements } from '#db/schema/members.ts';
 
 /**
@@ -21,16 +21,15 @@ async function listAnnouncements(db: Queryable, now: Date): Promise<Announcement
 }
 
 interface AnnouncementOptions {
-  readonly db: Database;
   readonly now: () => Date;
 }
 
 export const announcementRoutes: FastifyPluginAsyncTypebox<AnnouncementOptions> = async (
   app,
-  { db, now },
+  { now },
 ) => {
   app.route({
     ...contract.listAnnouncements,
-    handler: async () => await listAnnouncements(db, now()),
+    handler: async ({ db }) => await listAnnouncements(db, now()),
   });
 };

@@ -1,7 +1,7 @@
 import { type PassThrough, Readable } from 'node:stream';
 import { byteOrderMark, formatCsvLine } from '@tanren/domain/csv';
 import { ZipFile } from 'yazl';
-import type { Database } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import type {
   ExportedMember,
   ExportPart,
@@ -46,7 +46,7 @@ interface ExportFile {
 
 /** Lists a JSON and a CSV file of each part, and a file with an explanation. */
 export function listExportFiles(
-  db: Database,
+  db: Queryable,
   parts: readonly ExportPart[],
   member: ExportedMember,
 ): ExportFile[] {

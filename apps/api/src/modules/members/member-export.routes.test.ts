@@ -219,7 +219,7 @@ async function startDownload(part: ExportPart): Promise<IncomingMessage> {
     db,
     modules: {
       members: async (scope) => {
-        await scope.register(memberExportRoutes, { db, now, parts: [part] });
+        await scope.register(memberExportRoutes, { now, parts: [part] });
       },
     },
   });

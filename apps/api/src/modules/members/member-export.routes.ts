@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/members/userinfo';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
-import type { Database } from '#db/database.ts';
 import type { ExportPart } from '#modules/identity/member-data.service.ts';
 import { listExportFiles, zipFiles } from './export-files.service.ts';
 
 interface MemberExportOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly parts: readonly ExportPart[];
 }
@@ -16,14 +14,14 @@ const rateLimit = { max: 5, timeWindow: 10 * 60 * 1000 };
 
 export const memberExportRoutes: FastifyPluginAsyncTypebox<MemberExportOptions> = async (
   app,
-  { db, now, parts },
+  { now, parts },
 ) => {
   app.route({
     ...contract.exportMemberData,
     config: { ...contract.exportMemberData.config, rateLimit, mayTakeLong: true },
     // HEAD would build the whole file and send none of it.
     exposeHeadRoute: false,
-    handler: async ({ identity }, reply) => {
+    handler: async ({ db, identity }, reply) => {
       const at = now();
       return await reply
         .type('application/zip')

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/members/staff-announcements';
-import type { Database } from '#db/database.ts';
 import type { AnnouncementRow } from '#db/schema/members.ts';
 import {
   createAnnouncement,
@@ -10,17 +9,16 @@ import {
 } from './staff-announcements.service.ts';
 
 interface StaffAnnouncementOptions {
-  readonly db: Database;
   readonly now: () => Date;
 }
 
 export const staffAnnouncementRoutes: FastifyPluginAsyncTypebox<StaffAnnouncementOptions> = async (
   app,
-  { db, now },
+  { now },
 ) => {
   app.route({
     ...contract.listStaffAnnouncements,
-    handler: async ({ query }) => {
+    handler: async ({ db, query }) => {
       const { items, nextCursor } = await readAnnouncementPage(db, query);
       return { items: items.map((row) => toWire(row, now())), nextCursor };
     },
@@ -28,7 +26,7 @@ export const staffAnnouncementRoutes: FastifyPluginAsyncTypebox<StaffAnnouncemen
 
   app.route({
     ...contract.createAnnouncement,
-    handler: async ({ identity, body }, reply) => {
+    handler: async ({ db, identity, body }, reply) => {
       const made = await createAnnouncement(db, identity.sub, body, now());
       return await reply.code(201).send(toWire(made, now()));
     },
@@ -36,7 +34,7 @@ export const staffAnnouncementRoutes: FastifyPluginAsyncTypebox<StaffAnnouncemen
 
   app.route({
     ...contract.updateAnnouncement,
-    handler: async ({ identity, params, body }) => {
+    handler: async ({ db, identity, params, body }) => {
       const change = { id: params.informationId, ...body };
       return toWire(await updateAnnouncement(db, identity.sub, change, now()), now());
     },
@@ -44,7 +42,7 @@ export const staffAnnouncementRoutes: FastifyPluginAsyncTypebox<StaffAnnouncemen
 
   app.route({
     ...contract.deleteAnnouncement,
-    handler: async ({ identity, params }, reply) => {
+    handler: async ({ db, identity, params }, reply) => {
       await removeAnnouncement(db, identity.sub, params.informationId, now());
       return await reply.code(204).send(null);
     },

@@ -9,7 +9,7 @@ import {
   normalizeStaffText,
 } from '@tanren/domain/staff/staff-texts';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import type { AnnouncementRow } from '#db/schema/members.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
 import { listChanges, logAuditEntry } from '#modules/staff/audit-log.service.ts';
@@ -102,7 +102,7 @@ export async function readAnnouncementPage(
  * content has changed meanwhile.
  */
 export async function createAnnouncement(
-  db: Database,
+  db: Queryable,
   staffSub: string,
   { draftId, ...sent }: SentAnnouncement & { readonly draftId: string },
   now: Date,
@@ -129,7 +129,7 @@ interface AnnouncementChange extends SentAnnouncement {
 }
 
 export async function updateAnnouncement(
-  db: Database,
+  db: Queryable,
   staffSub: string,
   { id, version, ...sent }: AnnouncementChange,
   now: Date,
@@ -153,7 +153,7 @@ export async function updateAnnouncement(
 }
 
 export async function removeAnnouncement(
-  db: Database,
+  db: Queryable,
   staffSub: string,
   id: number,
   now: Date,

@@ -2,7 +2,7 @@ import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import { requiredTermsVersion } from '@tanren/domain/members/terms';
 import { asc, eq } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { type TermsAgreementRow, termsAgreements } from '#db/schema/members.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { MemberData } from '#modules/identity/member-data.service.ts';
@@ -49,7 +49,7 @@ export const termsAgreementData: MemberData = {
 };
 
 export async function agreeToTerms(
-  db: Database,
+  db: Queryable,
   lockAccount: LockAccount,
   agreement: TermsAgreementRow,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { isProfileCompleted } from '@tanren/domain/members/profile';
 import { AppError } from '#http/app-error.ts';
 import { type LockAccount, holdsRole } from '#modules/identity/accounts.service.ts';
 import type { Onboarding } from './onboarding.service.ts';
-import type { Database, Transaction } from '#db/database.ts';
+import type { Transaction } from '#db/database.ts';
 import {
   createUserInfo,
   type UpdateProfileRankings,
@@ -14,7 +14,6 @@ import {
 import type { StoredUserInfo } from './userinfo.store.ts';
 
 interface UserInfoOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
   readonly updateProfileRankings: UpdateProfileRankings;
@@ -25,31 +24,31 @@ interface UserInfoOptions {
 
 export const userInfoRoutes: FastifyPluginAsyncTypebox<UserInfoOptions> = async (
   app,
-  { db, now, lockAccount, updateProfileRankings, eraseMember, onboarding },
+  { now, lockAccount, updateProfileRankings, eraseMember, onboarding },
 ) => {
-  const parts = { db, lockAccount, updateProfileRankings };
+  const parts = { lockAccount, updateProfileRankings };
   app.route({
     ...contract.getUserInfo,
-    handler: async ({ identity }) => toWire(await readUserInfo(db, identity.sub)),
+    handler: async ({ db, identity }) => toWire(await readUserInfo(db, identity.sub)),
   });
 
   app.route({
     ...contract.createUserInfo,
-    handler: async ({ identity, body }, reply) => {
-      const made = await createUserInfo(parts, identity.sub, body, now());
+    handler: async ({ db, identity, body }, reply) => {
+      const made = await createUserInfo(db, parts, identity.sub, body, now());
       return await reply.code(201).send(toWire(made));
     },
   });
 
   app.route({
     ...contract.updateUserInfo,
-    handler: async ({ identity, body }) =>
-      toWire(await updateUserInfo(parts, identity.sub, body, now())),
+    handler: async ({ db, identity, body }) =>
+      toWire(await updateUserInfo(db, parts, identity.sub, body, now())),
   });
 
   app.route({
     ...contract.eraseMemberData,
-    handler: async ({ identity }, reply) => {
+    handler: async ({ db, identity }, reply) => {
       if (holdsRole(identity.groups)) throw new AppError('role_held');
       await db.transaction(async (tx) => await eraseMember(tx, identity.sub));
       onboarding.clear(identity.sub);

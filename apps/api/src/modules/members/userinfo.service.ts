@@ -9,7 +9,7 @@ import {
 } from '@tanren/domain/members/profile';
 import { AppError } from '#http/app-error.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import type { Profile } from '#db/schema/members.ts';
 import {
   changeUserInfo,
@@ -37,13 +37,13 @@ export type UpdateProfileRankings = (
 ) => Promise<void>;
 
 interface ProfileParts {
-  readonly db: Database;
   readonly lockAccount: LockAccount;
   readonly updateProfileRankings: UpdateProfileRankings;
 }
 
 export async function createUserInfo(
-  { db, lockAccount, updateProfileRankings }: ProfileParts,
+  db: Queryable,
+  { lockAccount, updateProfileRankings }: ProfileParts,
   sub: string,
   input: NewUserInfo,
   now: Date,
@@ -70,7 +70,8 @@ export async function createUserInfo(
 }
 
 export async function updateUserInfo(
-  { db, updateProfileRankings }: Pick<ProfileParts, 'db' | 'updateProfileRankings'>,
+  db: Queryable,
+  { updateProfileRankings }: Pick<ProfileParts, 'updateProfileRankings'>,
   sub: string,
   { nickname, trainingPurposes, expected = {}, ...rest }: UserInfoChanges,
   now: Date,

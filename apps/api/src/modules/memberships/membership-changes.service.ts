@@ -5,7 +5,7 @@ import {
   staffDaysAhead,
 } from '@tanren/domain/memberships/membership-changes';
 import { AppError } from '#http/app-error.ts';
-import type { Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import { readStaffReason } from '#modules/staff/audit-log.service.ts';
 import { requireMember } from '#modules/staff/find-members.service.ts';
 import {
@@ -34,7 +34,8 @@ interface Enrolment {
 }
 
 export async function enrol(
-  { db, lockAccount, accounts }: StaffMembershipParts,
+  db: Queryable,
+  { lockAccount, accounts }: StaffMembershipParts,
   { staffSub, gymId, member: sub, planId, ...sent }: Enrolment,
   now: Date,
 ): Promise<StaffMembershipDetail> {
@@ -79,6 +80,7 @@ interface StaffChange {
  * payment.
  */
 export async function changeMembership(
+  db: Queryable,
   parts: StaffMembershipParts,
   sent: StaffChange,
   now: Date,
@@ -86,7 +88,7 @@ export async function changeMembership(
   const reason = readStaffReason(sent.reason);
   const change = readChange(sent, now);
   const { staffSub, membershipId, version, cancelAffected = 0 } = sent;
-  return await parts.db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
     await parts.lockAccount(tx, staffSub);
     const gym = await lockMembership(tx, await findPlace(tx, membershipId));
     const locked = await findMembership(tx, membershipId);

@@ -1,7 +1,7 @@
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { laterDay } from '@tanren/domain/memberships/membership-changes';
 import { AppError } from '#http/app-error.ts';
-import type { Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import type { GymRow } from '#db/schema/gyms.ts';
 import type { MembershipRequestRow } from '#db/schema/memberships.ts';
 import { readStaffReason } from '#modules/staff/audit-log.service.ts';
@@ -24,12 +24,13 @@ interface Decision {
  * today.
  */
 export async function decideRequest(
+  db: Queryable,
   parts: StaffMembershipParts,
   { staffSub, requestId, approve, cancelAffected = 0, ...sent }: Decision,
   now: Date,
 ): Promise<void> {
   const reason = readStaffReason(sent.reason ?? '', !approve);
-  await parts.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await parts.lockAccount(tx, staffSub);
     const seen = await findRequest(tx, requestId);
     if (seen === null) throw new AppError('not_found');

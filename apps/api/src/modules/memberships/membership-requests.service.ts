@@ -9,7 +9,7 @@ import {
 import type { ChangeRequestKind } from '@tanren/domain/memberships/membership-requests';
 import { lastDayOf } from '@tanren/domain/memberships/memberships';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import type { GymRow } from '#db/schema/gyms.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { CancelUncoveredReservations } from '#modules/gyms/affected-reservations.service.ts';
@@ -40,7 +40,6 @@ import {
 import { readMemberships } from './memberships.service.ts';
 
 interface RequestParts {
-  readonly db: Database;
   readonly lockAccount: LockAccount;
   readonly cancelUncoveredReservations: CancelUncoveredReservations;
 }
@@ -57,7 +56,8 @@ interface Requester {
  * order, and returns the result from the same transaction.
  */
 async function act(
-  { db, lockAccount }: RequestParts,
+  db: Queryable,
+  { lockAccount }: RequestParts,
   { sub, gymId }: { readonly sub: string; readonly gymId: number },
   now: Date,
   work: (tx: Transaction, gym: GymRow) => Promise<void>,
@@ -80,6 +80,7 @@ interface JoinRequest extends Requester {
 
 /** Requests a membership. In a gym with open joining it begins at once; elsewhere staff decide. */
 export async function joinGym(
+  db: Queryable,
   parts: RequestParts,
   { sub, email, gymId, draftId, planId, ...sent }: JoinRequest,
   now: Date,
@@ -87,7 +88,7 @@ export async function joinGym(
   const name = readName(sent.name);
   const note = readNote(sent.note);
   const today = toGymDay(now);
-  return await act(parts, { sub, gymId }, now, async (tx, gym) => {
+  return await act(db, parts, { sub, gymId }, now, async (tx, gym) => {
     if (await isKnownDraft(tx, { sub, draftId })) return;
     const until = addDays(today, joinableDays);
     const fromDay = readDay('fromDay', sent.fromDay, { from: today, until });
@@ -122,6 +123,7 @@ interface ChangeRequest extends Requester {
  * staff decide. An impossible change is rejected in both cases.
  */
 export async function requestChange(
+  db: Queryable,
   parts: RequestParts,
   { sub, email, membershipId, draftId, kind, ...sent }: ChangeRequest,
   now: Date,
@@ -131,8 +133,8 @@ export async function requestChange(
   const { months } = sent;
   if (kind !== 'pause') rejectUnknownFields({ months });
   const today = toGymDay(now);
-  const gymId = await findGymOfMembership(parts.db, { sub, membershipId });
-  return await act(parts, { sub, gymId }, now, async (tx, { joining, noticeDay }) => {
+  const gymId = await findGymOfMembership(db, { sub, membershipId });
+  return await act(db, parts, { sub, gymId }, now, async (tx, { joining, noticeDay }) => {
     const locked = await requireOwn(tx, { sub, membershipId });
     if (await isKnownDraft(tx, { sub, draftId })) return;
     if (planId !== null) await requirePlan(tx, { gymId, planId }, 'member');
@@ -174,13 +176,14 @@ async function requireOwn(
  * meanwhile stays decided.
  */
 export async function withdraw(
+  db: Queryable,
   parts: RequestParts,
   { sub, email, requestId }: Requester & { readonly requestId: number },
   now: Date,
 ): Promise<MyMemberships> {
   const own = { sub, requestId };
-  const { gymId } = await findOwnRequest(parts.db, own);
-  return await act(parts, { sub, gymId }, now, async (tx) => {
+  const { gymId } = await findOwnRequest(db, own);
+  return await act(db, parts, { sub, gymId }, now, async (tx) => {
     const request = await findOwnRequest(tx, own);
     if (request.outcome === 'withdrawn') return;
     if (request.decidedAt !== null) throw new AppError('change_impossible');
@@ -196,13 +199,14 @@ export async function withdraw(
  * An end that staff set remains: the membership then lasts until that day.
  */
 export async function continueOwn(
+  db: Queryable,
   parts: RequestParts,
   { sub, email, membershipId }: Requester & { readonly membershipId: number },
   now: Date,
 ): Promise<MyMemberships> {
   const today = toGymDay(now);
-  const gymId = await findGymOfMembership(parts.db, { sub, membershipId });
-  return await act(parts, { sub, gymId }, now, async (tx) => {
+  const gymId = await findGymOfMembership(db, { sub, membershipId });
+  return await act(db, parts, { sub, gymId }, now, async (tx) => {
     const locked = await requireOwn(tx, { sub, membershipId });
     if (!isOver(locked.terms, today) && lastDayOf(locked.terms) === null) return;
     const change = { kind: 'continue', fromDay: today, lastDay: null } as const;

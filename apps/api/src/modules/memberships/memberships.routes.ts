@@ -1,13 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/memberships/memberships';
-import type { Database } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { CancelUncoveredReservations } from '#modules/gyms/affected-reservations.service.ts';
 import { continueOwn, joinGym, requestChange, withdraw } from './membership-requests.service.ts';
 import { readEventPage, readMemberships } from './memberships.service.ts';
 
 interface MembershipOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
   readonly cancelUncoveredReservations: CancelUncoveredReservations;
@@ -19,39 +17,39 @@ export const membershipRoutes: FastifyPluginAsyncTypebox<MembershipOptions> = as
 ) => {
   app.route({
     ...contract.listMyMemberships,
-    handler: async ({ identity }) => await readMemberships(parts.db, identity.sub, now()),
+    handler: async ({ db, identity }) => await readMemberships(db, identity.sub, now()),
   });
 
   app.route({
     ...contract.listMyMembershipEvents,
-    handler: async ({ identity, query }) => await readEventPage(parts.db, identity.sub, query),
+    handler: async ({ db, identity, query }) => await readEventPage(db, identity.sub, query),
   });
 
   app.route({
     ...contract.joinGym,
-    handler: async ({ identity: { sub, email = null }, params, body }, reply) => {
-      const mine = await joinGym(parts, { sub, email, ...params, ...body }, now());
+    handler: async ({ db, identity: { sub, email = null }, params, body }, reply) => {
+      const mine = await joinGym(db, parts, { sub, email, ...params, ...body }, now());
       return await reply.code(201).send(mine);
     },
   });
 
   app.route({
     ...contract.requestMembershipChange,
-    handler: async ({ identity: { sub, email = null }, params, body }, reply) => {
-      const mine = await requestChange(parts, { sub, email, ...params, ...body }, now());
+    handler: async ({ db, identity: { sub, email = null }, params, body }, reply) => {
+      const mine = await requestChange(db, parts, { sub, email, ...params, ...body }, now());
       return await reply.code(201).send(mine);
     },
   });
 
   app.route({
     ...contract.withdrawMembershipRequest,
-    handler: async ({ identity: { sub, email = null }, params }) =>
-      await withdraw(parts, { sub, email, ...params }, now()),
+    handler: async ({ db, identity: { sub, email = null }, params }) =>
+      await withdraw(db, parts, { sub, email, ...params }, now()),
   });
 
   app.route({
     ...contract.continueMyMembership,
-    handler: async ({ identity: { sub, email = null }, params }) =>
-      await continueOwn(parts, { sub, email, ...params }, now()),
+    handler: async ({ db, identity: { sub, email = null }, params }) =>
+      await continueOwn(db, parts, { sub, email, ...params }, now()),
   });
 };

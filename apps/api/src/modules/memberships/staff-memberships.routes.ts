@@ -20,48 +20,48 @@ export const staffMembershipRoutes: FastifyPluginAsyncTypebox<StaffMembershipOpt
 ) => {
   app.route({
     ...contract.listMembershipRequests,
-    handler: async ({ identity, params, query }) =>
-      await readRequestPage(parts, { staffSub: identity.sub, ...params, ...query }, now()),
+    handler: async ({ db, identity, params, query }) =>
+      await readRequestPage(db, parts, { staffSub: identity.sub, ...params, ...query }, now()),
   });
 
   app.route({
     ...contract.decideMembershipRequest,
-    handler: async ({ identity, params, body }, reply) => {
-      await decideRequest(parts, { staffSub: identity.sub, ...params, ...body }, now());
+    handler: async ({ db, identity, params, body }, reply) => {
+      await decideRequest(db, parts, { staffSub: identity.sub, ...params, ...body }, now());
       return await reply.code(204).send(null);
     },
   });
 
   app.route({
     ...contract.listMemberships,
-    handler: async ({ identity, params, query }) =>
-      await searchMemberships(parts, identity.sub, { ...params, ...query }, now()),
+    handler: async ({ db, identity, params, query }) =>
+      await searchMemberships(db, parts, identity.sub, { ...params, ...query }, now()),
   });
 
   app.route({
     ...contract.listMembershipsOfMember,
-    handler: async ({ identity, params }) =>
-      await readMembershipsOf(parts, identity.sub, params.member.toLowerCase(), now()),
+    handler: async ({ db, identity, params }) =>
+      await readMembershipsOf(db, parts, identity.sub, params.member.toLowerCase(), now()),
   });
 
   app.route({
     ...contract.getStaffMembership,
-    handler: async ({ identity, params }) =>
-      await viewMembership(parts, identity.sub, params.membershipId, now()),
+    handler: async ({ db, identity, params }) =>
+      await viewMembership(db, parts, identity.sub, params.membershipId, now()),
   });
 
   app.route({
     ...contract.enrolMember,
-    handler: async ({ identity, params, body }, reply) => {
+    handler: async ({ db, identity, params, body }, reply) => {
       const member = body.member.toLowerCase();
       const enrolment = { ...body, ...params, member, staffSub: identity.sub };
-      return await reply.code(201).send(await enrol(parts, enrolment, now()));
+      return await reply.code(201).send(await enrol(db, parts, enrolment, now()));
     },
   });
 
   app.route({
     ...contract.changeMembership,
-    handler: async ({ identity, params, body }) =>
-      await changeMembership(parts, { staffSub: identity.sub, ...params, ...body }, now()),
+    handler: async ({ db, identity, params, body }) =>
+      await changeMembership(db, parts, { staffSub: identity.sub, ...params, ...body }, now()),
   });
 };

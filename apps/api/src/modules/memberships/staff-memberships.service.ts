@@ -6,7 +6,7 @@ import type {
 } from '@tanren/contract/memberships/staff-memberships';
 import { desc, eq } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { cutIdPage, readIdCursor } from '#db/id-cursor.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { memberships } from '#db/schema/memberships.ts';
@@ -33,7 +33,6 @@ import {
 } from './staff-memberships.store.ts';
 
 export interface StaffMembershipParts {
-  readonly db: Database;
   readonly lockAccount: LockAccount;
   /** `null` when accounts live in Amazon Cognito. */
   readonly accounts: MemberAccounts | null;
@@ -62,13 +61,15 @@ function describePerson({ sub, nickname }: { sub: string | null; nickname: strin
 
 /** Reads a page of requests. The first view of each day is logged, because the list shows names. */
 export async function readRequestPage(
-  { db, lockAccount }: Pick<StaffMembershipParts, 'db' | 'lockAccount'>,
+  db: Queryable,
+  { lockAccount }: Pick<StaffMembershipParts, 'lockAccount'>,
   { staffSub, gymId, cursor, limit = defaultPageLimit }: RequestPage,
   now: Date,
 ): Promise<Page<StaffMembershipRequest>> {
   const after = cursor === undefined ? null : readTimeCursor(cursor);
   const target = await requireGym(db, gymId);
-  await logViewOfDay({ db, lockAccount }, { staffSub, action: 'membership.requests', target }, now);
+  const view = { staffSub, action: 'membership.requests', target } as const;
+  await logViewOfDay(db, lockAccount, view, now);
   const found = await listOpenRequests(db, gymId, { after, limit: limit + 1 });
   const { items, nextCursor } = cutPage(found, limit);
   return {
@@ -94,7 +95,8 @@ interface MembershipSearch extends PageRequest {
 
 /** Searches memberships. Each page is logged, because it shows names. */
 export async function searchMemberships(
-  { db, lockAccount }: StaffMembershipParts,
+  db: Queryable,
+  { lockAccount }: StaffMembershipParts,
   staffSub: string,
   { gymId, query = '', cursor, limit = defaultPageLimit }: MembershipSearch,
   now: Date,
@@ -169,12 +171,13 @@ async function describeForStaff(
 }
 
 export async function readMembershipsOf(
+  db: Queryable,
   parts: StaffMembershipParts,
   staffSub: string,
   memberSub: string,
   now: Date,
 ): Promise<StaffMembership[]> {
-  return await viewMember(parts, { staffSub, memberSub }, now, async (tx) => {
+  return await viewMember(db, parts, { staffSub, memberSub }, now, async (tx) => {
     const { id, sub } = memberships;
     const found = await selectMemberships(tx, eq(sub, memberSub)).orderBy(desc(id));
     return await describeForStaff(tx, found, now);
@@ -183,7 +186,8 @@ export async function readMembershipsOf(
 
 /** Reads a membership. Each view is logged. */
 export async function viewMembership(
-  { db, lockAccount }: StaffMembershipParts,
+  db: Queryable,
+  { lockAccount }: StaffMembershipParts,
   staffSub: string,
   membershipId: number,
   now: Date,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
 import { arrayLiteral } from '#db/array-literal.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import {
   favoriteTrainingSessions,
   type TrainingSessionRow,
@@ -87,11 +87,6 @@ export async function changeFavoriteCounts(
     from changed where found.training_session_id = changed.id`);
 }
 
-interface FavoriteParts {
-  readonly db: Database;
-  readonly lockAccount: LockAccount;
-}
-
 interface FavoriteRequest {
   readonly trainingSessionId: number;
   readonly favorite: boolean;
@@ -102,7 +97,8 @@ interface FavoriteRequest {
  * that its count changes only together with the rows it counts.
  */
 export async function setFavorite(
-  { db, lockAccount }: FavoriteParts,
+  db: Queryable,
+  lockAccount: LockAccount,
   sub: string,
   { trainingSessionId, favorite }: FavoriteRequest,
   now: Date,

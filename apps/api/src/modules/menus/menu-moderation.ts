@@ -7,7 +7,7 @@ import {
 import { normalizeDescription } from '@tanren/domain/menus/menu-texts';
 import { and, count, eq, gt, min, sql } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import {
   trainingSessionReports,
   type TrainingSessionRow,
@@ -65,11 +65,6 @@ async function countOtherReports(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-interface ReportParts {
-  readonly db: Database;
-  readonly lockAccount: LockAccount;
-}
-
 interface Report {
   readonly trainingSessionId: number;
   readonly reason: ReportReason;
@@ -77,7 +72,8 @@ interface Report {
 }
 
 export async function reportMenu(
-  { db, lockAccount }: ReportParts,
+  db: Queryable,
+  lockAccount: LockAccount,
   sub: string,
   { trainingSessionId, reason, comment: typed }: Report,
   now: Date,

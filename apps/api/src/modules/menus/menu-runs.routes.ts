@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/menus/menu-runs';
 import { toKilograms } from '@tanren/domain/workouts/loads';
-import type { Database } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import {
   type DoneRun,
@@ -51,7 +50,6 @@ function toWeight(hectograms: number | null): number | null {
 }
 
 interface TrainingSessionRunOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
   /** Makes the member's machine, if one is linked, show the exercise that is due now. */
@@ -60,12 +58,12 @@ interface TrainingSessionRunOptions {
 
 export const trainingSessionRunRoutes: FastifyPluginAsyncTypebox<
   TrainingSessionRunOptions
-> = async (app, { db, now, lockAccount, notifyMachine }) => {
+> = async (app, { now, lockAccount, notifyMachine }) => {
   app.route({
     ...contract.startTrainingSessionRun,
-    handler: async ({ identity, body }, reply) => {
+    handler: async ({ db, afterCommit, identity, body }, reply) => {
       const run = await startRun(db, lockAccount, { sub: identity.sub, ...body }, now());
-      await notifyMachine(identity.sub);
+      await afterCommit(() => notifyMachine(identity.sub));
       const progressing = await readProgress(db, run, now());
       return await reply.code(201).send({ run: toRun(progressing) });
     },
@@ -73,7 +71,7 @@ export const trainingSessionRunRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...contract.getTrainingSessionRun,
-    handler: async ({ identity }) => {
+    handler: async ({ db, identity }) => {
       const run = await findOpenRun(db, identity.sub, now());
       if (run === null) return { run: null };
       return { run: toRun(await readProgress(db, run, now())) };
@@ -82,24 +80,25 @@ export const trainingSessionRunRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...contract.endTrainingSessionRun,
-    handler: async ({ identity }, reply) => {
-      if (await endUnendedRun(db, identity.sub, now())) await notifyMachine(identity.sub);
+    handler: async ({ db, afterCommit, identity }, reply) => {
+      const hasEnded = await endUnendedRun(db, identity.sub, now());
+      if (hasEnded) await afterCommit(() => notifyMachine(identity.sub));
       return await reply.code(204).send(null);
     },
   });
 
   app.route({
     ...contract.skipRunSets,
-    handler: async ({ identity, body }) => {
+    handler: async ({ db, afterCommit, identity, body }) => {
       const run = await skipSets(db, { sub: identity.sub, ...body }, now());
-      await notifyMachine(identity.sub);
+      await afterCommit(() => notifyMachine(identity.sub));
       return { run: toRun(await readProgress(db, run, now())) };
     },
   });
 
   app.route({
     ...contract.listTrainingSessionRuns,
-    handler: async ({ identity, query }) => {
+    handler: async ({ db, identity, query }) => {
       const { items, nextCursor } = await readDoneRuns(db, {
         sub: identity.sub,
         trainingSessionId: query.trainingSessionId,

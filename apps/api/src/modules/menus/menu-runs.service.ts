@@ -8,7 +8,7 @@ import {
   withoutSkippedSets,
 } from '@tanren/domain/menus/menu-runs';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import type { TrainingSessionRunRow } from '#db/schema/menus.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import { cutPage, readTimeCursor } from '#db/time-cursor.ts';
@@ -65,7 +65,7 @@ export async function readDoneRuns(
  * member's runs and the menu, in this order.
  */
 export async function startRun(
-  db: Database,
+  db: Queryable,
   lockAccount: LockAccount,
   { sub, trainingSessionId }: { sub: string; trainingSessionId: number },
   now: Date,
@@ -106,7 +106,7 @@ interface SkipRequest {
  * replaces the one before, so that a second tap or a repeated call changes nothing.
  */
 export async function skipSets(
-  db: Database,
+  db: Queryable,
   { sub, runId, position, skippedSets }: SkipRequest,
   now: Date,
 ): Promise<TrainingSessionRunRow> {

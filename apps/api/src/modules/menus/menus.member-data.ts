@@ -3,7 +3,7 @@ import { toKilograms } from '@tanren/domain/workouts/loads';
 import type { ReportReason, MenuItem, Visibility } from '@tanren/domain/menus/menus';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import {
   favoriteTrainingSessions,
   trainingSessionReports,
@@ -129,7 +129,7 @@ async function listReportsBy(db: Queryable, { sub, afterId, limit }: AfterId) {
 const pageLength = 100;
 
 async function* readById<R extends { readonly id: number }>(
-  db: Database,
+  db: Queryable,
   sub: string,
   list: (db: Queryable, page: AfterId) => Promise<R[]>,
 ): AsyncGenerator<R> {

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as memberContract from '@tanren/contract/trainers/trainer-member-sessions';
 import * as contract from '@tanren/contract/menus/menus';
-import type { Database } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { setFavorite } from './favorites.ts';
 import { readFavoritePage, readMadeForPage, readOwnPage, readTrainedPage } from './menu-lists.ts';
@@ -24,38 +23,36 @@ import {
 } from './menus.service.ts';
 
 interface TrainingSessionOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
 }
 
 export const trainingSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOptions> = async (
   app,
-  { db, now, lockAccount },
+  { now, lockAccount },
 ) => {
-  const parts = { db, lockAccount };
   app.route({
     ...contract.createTrainingSession,
-    handler: async ({ identity: { sub }, body }, reply) => {
-      const made = await createMenu(parts, sub, body, now());
+    handler: async ({ db, identity: { sub }, body }, reply) => {
+      const made = await createMenu(db, lockAccount, sub, body, now());
       return await reply.code(201).send(toTrainingSession(made, sub));
     },
   });
 
   app.route({
     ...contract.listMyTrainingSessions,
-    handler: async ({ identity, query }) => await readOwnPage(db, identity.sub, query),
+    handler: async ({ db, identity, query }) => await readOwnPage(db, identity.sub, query),
   });
 
   app.route({
     ...contract.getMyTrainingSession,
-    handler: async ({ identity: { sub }, params }) =>
+    handler: async ({ db, identity: { sub }, params }) =>
       toTrainingSession(await readOwnMenu(db, sub, params.trainingSessionId), sub),
   });
 
   app.route({
     ...contract.updateTrainingSession,
-    handler: async ({ identity: { sub }, params, body }) => {
+    handler: async ({ db, identity: { sub }, params, body }) => {
       const key = { id: params.trainingSessionId, authorSub: sub };
       return toTrainingSession(await updateMenu(db, key, body, now()), sub);
     },
@@ -63,7 +60,7 @@ export const trainingSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOpt
 
   app.route({
     ...contract.deleteTrainingSession,
-    handler: async ({ identity, params }, reply) => {
+    handler: async ({ db, identity, params }, reply) => {
       await removeMenu(db, { id: params.trainingSessionId, authorSub: identity.sub });
       return await reply.code(204).send(null);
     },
@@ -71,24 +68,24 @@ export const trainingSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOpt
 
   app.route({
     ...contract.getTrainingSession,
-    handler: async ({ identity: { sub }, params }) =>
+    handler: async ({ db, identity: { sub }, params }) =>
       toTrainingSession(await readSession(db, sub, params.trainingSessionId), sub),
   });
 
   app.route({
     ...contract.listTrainerTrainingSessions,
-    handler: async ({ identity, query }) => await readMadeForPage(db, identity.sub, query),
+    handler: async ({ db, identity, query }) => await readMadeForPage(db, identity.sub, query),
   });
 
   app.route({
     ...contract.listFavoriteTrainingSessions,
-    handler: async ({ identity, query }) => await readFavoritePage(db, identity.sub, query),
+    handler: async ({ db, identity, query }) => await readFavoritePage(db, identity.sub, query),
   });
 
   app.route({
     ...contract.setFavoriteTrainingSession,
-    handler: async ({ identity, body }) => {
-      const set = await setFavorite(parts, identity.sub, body, now());
+    handler: async ({ db, identity, body }) => {
+      const set = await setFavorite(db, lockAccount, identity.sub, body, now());
       const { trainingSessionId, favorite } = body;
       return { trainingSessionId, favorite, favoriteCount: showFavoriteCount(set) };
     },
@@ -96,8 +93,8 @@ export const trainingSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOpt
 
   app.route({
     ...contract.reportTrainingSession,
-    handler: async ({ identity, params, body }, reply) => {
-      await reportMenu(parts, identity.sub, { ...params, ...body }, now());
+    handler: async ({ db, identity, params, body }, reply) => {
+      await reportMenu(db, lockAccount, identity.sub, { ...params, ...body }, now());
       return await reply.code(204).send(null);
     },
   });
@@ -105,38 +102,38 @@ export const trainingSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOpt
 
 export const trainedMenuRoutes: FastifyPluginAsyncTypebox<TrainingSessionOptions> = async (
   app,
-  { db, now, lockAccount },
+  { now, lockAccount },
 ) => {
   app.route({
     ...memberContract.listTrainedMenus,
-    handler: async ({ identity: { sub: trainerSub }, params, query }) =>
+    handler: async ({ db, identity: { sub: trainerSub }, params, query }) =>
       await readTrainedPage(db, { trainerSub, ...params }, query),
   });
 
   app.route({
     ...memberContract.createTrainedMenu,
-    handler: async ({ identity: { sub: trainerSub }, params, body }, reply) => {
+    handler: async ({ db, identity: { sub: trainerSub }, params, body }, reply) => {
       const member = { trainerSub, ...params };
-      const made = await createTrainedMenu({ db, lockAccount }, member, body, now());
+      const made = await createTrainedMenu(db, lockAccount, member, body, now());
       return await reply.code(201).send(toTrainingSession(made, trainerSub));
     },
   });
 
   app.route({
     ...memberContract.getTrainedMenu,
-    handler: async ({ identity: { sub }, params }) =>
+    handler: async ({ db, identity: { sub }, params }) =>
       toTrainingSession(await readTrainedMenu(db, toKey(sub, params)), sub),
   });
 
   app.route({
     ...memberContract.updateTrainedMenu,
-    handler: async ({ identity: { sub }, params, body }) =>
+    handler: async ({ db, identity: { sub }, params, body }) =>
       toTrainingSession(await updateTrainedMenu(db, toKey(sub, params), body, now()), sub),
   });
 
   app.route({
     ...memberContract.deleteTrainedMenu,
-    handler: async ({ identity: { sub }, params }, reply) => {
+    handler: async ({ db, identity: { sub }, params }, reply) => {
       await removeTrainedMenu(db, toKey(sub, params));
       return await reply.code(204).send(null);
     },
@@ -152,13 +149,10 @@ function toKey(trainerSub: string, { memberId, trainingSessionId }: TrainedParam
   return { trainerSub, memberId, id: trainingSessionId };
 }
 
-export const menuSearchRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (
-  app,
-  { db },
-) => {
+export const menuSearchRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contract.searchTrainingSessions,
-    handler: async ({ identity, query }) =>
+    handler: async ({ db, identity, query }) =>
       await searchMenus(db, identity.sub, {
         query: query.query ?? '',
         tag: query.tag ?? '',
@@ -171,6 +165,6 @@ export const menuSearchRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = asy
 
   app.route({
     ...contract.listTrainingSessionTags,
-    handler: async ({ identity, query }) => await listTags(db, identity.sub, query.query ?? ''),
+    handler: async ({ db, identity, query }) => await listTags(db, identity.sub, query.query ?? ''),
   });
 };

@@ -104,11 +104,6 @@ export async function readOwnMenu(db: Queryable, sub: string, id: number): Promi
   return found;
 }
 
-interface CreateParts {
-  readonly db: Database;
-  readonly lockAccount: LockAccount;
-}
-
 /**
  * The content of a new menu. Sending the same `draftId` again, after a lost answer, returns the
  * same menu.
@@ -116,7 +111,8 @@ interface CreateParts {
 type MenuDraft = MenuContent & { readonly draftId?: string | null };
 
 export async function createMenu(
-  { db, lockAccount }: CreateParts,
+  db: Queryable,
+  lockAccount: LockAccount,
   sub: string,
   { draftId = null, ...sent }: MenuDraft,
   now: Date,
@@ -170,7 +166,7 @@ interface OwnKey {
 }
 
 export async function updateMenu(
-  db: Database,
+  db: Queryable,
   key: OwnKey,
   { version, ...sent }: MenuChange,
   now: Date,
@@ -183,7 +179,7 @@ export async function updateMenu(
 }
 
 /** Deletes a menu of the member: their own, or one that a trainer made for them. */
-export async function removeMenu(db: Database, key: OwnKey): Promise<void> {
+export async function removeMenu(db: Queryable, key: OwnKey): Promise<void> {
   await db.transaction(async (tx) => {
     const own = await deleteMenu(tx, { ...key, forSub: null });
     await finishDeletion(
@@ -217,7 +213,8 @@ async function findTrained(db: Queryable, trained: Trained, id: number): Promise
 }
 
 export async function createTrainedMenu(
-  { db, lockAccount }: CreateParts,
+  db: Queryable,
+  lockAccount: LockAccount,
   member: TrainedMemberKey,
   { draftId = null, ...sent }: MenuDraft,
   now: Date,
@@ -243,7 +240,7 @@ async function notifyMember(tx: Transaction, sub: string, id: number, now: Date)
 }
 
 export async function updateTrainedMenu(
-  db: Database,
+  db: Queryable,
   { id, ...member }: TrainedKey,
   { version, ...sent }: MenuChange,
   now: Date,
@@ -257,7 +254,7 @@ export async function updateTrainedMenu(
 }
 
 export async function removeTrainedMenu(
-  db: Database,
+  db: Queryable,
   { id, ...member }: TrainedKey,
 ): Promise<void> {
   await db.transaction(async (tx) => {

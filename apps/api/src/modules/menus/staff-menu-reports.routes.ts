@@ -2,24 +2,21 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/menus/staff-menu-reports';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
-import type { Database } from '#db/database.ts';
 import { decideReport, readReportPage } from './staff-menu-reports.service.ts';
 import type { DescribedReport } from './staff-menu-reports.store.ts';
 
 interface StaffReportOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
 }
 
 export const staffReportRoutes: FastifyPluginAsyncTypebox<StaffReportOptions> = async (
   app,
-  { db, now, lockAccount },
+  { now, lockAccount },
 ) => {
-  const parts = { db, lockAccount };
   app.route({
     ...contract.listStaffReports,
-    handler: async ({ query: { state, cursor = null, limit = defaultPageLimit } }) => {
+    handler: async ({ db, query: { state, cursor = null, limit = defaultPageLimit } }) => {
       const { items, nextCursor } = await readReportPage(db, state, cursor, limit);
       return { items: items.map(toWire), nextCursor };
     },
@@ -27,8 +24,8 @@ export const staffReportRoutes: FastifyPluginAsyncTypebox<StaffReportOptions> = 
 
   app.route({
     ...contract.decideReport,
-    handler: async ({ identity, params, body }) =>
-      toWire(await decideReport(parts, identity.sub, params.reportId, body, now())),
+    handler: async ({ db, identity, params, body }) =>
+      toWire(await decideReport(db, lockAccount, identity.sub, params.reportId, body, now())),
   });
 };
 

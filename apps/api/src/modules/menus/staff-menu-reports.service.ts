@@ -1,7 +1,7 @@
 import type { ReportDecision } from '@tanren/contract/menus/staff-menu-reports';
 import { AppError } from '#http/app-error.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import { logAuditEntry, readStaffReason } from '#modules/staff/audit-log.service.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
 import { hideMenu, restoreMenu } from './menu-moderation.ts';
@@ -12,11 +12,6 @@ import {
   lockMenu,
   selectReportPage,
 } from './staff-menu-reports.store.ts';
-
-interface ReportParts {
-  readonly db: Database;
-  readonly lockAccount: LockAccount;
-}
 
 interface Verdict {
   readonly decision: ReportDecision;
@@ -36,7 +31,8 @@ export async function readReportPage(
 
 /** Decides on a report. Repeating the same decision changes nothing. */
 export async function decideReport(
-  { db, lockAccount }: ReportParts,
+  db: Queryable,
+  lockAccount: LockAccount,
   staffSub: string,
   reportId: number,
   verdict: Verdict,

@@ -13,7 +13,7 @@ import {
 import { allotDoneSets, isPlanDone, withoutSkippedSets } from '@tanren/domain/menus/menu-runs';
 import { estimateOwnMinutes, type MenuItem } from '@tanren/domain/menus/menus';
 import { countMuscleSets, findLastTrainedDays } from '@tanren/domain/workouts/workout-types';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import type { TrainingSessionRunRow } from '#db/schema/menus.ts';
 import { beginnersMenu, gymAuthor } from './built-in-menus.ts';
 import { countMachines } from '#modules/gyms/gym-crowd.service.ts';
@@ -42,7 +42,7 @@ const maxAlternatives = 4;
  * Reads the menus for today. It takes the pool, not a transaction: independent queries run at once,
  * each on its own connection. They need not see the same moment.
  */
-export async function readTodaysMenus(db: Database, sub: string, now: Date): Promise<TodaysMenus> {
+export async function readTodaysMenus(db: Queryable, sub: string, now: Date): Promise<TodaysMenus> {
   const [running, loads, recent, trainingDays, { reserved, rows, gym, today, machines }] =
     await Promise.all([
       findRunning(db, sub, now),
@@ -117,7 +117,7 @@ async function findRunning(db: Queryable, sub: string, now: Date): Promise<Runni
  * Finds the menus that may be done today, and the gym. Both depend on today's reservations. `today`
  * is the gym day of that gym: training past midnight belongs to the day before.
  */
-async function findChoices(db: Database, sub: string, now: Date) {
+async function findChoices(db: Queryable, sub: string, now: Date) {
   const today = toGymDay(now);
   const midnight = toGymInstant(addDays(today, 1), 0);
   const [reservations, lastGymId] = await Promise.all([

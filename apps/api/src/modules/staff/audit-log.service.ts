@@ -8,7 +8,7 @@ import {
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
 import { advisoryLocks } from '#db/advisory-locks.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import { type AuditedChange, staffAuditLog } from '#db/schema/staff.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 
@@ -78,14 +78,10 @@ export async function logViewOnce(
   if (!(await hasLoggedView(tx, view, since))) await logAuditEntry(tx, view, now);
 }
 
-interface ViewParts {
-  readonly db: Database;
-  readonly lockAccount: LockAccount;
-}
-
 /** Logs the first view of a gym day, because an open page fetches repeatedly. */
 export async function logViewOfDay(
-  { db, lockAccount }: ViewParts,
+  db: Queryable,
+  lockAccount: LockAccount,
   view: AuditedView,
   now: Date,
 ): Promise<void> {

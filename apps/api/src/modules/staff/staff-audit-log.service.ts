@@ -2,7 +2,7 @@ import { defaultPageLimit } from '@tanren/contract/endpoint';
 import type { AuditEntry } from '@tanren/contract/staff/staff-audit-log';
 import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import type { StaffAction } from '@tanren/domain/staff/staff-audit-log';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { cutPage, readTimeCursor } from '#db/time-cursor.ts';
 import type { MemberData } from '#modules/identity/member-data.service.ts';
 import {
@@ -57,7 +57,7 @@ const actionWords: Readonly<Record<StaffAction, string>> = {
   'correction.refuse': '会員による記録の訂正の差し戻し',
 };
 
-async function* readEntries(db: Database, sub: string) {
+async function* readEntries(db: Queryable, sub: string) {
   let page = await listEntriesAbout(db, sub, 0, pageLength);
   while (page.length > 0) {
     yield* page;

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/staff/staff-members';
 import type { FastifyRequest } from 'fastify';
-import type { Database, Transaction } from '#db/database.ts';
+import type { Transaction } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { FoundMember, MemberAccounts, RequestSource } from './find-members.service.ts';
 import {
@@ -14,7 +14,6 @@ import {
 } from './staff-members.service.ts';
 
 interface StaffMemberOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
   readonly accounts: MemberAccounts | null;
@@ -28,9 +27,9 @@ export const staffMemberRoutes: FastifyPluginAsyncTypebox<StaffMemberOptions> = 
 ) => {
   app.route({
     ...contract.findMembers,
-    handler: async ({ identity, query }) => {
+    handler: async ({ db, identity, query }) => {
       const search = { limit: defaultPageLimit, ...query };
-      const { items, nextCursor } = await searchMembers(parts, identity.sub, search, now());
+      const { items, nextCursor } = await searchMembers(db, parts, identity.sub, search, now());
       return {
         items: items.map((item) => ({ ...toWireMember(item), contractName: item.contractName })),
         nextCursor,
@@ -40,19 +39,21 @@ export const staffMemberRoutes: FastifyPluginAsyncTypebox<StaffMemberOptions> = 
 
   app.route({
     ...contract.getStaffMember,
-    handler: async ({ identity, params }) => {
+    handler: async ({ db, identity, params }) => {
       const view = { staffSub: identity.sub, memberSub: params.member.toLowerCase() };
-      return toDetail(await readMember(parts, view, now()));
+      return toDetail(await readMember(db, parts, view, now()));
     },
   });
 
   app.route({
     ...contract.deleteStaffMember,
     handler: async (request) => {
-      const { identity, params, body } = request;
+      const { db, afterCommit, identity, params, body } = request;
       const view = { staffSub: identity.sub, memberSub: params.member.toLowerCase() };
+      const deleted = await deleteMember(db, parts, view, body.reason, now());
       const source = readSource(request);
-      return { accountDeleted: await deleteMember(parts, view, body.reason, source, now()) };
+      await afterCommit(async () => await parts.accounts?.follow(source, deleted, 'deleted'));
+      return { accountDeleted: parts.accounts !== null };
     },
   });
 
@@ -63,10 +64,12 @@ export const staffMemberRoutes: FastifyPluginAsyncTypebox<StaffMemberOptions> = 
     app.route({
       ...call,
       handler: async (request, reply) => {
-        const { identity, params, body } = request;
+        const { db, afterCommit, identity, params, body } = request;
         const view = { staffSub: identity.sub, memberSub: params.member.toLowerCase() };
         const step = { what, reason: body.reason };
-        await secureMember(parts, view, step, readSource(request), now());
+        const source = readSource(request);
+        const secured = await secureMember(db, parts, view, step, source, now());
+        await afterCommit(async () => await parts.accounts?.follow(source, secured, what));
         return await reply.code(204).send(null);
       },
     });

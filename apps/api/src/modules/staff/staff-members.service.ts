@@ -1,5 +1,5 @@
 import { AppError } from '#http/app-error.ts';
-import type { Database, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { logAuditEntry, logViewOnce, readStaffReason } from './audit-log.service.ts';
 import {
@@ -25,7 +25,6 @@ async function recordView(tx: Transaction, view: MemberView, now: Date): Promise
 }
 
 interface MemberParts {
-  readonly db: Database;
   readonly lockAccount: LockAccount;
   /** `null` if the accounts are in Amazon Cognito. */
   readonly accounts: MemberAccounts | null;
@@ -46,7 +45,8 @@ export interface MemberDetail extends FoundMember {
 
 /** Reads about a member, and logs the view of staff in the same transaction. */
 export async function viewMember<T>(
-  { db, lockAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
+  db: Queryable,
+  { lockAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
   view: MemberView,
   now: Date,
   read: (tx: Transaction, member: FoundMember) => Promise<T>,
@@ -67,7 +67,8 @@ interface MemberSearch {
 
 /** Finds members, and logs the search of staff in the same transaction, once for each page. */
 export async function searchMembers(
-  { db, lockAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
+  db: Queryable,
+  { lockAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
   staffSub: string,
   { query, ...page }: MemberSearch,
   now: Date,
@@ -98,11 +99,12 @@ function describeSearch(query: string): string {
 }
 
 export async function readMember(
+  db: Queryable,
   parts: Omit<MemberParts, 'eraseMember'>,
   view: MemberView,
   now: Date,
 ): Promise<MemberDetail> {
-  return await viewMember(parts, view, now, async (tx, member) => ({
+  return await viewMember(db, parts, view, now, async (tx, member) => ({
     ...member,
     ...(await readTraining(tx, view.memberSub)),
     upcomingReservations: await countUpcoming(tx, view.memberSub, now),
@@ -111,18 +113,21 @@ export async function readMember(
   }));
 }
 
-/** Deletes a member who asked for it. Returns whether the account was deleted as well. */
+/**
+ * Deletes a member who asked for it. The caller announces it with `accounts.follow` after the
+ * commit.
+ */
 export async function deleteMember(
-  { db, lockAccount, accounts, eraseMember }: MemberParts,
+  db: Queryable,
+  { lockAccount, accounts, eraseMember }: MemberParts,
   { staffSub, memberSub }: MemberView,
   typed: string,
-  source: RequestSource,
   now: Date,
-): Promise<boolean> {
+): Promise<FoundMember> {
   const reason = readStaffReason(typed);
   // Staff may not delete themselves, because the log entry would then belong to no account.
   if (staffSub === memberSub) throw new AppError('own_account');
-  const member = await db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
     await lockBoth(tx, { lockAccount, accounts }, { staffSub, memberSub });
     const found = await requireMember(tx, accounts, memberSub);
     // The entry does not name the member, because the log must not contain members who have left.
@@ -130,17 +135,17 @@ export async function deleteMember(
     await (accounts === null ? eraseMember(tx, memberSub) : accounts.delete(tx, memberSub));
     return found;
   });
-  await accounts?.follow(source, member, 'deleted');
-  return accounts !== null;
 }
 
 /**
  * Secures the account of a member who has lost a phone: ends every sign-in, and removes the
  * authenticator app if requested. Only the command line removes the app of a trainer or staff
- * (`role_held`): without the app, their password alone would open the data of every member.
+ * (`role_held`): without the app, their password alone would open the data of every member. The
+ * caller announces it with `accounts.follow` after the commit.
  */
 export async function secureMember(
-  { db, lockAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
+  db: Queryable,
+  { lockAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
   { staffSub, memberSub }: MemberView,
   {
     what,
@@ -148,12 +153,12 @@ export async function secureMember(
   }: { readonly what: 'signed-out' | 'totp-removed'; readonly reason: string },
   source: RequestSource,
   now: Date,
-): Promise<void> {
+): Promise<FoundMember> {
   const reason = readStaffReason(typed);
   // Staff change their own account on the pages of a member, which require the code.
   if (staffSub === memberSub) throw new AppError('own_account');
   if (accounts === null) throw new AppError('not_found');
-  const member = await db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
     if (what === 'totp-removed')
       await lockBoth(tx, { lockAccount, accounts }, { staffSub, memberSub });
     else await lockAccount(tx, staffSub);
@@ -166,7 +171,6 @@ export async function secureMember(
     await logAuditEntry(tx, { staffSub, action, memberSub, reason }, now);
     return found;
   });
-  await accounts.follow(source, member, what);
 }
 
 /**

@@ -5,17 +5,11 @@ import { toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
 import { findLoadError } from '@tanren/domain/workouts/workout-types';
 import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import { queueNotifications } from '#modules/members/notifications/notification-requests.service.ts';
 import { rejectHeavyLoad } from '#modules/workouts/recent-workouts.service.ts';
 import { lockLink, type TrainedMemberKey } from './trainer-link.service.ts';
 import { deleteChosen, replaceChosen } from './chosen-loads.store.ts';
-
-export interface ChosenLoadParts {
-  readonly db: Database;
-  /** Makes the member's machine, if one is linked, show the exercise that is due now. */
-  readonly notifyMachine: (sub: string) => Promise<void>;
-}
 
 interface LoadChoice {
   readonly loadKg: number;
@@ -25,16 +19,16 @@ interface LoadChoice {
 
 /**
  * Saves the load that a trainer chose for a workout type and replaces an earlier choice. The member
- * need not have done the type before.
+ * need not have done the type before. Returns the member.
  */
 export async function chooseLoad(
-  { db, notifyMachine }: ChosenLoadParts,
+  db: Queryable,
   member: TrainedMemberKey,
   workoutTypeId: number,
   choice: LoadChoice,
   now: Date,
-): Promise<void> {
-  const memberSub = await db.transaction(async (tx) => {
+): Promise<string> {
+  return await db.transaction(async (tx) => {
     const link = await lockLink(tx, member, 'history');
     const key = { sub: link.memberSub, workoutTypeId };
     if (!isWorkoutTypeId(workoutTypeId)) throw new AppError('not_found');
@@ -46,7 +40,6 @@ export async function chooseLoad(
     await notifyMember(tx, link.memberSub, now);
     return link.memberSub;
   });
-  await notifyMachine(memberSub);
 }
 
 /**
@@ -65,19 +58,21 @@ async function notifyMember(tx: Transaction, sub: string, now: Date): Promise<vo
   });
 }
 
-/** Deletes the trainer's choice, so that the load of the rule counts again. */
+/**
+ * Deletes the trainer's choice, so that the load of the rule counts again. Returns whether there was
+ * one.
+ */
 export async function clearLoad(
-  { db, notifyMachine }: ChosenLoadParts,
+  db: Queryable,
   member: TrainedMemberKey,
   workoutTypeId: number,
-): Promise<void> {
-  const { memberSub, cleared } = await db.transaction(async (tx) => {
+): Promise<{ readonly memberSub: string; readonly cleared: boolean }> {
+  return await db.transaction(async (tx) => {
     const link = await lockLink(tx, member, 'history');
     if (!isWorkoutTypeId(workoutTypeId)) throw new AppError('not_found');
     const key = { sub: link.memberSub, workoutTypeId };
     return { memberSub: link.memberSub, cleared: await deleteChosen(tx, key) };
   });
-  if (cleared) await notifyMachine(memberSub);
 }
 
 function readChoice(workoutTypeId: number, { loadKg, reason }: LoadChoice) {

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, lt, min, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
 import { advisoryLocks } from '#db/advisory-locks.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import { trainerCodeFailures } from '#db/schema/trainers.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 
@@ -102,7 +102,7 @@ const maxAddressGuesses = 30;
  * trying would stay locked out.
  */
 export async function startGuess(
-  db: Database,
+  db: Queryable,
   lockAccount: LockAccount,
   guesser: Guesser,
   now: Date,

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/trainers/trainer-connection-code';
 import { trainerScopes } from '@tanren/domain/trainers/trainers';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
-import type { Database } from '#db/database.ts';
 import {
   changeScopes,
   deriveTrainerCode,
@@ -14,7 +13,6 @@ import {
 import { readViewPage } from './trainer-views.ts';
 
 interface TrainerConnectionCodeOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
   readonly trainerCodeKey: Buffer;
@@ -24,16 +22,16 @@ interface TrainerConnectionCodeOptions {
 
 export const trainerConnectionCodeRoutes: FastifyPluginAsyncTypebox<
   TrainerConnectionCodeOptions
-> = async (app, { db, now, lockAccount, trainerCodeKey, notifyMachine }) => {
+> = async (app, { now, lockAccount, trainerCodeKey, notifyMachine }) => {
   app.route({
     ...contract.getTrainerConnection,
-    handler: async ({ identity }) =>
+    handler: async ({ db, identity }) =>
       toWire(await readConnection(db, identity.sub, now()), trainerCodeKey),
   });
 
   app.route({
     ...contract.issueTrainerCode,
-    handler: async ({ identity, body }, reply) => {
+    handler: async ({ db, identity, body }, reply) => {
       const request = { sub: identity.sub, scopes: body.scopes ?? trainerScopes };
       const issued = await issueCode(db, lockAccount, trainerCodeKey, request, now());
       return await reply.code(201).send(toWire(issued, trainerCodeKey));
@@ -42,7 +40,7 @@ export const trainerConnectionCodeRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...contract.changeTrainerScopes,
-    handler: async ({ identity, body }) => {
+    handler: async ({ db, identity, body }) => {
       const request = { sub: identity.sub, scopes: body.scopes };
       return toWire(await changeScopes(db, request, now()), trainerCodeKey);
     },
@@ -50,16 +48,16 @@ export const trainerConnectionCodeRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...contract.endTrainerConnection,
-    handler: async ({ identity }, reply) => {
+    handler: async ({ db, afterCommit, identity }, reply) => {
       const ended = await endConnection(db, identity.sub, now());
-      if (ended?.hadLoads === true) await notifyMachine(ended.memberSub);
+      if (ended?.hadLoads === true) await afterCommit(() => notifyMachine(ended.memberSub));
       return await reply.code(204).send(null);
     },
   });
 
   app.route({
     ...contract.listTrainerViews,
-    handler: async ({ identity, query }) => {
+    handler: async ({ db, identity, query }) => {
       const { items, nextCursor } = await readViewPage(db, identity.sub, query, now());
       return {
         items: items.map(({ id, seen, seenAt, nickname }) => ({

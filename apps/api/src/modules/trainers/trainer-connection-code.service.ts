@@ -6,7 +6,7 @@ import {
   trainerScopes,
 } from '@tanren/domain/trainers/trainers';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import {
   changeCodeScopes,
@@ -59,7 +59,7 @@ interface CodeRequest {
 }
 
 export async function issueCode(
-  db: Database,
+  db: Queryable,
   lockAccount: LockAccount,
   key: Buffer,
   { sub, scopes }: CodeRequest,
@@ -81,7 +81,7 @@ export async function issueCode(
 }
 
 export async function changeScopes(
-  db: Database,
+  db: Queryable,
   { sub, scopes }: CodeRequest,
   now: Date,
 ): Promise<MemberConnection> {
@@ -96,7 +96,7 @@ export async function changeScopes(
 }
 
 export async function endConnection(
-  db: Database,
+  db: Queryable,
   memberSub: string,
   now: Date,
 ): Promise<EndedTrainerLink | null> {

@@ -4,7 +4,7 @@ import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/trainers/trainer-members';
 import type { TrainerScope } from '@tanren/domain/trainers/trainers';
 import { AppError } from '#http/app-error.ts';
-import type { Database } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { readStatus } from '#modules/workouts/training-status.service.ts';
 import { readHistory, toWorkoutHistory } from '#modules/workouts/workout-history.service.ts';
@@ -28,18 +28,18 @@ import {
 import { logView } from './trainer-views.ts';
 
 interface TrainerMemberRecordOptions {
-  readonly db: Database;
   readonly now: () => Date;
 }
 
 export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
   TrainerMemberRecordOptions
-> = async (app, { db, now }) => {
+> = async (app, { now }) => {
   /**
    * Reads data of a member after checking the link and its scope. The result is returned only after
    * the view is in the member's list.
    */
   async function show<T>(
+    db: Queryable,
     key: TrainedMemberKey,
     scope: TrainerScope,
     read: (memberSub: string) => Promise<T>,
@@ -52,8 +52,9 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...contract.listTrainedWorkouts,
-    handler: async ({ identity, params, query }) =>
+    handler: async ({ db, identity, params, query }) =>
       await show(
+        db,
         { trainerSub: identity.sub, memberId: params.memberId },
         'history',
         async (sub) => {
@@ -70,16 +71,20 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...contract.getTrainedWorkout,
-    handler: async ({ identity, params }) =>
-      await show({ trainerSub: identity.sub, memberId: params.memberId }, 'history', async (sub) =>
-        toWorkoutDetail(await readWorkout(db, sub, params.workoutId)),
+    handler: async ({ db, identity, params }) =>
+      await show(
+        db,
+        { trainerSub: identity.sub, memberId: params.memberId },
+        'history',
+        async (sub) => toWorkoutDetail(await readWorkout(db, sub, params.workoutId)),
       ),
   });
 
   app.route({
     ...contract.getTrainedHistory,
-    handler: async ({ identity, params, query }) =>
+    handler: async ({ db, identity, params, query }) =>
       await show(
+        db,
         { trainerSub: identity.sub, memberId: params.memberId },
         'history',
         async (sub) => {
@@ -91,8 +96,9 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...contract.listTrainedLoads,
-    handler: async ({ identity, params }) =>
+    handler: async ({ db, identity, params }) =>
       await show(
+        db,
         { trainerSub: identity.sub, memberId: params.memberId },
         'history',
         async (sub) => await listLoads(db, sub, now()),
@@ -101,8 +107,9 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...contract.listTrainedTypes,
-    handler: async ({ identity, params }) =>
+    handler: async ({ db, identity, params }) =>
       await show(
+        db,
         { trainerSub: identity.sub, memberId: params.memberId },
         'history',
         async (sub) => await readTypes(db, sub),
@@ -111,8 +118,9 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...contract.getTrainedStatus,
-    handler: async ({ identity, params }) =>
+    handler: async ({ db, identity, params }) =>
       await show(
+        db,
         { trainerSub: identity.sub, memberId: params.memberId },
         'status',
         async (sub) => await readStatus(db, sub, now()),
@@ -121,7 +129,6 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
 };
 
 interface TrainerMemberOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
   readonly trainerCodeKey: Buffer;
@@ -131,11 +138,11 @@ interface TrainerMemberOptions {
 
 export const trainerMemberRoutes: FastifyPluginAsyncTypebox<TrainerMemberOptions> = async (
   app,
-  { db, now, lockAccount, trainerCodeKey, notifyMachine },
+  { now, lockAccount, trainerCodeKey, notifyMachine },
 ) => {
   app.route({
     ...contract.listTrainedMembers,
-    handler: async ({ identity, query }) => {
+    handler: async ({ db, identity, query }) => {
       const page = { limit: defaultPageLimit, ...query };
       const { items, nextCursor } = await readTrainedMembers(db, identity.sub, page, now());
       const members = items.map(({ lastWorkoutAt, menuWaitsSince, lapsed, ...member }) => ({
@@ -153,11 +160,11 @@ export const trainerMemberRoutes: FastifyPluginAsyncTypebox<TrainerMemberOptions
 
   app.route({
     ...contract.linkMember,
-    handler: async ({ identity, body, ip, log }, reply) => {
+    handler: async ({ db, identity, body, ip, log }, reply) => {
       const address = nameNetwork(ip);
       const entered = { trainerSub: identity.sub, address, code: body.code };
-      const parts = { db, lockAccount, trainerCodeKey };
-      const link = await linkMemberByCode(parts, entered, now()).catch((error: unknown) => {
+      const parts = { lockAccount, trainerCodeKey };
+      const link = await linkMemberByCode(db, parts, entered, now()).catch((error: unknown) => {
         if (error instanceof AppError) {
           // The log never contains the code, because a mistyped one is close to a real one.
           log.warn({ trainerSub: identity.sub, address, outcome: error.code }, 'trainer code');
@@ -171,7 +178,7 @@ export const trainerMemberRoutes: FastifyPluginAsyncTypebox<TrainerMemberOptions
 
   app.route({
     ...contract.getTrainedMember,
-    handler: async ({ identity, params }) => {
+    handler: async ({ db, identity, params }) => {
       const key = { trainerSub: identity.sub, memberId: params.memberId };
       const { shared, ...member } = await readTrainedMember(db, key, now());
       return { ...nameMember(member), profile: shared && toProfile(shared) };
@@ -180,10 +187,10 @@ export const trainerMemberRoutes: FastifyPluginAsyncTypebox<TrainerMemberOptions
 
   app.route({
     ...contract.unlinkMember,
-    handler: async ({ identity, params }, reply) => {
+    handler: async ({ db, afterCommit, identity, params }, reply) => {
       const key = { trainerSub: identity.sub, memberId: params.memberId };
       const ended = await unlinkTrainedMember(db, key, now());
-      if (ended?.hadLoads === true) await notifyMachine(ended.memberSub);
+      if (ended?.hadLoads === true) await afterCommit(() => notifyMachine(ended.memberSub));
       return await reply.code(204).send(null);
     },
   });

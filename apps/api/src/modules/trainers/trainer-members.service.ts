@@ -2,7 +2,7 @@ import { ageOn } from '@tanren/domain/members/profile-fields';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { parseTrainerCode } from '@tanren/domain/trainers/trainers';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import type { TrainerLinkRow } from '#db/schema/trainers.ts';
 import type { UserInfoRow } from '#db/schema/members.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
@@ -24,7 +24,6 @@ import {
 import { logView } from './trainer-views.ts';
 
 interface LinkParts {
-  readonly db: Database;
   readonly lockAccount: LockAccount;
   readonly trainerCodeKey: Buffer;
 }
@@ -38,13 +37,14 @@ interface EnteredCode {
 }
 
 export async function linkMemberByCode(
+  db: Queryable,
   parts: LinkParts,
   { code, ...guesser }: EnteredCode,
   now: Date,
 ): Promise<TrainerLinkRow> {
-  const deleteGuess = await startGuess(parts.db, parts.lockAccount, guesser, now);
+  const deleteGuess = await startGuess(db, parts.lockAccount, guesser, now);
   const parsed = parseTrainerCode(code);
-  const outcome = parsed === null ? 'unknown' : await tryCode(parts, guesser, parsed, now);
+  const outcome = parsed === null ? 'unknown' : await tryCode(db, parts, guesser, parsed, now);
   if (outcome === 'unknown') throw new AppError('trainer_code_unknown');
   await deleteGuess();
   if (outcome === 'own') throw new AppError('own_trainer_code');
@@ -55,7 +55,8 @@ export async function linkMemberByCode(
  * Tries a code in one transaction, so that a code is used up exactly when it has created a link.
  */
 async function tryCode(
-  { db, lockAccount, trainerCodeKey }: LinkParts,
+  db: Queryable,
+  { lockAccount, trainerCodeKey }: LinkParts,
   { trainerSub }: { readonly trainerSub: string },
   code: string,
   now: Date,
@@ -136,7 +137,7 @@ interface TrainedMemberCard extends LinkedMember {
 }
 
 export async function readTrainedMember(
-  db: Database,
+  db: Queryable,
   key: TrainedMemberKey,
   now: Date,
 ): Promise<TrainedMemberCard> {
@@ -154,7 +155,7 @@ export async function readTrainedMember(
  * a number that never belonged to a member of this trainer.
  */
 export async function unlinkTrainedMember(
-  db: Database,
+  db: Queryable,
   key: TrainedMemberKey,
   now: Date,
 ): Promise<EndedTrainerLink | null> {

@@ -2,7 +2,7 @@ import { defaultPageLimit } from '@tanren/contract/endpoint';
 import type { TrainerScope } from '@tanren/domain/trainers/trainers';
 import { and, asc, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import { type TrainerLinkRow, trainerViews } from '#db/schema/trainers.ts';
 import { userInfos } from '#db/schema/members.ts';
 import {
@@ -87,7 +87,7 @@ export const viewRetentionDays = 365;
  * trainer sees is in the member's list, and data that the member has just withdrawn is not shown.
  */
 export async function logView(
-  db: Database,
+  db: Queryable,
   link: TrainerLinkRow,
   seen: TrainerScope,
   now: Date,

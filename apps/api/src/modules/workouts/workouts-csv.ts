@@ -3,7 +3,7 @@ import { toKilograms } from '@tanren/domain/workouts/loads';
 import { describeEstimate } from '@tanren/domain/workouts/one-rep-max';
 import { listMarks, type RecordMark } from '@tanren/domain/workouts/workout-records';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
-import type { Database } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import type { WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
 import type { TimePosition } from '#db/time-cursor.ts';
@@ -49,7 +49,7 @@ const pageLength = 200;
  * slow reader.
  */
 export async function* readSetRows(
-  db: Database,
+  db: Queryable,
   sub: string,
   workoutTypeId: number | null,
 ): AsyncIterable<ExportRow> {

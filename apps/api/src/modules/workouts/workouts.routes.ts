@@ -3,7 +3,6 @@ import { defaultPageLimit } from '@tanren/contract/endpoint';
 import { getVisits, listVisits } from '@tanren/contract/workouts/visits';
 import * as contract from '@tanren/contract/workouts/workouts';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
-import type { Database } from '#db/database.ts';
 import { streamCsv } from '#modules/members/export-files.service.ts';
 import { readVisitPage, readVisitsOn } from './visits.service.ts';
 import {
@@ -16,7 +15,6 @@ import {
 import { readSetRows, workoutSetHeaders } from './workouts-csv.ts';
 
 interface WorkoutOptions {
-  readonly db: Database;
   readonly now: () => Date;
 }
 
@@ -26,13 +24,10 @@ interface WorkoutOptions {
  */
 const exportRateLimit = { max: 10, timeWindow: 10 * 60 * 1000 };
 
-export const workoutRoutes: FastifyPluginAsyncTypebox<WorkoutOptions> = async (
-  app,
-  { db, now },
-) => {
+export const workoutRoutes: FastifyPluginAsyncTypebox<WorkoutOptions> = async (app, { now }) => {
   app.route({
     ...contract.listWorkouts,
-    handler: async ({ identity, query }) => {
+    handler: async ({ db, identity, query }) => {
       const { items, nextCursor } = await readWorkoutPage(db, {
         sub: identity.sub,
         workoutTypeId: query.workoutType ?? null,
@@ -45,18 +40,18 @@ export const workoutRoutes: FastifyPluginAsyncTypebox<WorkoutOptions> = async (
 
   app.route({
     ...contract.getLatestWorkout,
-    handler: async ({ identity }) => toWorkoutDetail(await readLatestWorkout(db, identity.sub)),
+    handler: async ({ db, identity }) => toWorkoutDetail(await readLatestWorkout(db, identity.sub)),
   });
 
   app.route({
     ...contract.getWorkout,
-    handler: async ({ identity, params }) =>
+    handler: async ({ db, identity, params }) =>
       toWorkoutDetail(await readWorkout(db, identity.sub, params.workoutId)),
   });
 
   app.route({
     ...listVisits,
-    handler: async ({ identity, query }) =>
+    handler: async ({ db, identity, query }) =>
       await readVisitPage(db, {
         sub: identity.sub,
         workoutTypeId: query.workoutType ?? null,
@@ -67,7 +62,7 @@ export const workoutRoutes: FastifyPluginAsyncTypebox<WorkoutOptions> = async (
 
   app.route({
     ...getVisits,
-    handler: async ({ identity, params: { date } }) => ({
+    handler: async ({ db, identity, params: { date } }) => ({
       date,
       visits: await readVisitsOn(db, identity.sub, date),
     }),
@@ -78,7 +73,7 @@ export const workoutRoutes: FastifyPluginAsyncTypebox<WorkoutOptions> = async (
     config: { ...contract.exportWorkouts.config, rateLimit: exportRateLimit },
     // HEAD would build the whole file and send none of it.
     exposeHeadRoute: false,
-    handler: async ({ identity, query }, reply) => {
+    handler: async ({ db, identity, query }, reply) => {
       const rows = readSetRows(db, identity.sub, query.workoutType ?? null);
       const day = toGymDay(now()).replaceAll('-', '');
       return await reply

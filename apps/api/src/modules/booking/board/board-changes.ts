@@ -1,6 +1,5 @@
 import { type BoardMessage, gymTopic } from '@tanren/contract/booking/gym-messages';
 import type { FastifyBaseLogger } from 'fastify';
-import { runAfterCommit } from '#db/held-transaction.ts';
 import { createThrottledLog } from '#log/throttled-log.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 
@@ -50,14 +49,12 @@ function createBoardChanges(bus: MessageBus, log: FastifyBaseLogger): BoardChang
   };
   return {
     changed(gymId) {
-      void runAfterCommit(() => {
-        if (pausing.has(gymId)) {
-          pausing.set(gymId, true);
-          return;
-        }
-        publish(gymId);
-        pause(gymId, false);
-      });
+      if (pausing.has(gymId)) {
+        pausing.set(gymId, true);
+        return;
+      }
+      publish(gymId);
+      pause(gymId, false);
     },
     changing(gymId) {
       if (pausing.has(gymId)) pausing.set(gymId, true);

@@ -6,10 +6,10 @@ import { AppError } from '#http/app-error.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { toUsername } from '#mqtt/access-rules.ts';
 import { describeLiveAddress, storeLiveTicket } from '#modules/machines/live-tickets.service.ts';
-import { type BoardParts, readBoard } from './staff-board.service.ts';
+import { readBoard } from './staff-board.service.ts';
 import { admitWalkIn, setBoardNote, setEntry, type WalkInParts } from './visit-changes.service.ts';
 
-interface StaffBoardOptions extends BoardParts, WalkInParts {
+interface StaffBoardOptions extends WalkInParts {
   readonly now: () => Date;
   /** Returns the origin that the pages are served from. */
   readonly findOrigin: () => URL;
@@ -23,45 +23,47 @@ export const staffBoardRoutes: FastifyPluginAsyncTypebox<StaffBoardOptions> = as
 ) => {
   app.route({
     ...contract.getBoard,
-    handler: async ({ identity, params, query }) => {
+    handler: async ({ db, identity, params, query }) => {
       const request = { staffSub: identity.sub, gymId: params.gymId, date: query.date };
-      return await readBoard(parts, request, now());
+      return await readBoard(db, parts.lockAccount, request, now());
     },
   });
 
   app.route({
     ...contract.setEntry,
-    handler: async ({ identity, params, body }, reply) => {
+    handler: async ({ db, afterCommit, identity, params, body }, reply) => {
       const request = { staffSub: identity.sub, ...params, ...body };
-      onBoardChanged(await setEntry(parts, request, now()));
+      const gymId = await setEntry(db, parts, request, now());
+      await afterCommit(() => onBoardChanged(gymId));
       return await reply.code(204).send(null);
     },
   });
 
   app.route({
     ...contract.addWalkIn,
-    handler: async ({ identity, params, body }) => {
+    handler: async ({ db, afterCommit, identity, params, body }) => {
       const request = { staffSub: identity.sub, ...params, ...body };
-      const answer = await admitWalkIn(parts, request, now());
-      if (answer.reservationId !== null) onBoardChanged(params.gymId);
+      const answer = await admitWalkIn(db, parts, request, now());
+      if (answer.reservationId !== null) await afterCommit(() => onBoardChanged(params.gymId));
       return answer;
     },
   });
 
   app.route({
     ...contract.setBoardNote,
-    handler: async ({ identity, params, body }, reply) => {
+    handler: async ({ db, afterCommit, identity, params, body }, reply) => {
       const request = { staffSub: identity.sub, ...params, ...body };
-      onBoardChanged(await setBoardNote(parts, request, now()));
+      const gymId = await setBoardNote(db, parts, request, now());
+      await afterCommit(() => onBoardChanged(gymId));
       return await reply.code(204).send(null);
     },
   });
 
   app.route({
     ...contract.openBoardChannel,
-    handler: async ({ identity: { sub, originJti }, params: { gymId } }) => {
+    handler: async ({ db, identity: { sub, originJti }, params: { gymId } }) => {
       const username = toUsername({ kind: 'board', gymId, sub });
-      const { expiresAt, ...ticket } = await parts.db.transaction(async (tx) => {
+      const { expiresAt, ...ticket } = await db.transaction(async (tx) => {
         await parts.lockAccount(tx, sub);
         if ((await tx.$count(gyms, eq(gyms.id, gymId))) === 0) throw new AppError('not_found');
         return await storeLiveTicket(tx, { username, sub, originJti }, now());

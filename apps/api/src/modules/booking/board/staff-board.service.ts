@@ -5,7 +5,7 @@ import { addDays, isGymDay, toGymDay } from '@tanren/domain/gyms/gym-time';
 import type { SlotTime } from '@tanren/domain/booking/reservations';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { logViewOfDay } from '#modules/staff/audit-log.service.ts';
 import { readGymHours } from '#modules/gyms/gym-rules.service.ts';
@@ -25,11 +25,6 @@ type DaySlot = Pick<
   'startsAt' | 'endsAt' | 'capacity' | 'remaining' | 'waiting'
 >;
 
-export interface BoardParts {
-  readonly db: Database;
-  readonly lockAccount: LockAccount;
-}
-
 interface BoardRequest {
   readonly staffSub: string;
   readonly gymId: number;
@@ -38,7 +33,8 @@ interface BoardRequest {
 }
 
 export async function readBoard(
-  { db, lockAccount }: BoardParts,
+  db: Queryable,
+  lockAccount: LockAccount,
   { staffSub, gymId, date }: BoardRequest,
   now: Date,
 ): Promise<Board> {
@@ -49,7 +45,7 @@ export async function readBoard(
   const presentDay = gymDayOf(now, present.hours);
   const gymDay = date ?? presentDay;
   const view = { staffSub, action: 'board.view', target: present.gym.name } as const;
-  await logViewOfDay({ db, lockAccount }, view, now);
+  await logViewOfDay(db, lockAccount, view, now);
 
   const slots = await readDaySlots(db, { sub: staffSub, gymId, gymDay }, now);
   const visits = await selectVisits(db, { gymId, gymDay });

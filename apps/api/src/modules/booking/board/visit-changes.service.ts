@@ -4,7 +4,7 @@ import { membershipLimits } from '@tanren/domain/memberships/membership-requests
 import { findStaffTextError, normalizeStaffText } from '@tanren/domain/staff/staff-texts';
 import type { WalkInProblem } from '@tanren/domain/booking/walk-ins';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import {
   logAuditEntry,
@@ -18,7 +18,6 @@ import { addWalkIn } from '#modules/booking/walk-ins.ts';
 import { findVisit, updateVisit } from './staff-board.store.ts';
 
 interface ChangeParts {
-  readonly db: Database;
   readonly lockAccount: LockAccount;
 }
 
@@ -36,7 +35,8 @@ type FoundVisit = NonNullable<Awaited<ReturnType<typeof findVisit>>>;
 
 /** Changes a visit under the lock of its member, and returns the gym. */
 async function changeVisit(
-  { db, lockAccount }: ChangeParts,
+  db: Queryable,
+  { lockAccount }: ChangeParts,
   { staffSub, reservationId }: VisitChange,
   change: (tx: Transaction, visit: FoundVisit) => Promise<void>,
 ): Promise<number> {
@@ -54,11 +54,12 @@ async function changeVisit(
 
 /** Marks a visit as entered or not. A call that changes nothing is not logged. */
 export async function setEntry(
+  db: Queryable,
   parts: ChangeParts,
   { entered, ...request }: VisitChange & { readonly entered: boolean },
   now: Date,
 ): Promise<number> {
-  return await changeVisit(parts, request, async (tx, visit) => {
+  return await changeVisit(db, parts, request, async (tx, visit) => {
     if (visit.gymDay > toGymDay(now)) throw new AppError('change_impossible');
     if ((visit.enteredAt !== null) === entered) return;
     // The real time is unknown if staff mark an entry after the slot, so its start is used.
@@ -99,7 +100,8 @@ interface WalkInAnswer {
  * logged again.
  */
 export async function admitWalkIn(
-  { db, lockAccount, accounts }: WalkInParts,
+  db: Queryable,
+  { lockAccount, accounts }: WalkInParts,
   { staffSub, gymId, member, reason: typed = '' }: WalkInRequest,
   now: Date,
 ): Promise<WalkInAnswer> {
@@ -144,6 +146,7 @@ const missingWords: Readonly<Record<WalkInProblem, string>> = {
 };
 
 export async function setBoardNote(
+  db: Queryable,
   parts: ChangeParts,
   { note: typed, ...request }: VisitChange & { readonly note: string },
   now: Date,
@@ -155,7 +158,7 @@ export async function setBoardNote(
     });
   }
   const deskNote = normalizeStaffText(typed);
-  return await changeVisit(parts, request, async (tx, visit) => {
+  return await changeVisit(db, parts, request, async (tx, visit) => {
     if (visit.deskNote === deskNote) return;
     await updateVisit(tx, visit.id, { deskNote });
     // The log does not contain the note's text: the log outlives the member, and a note may name

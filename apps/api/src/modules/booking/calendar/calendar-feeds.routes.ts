@@ -3,12 +3,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/booking/calendar-feed';
 import { getReservationCalendar } from '@tanren/contract/booking/training-reservations';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
-import type { Database } from '#db/database.ts';
 import { renewFeed, writeFeed, writeReservation } from './calendar-feeds.service.ts';
 import { deleteFeed, findFeedTime } from './calendar-feeds.store.ts';
 
 interface CalendarOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly publicUrl: URL;
 }
@@ -22,18 +20,18 @@ const fileEnd = '.ics';
 
 export const memberCalendarRoutes: FastifyPluginAsyncTypebox<MemberCalendarOptions> = async (
   app,
-  { db, now, publicUrl, lockAccount },
+  { now, publicUrl, lockAccount },
 ) => {
   app.route({
     ...contract.getCalendarFeed,
-    handler: async ({ identity }) => ({
+    handler: async ({ db, identity }) => ({
       createdAt: (await findFeedTime(db, identity.sub))?.toISOString() ?? null,
     }),
   });
 
   app.route({
     ...contract.renewCalendarFeed,
-    handler: async ({ identity }, reply) => {
+    handler: async ({ db, identity }, reply) => {
       const token = await renewFeed(db, lockAccount, identity.sub, now());
       const { href: url } = new URL(`/api/calendar-feeds/${token}${fileEnd}`, publicUrl);
       return await reply.code(201).send({ url });
@@ -42,7 +40,7 @@ export const memberCalendarRoutes: FastifyPluginAsyncTypebox<MemberCalendarOptio
 
   app.route({
     ...contract.deleteCalendarFeed,
-    handler: async ({ identity }, reply) => {
+    handler: async ({ db, identity }, reply) => {
       await deleteFeed(db, identity.sub);
       return await reply.code(204).send(null);
     },
@@ -50,7 +48,7 @@ export const memberCalendarRoutes: FastifyPluginAsyncTypebox<MemberCalendarOptio
 
   app.route({
     ...getReservationCalendar,
-    handler: async ({ identity, params: { reservationId } }, reply) => {
+    handler: async ({ db, identity, params: { reservationId } }, reply) => {
       const calendar = await writeReservation(db, identity.sub, reservationId, publicUrl);
       const name = `tanren-reservation-${reservationId}${fileEnd}`;
       return await reply
@@ -64,11 +62,11 @@ export const memberCalendarRoutes: FastifyPluginAsyncTypebox<MemberCalendarOptio
 /** Serves the calendar feed without a sign-in, because the address itself is the key. */
 export const calendarFeedRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async (
   app,
-  { db, now, publicUrl },
+  { now, publicUrl },
 ) => {
   app.route({
     ...contract.readCalendarFeed,
-    handler: async ({ params: { feedFile }, headers }, reply) => {
+    handler: async ({ db, params: { feedFile }, headers }, reply) => {
       const token = feedFile.slice(0, -fileEnd.length);
       const calendar = await writeFeed(db, token, publicUrl, now());
       const tag = `"${createHash('sha256').update(calendar).digest('base64url')}"`;

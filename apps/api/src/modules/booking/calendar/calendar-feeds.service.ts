@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import { AppError } from '#http/app-error.ts';
-import type { Database } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { MemberData } from '#modules/identity/member-data.service.ts';
 import {
@@ -39,7 +39,7 @@ const shownPastMs = 30 * 24 * 60 * 60 * 1000;
  * Creates the secret part of a new address. Only its hash is stored, so it can be shown only once.
  */
 export async function renewFeed(
-  db: Database,
+  db: Queryable,
   lockAccount: LockAccount,
   sub: string,
   now: Date,
@@ -53,7 +53,7 @@ export async function renewFeed(
 }
 
 export async function writeFeed(
-  db: Database,
+  db: Queryable,
   token: string,
   publicUrl: URL,
   now: Date,
@@ -65,7 +65,7 @@ export async function writeFeed(
 }
 
 export async function writeReservation(
-  db: Database,
+  db: Queryable,
   sub: string,
   reservationId: number,
   publicUrl: URL,

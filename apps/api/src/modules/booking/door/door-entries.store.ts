@@ -1,7 +1,7 @@
 import { doorLeadMs } from '@tanren/domain/booking/door';
 import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import { and, asc, eq, gt, isNull, lt, max } from 'drizzle-orm';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import { doorEntries, trainingReservations, type DoorEntryRow } from '#db/schema/booking.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import type { ExportPart } from '#modules/identity/member-data.service.ts';
@@ -100,7 +100,7 @@ export async function purgeDoorEntries(db: Queryable, receivedBefore: Date): Pro
   await db.delete(doorEntries).where(lt(doorEntries.receivedAt, receivedBefore));
 }
 
-async function listEntries(db: Database, sub: string) {
+async function listEntries(db: Queryable, sub: string) {
   const { gymId, enteredAt, receivedAt } = doorEntries;
   return await db
     .select({ gymId, gymName: gyms.name, enteredAt, receivedAt })

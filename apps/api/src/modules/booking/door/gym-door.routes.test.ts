@@ -402,7 +402,8 @@ test('gives no code and stores nothing for an erased account', async () => {
   const gone = () => Promise.reject(new AppError('unauthenticated'));
   await expect(
     openDoor(
-      { db, doorKey, lockAccount: gone },
+      db,
+      { doorKey, lockAccount: gone },
       { sub, gymId: gym.id, keepChangeable: false },
       minutes(5),
     ),

@@ -1,11 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/booking/gym-door';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
-import type { Database } from '#db/database.ts';
 import { type DoorAnswer, type DoorCode, openDoor } from './gym-door.service.ts';
 
 interface GymDoorOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
   readonly doorKey: Buffer;
@@ -17,11 +15,11 @@ export const gymDoorRoutes: FastifyPluginAsyncTypebox<GymDoorOptions> = async (
 ) => {
   app.route({
     ...contract.getGymDoor,
-    handler: async ({ identity, params, query }) => {
+    handler: async ({ db, identity, params, query }) => {
       const at = now();
       const { keepChangeable = true } = query;
       const question = { sub: identity.sub, gymId: params.gymId, keepChangeable };
-      return toWire(await openDoor(parts, question, at), at);
+      return toWire(await openDoor(db, parts, question, at), at);
     },
   });
 };

@@ -11,7 +11,7 @@ import { chooseDoorDigits, type DoorDigits } from '@tanren/domain/booking/door-g
 import { validateEntry } from '@tanren/domain/memberships/memberships';
 import { changeableUnlessShown } from '@tanren/domain/booking/reservations';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { readDoorSecret } from './door-secrets.ts';
 import {
@@ -83,7 +83,6 @@ export interface DoorAnswer {
 const loggedEveryMs = 60_000;
 
 interface DoorParts {
-  readonly db: Database;
   /** Key that encrypts the doors' secrets. */
   readonly doorKey: Buffer;
   readonly lockAccount: LockAccount;
@@ -97,7 +96,8 @@ interface DoorQuestion {
 }
 
 export async function openDoor(
-  { db, doorKey, lockAccount }: DoorParts,
+  db: Queryable,
+  { doorKey, lockAccount }: DoorParts,
   question: DoorQuestion,
   now: Date,
 ): Promise<DoorAnswer> {
@@ -117,7 +117,7 @@ function listOwnCodes(secret: Buffer, decision: OpenOwnDoor, now: Date): DoorCod
   return listDoorCodes({ secret, digits: chooseDoorDigits(first.gym) }, decision, now);
 }
 
-async function decide(db: Database, question: DoorQuestion, now: Date): Promise<OwnDoor> {
+async function decide(db: Queryable, question: DoorQuestion, now: Date): Promise<OwnDoor> {
   const seen = await readRules(db, question, now);
   if (!seen.open || seen.stay.every(({ wasShown }) => wasShown)) return seen;
   // The rules are checked again under the lock, because the reservation may have just been
@@ -150,7 +150,7 @@ async function readRules(db: Queryable, { sub, gymId, keepChangeable }: DoorQues
 }
 
 async function logRequest(
-  db: Database,
+  db: Queryable,
   lockAccount: LockAccount,
   request: DoorRequest,
 ): Promise<void> {

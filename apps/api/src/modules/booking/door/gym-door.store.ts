@@ -2,7 +2,7 @@ import type { DoorReason } from '@tanren/domain/booking/door';
 import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { doorRequests, trainingReservations } from '#db/schema/booking.ts';
 import type { MemberData } from '#modules/identity/member-data.service.ts';
@@ -122,7 +122,7 @@ const reasonNames: Record<DoorReason, string> = {
   monthly_limit: '表示なし（今月の上限回数に達したため）',
 };
 
-async function* readRequests(db: Database, sub: string) {
+async function* readRequests(db: Queryable, sub: string) {
   let page = await listRequests(db, sub, 0, pageSize);
   while (page.length > 0) {
     yield* page;

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/members/notifications';
 import { AppError } from '#http/app-error.ts';
-import type { Database } from '#db/database.ts';
 import type { Unsubscriptions } from '#mail/unsubscribe.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { PushService } from '#push/push-service.ts';
@@ -9,7 +8,6 @@ import { addDevice, choose, queueTest, readChoices, toDevice } from './notificat
 import { deleteSubscription, listSubscriptions, stopMail } from './notifications.store.ts';
 
 interface NotificationOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
   readonly push: PushService;
@@ -20,11 +18,11 @@ const testsAMinute = 3;
 
 export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationOptions> = async (
   app,
-  { db, now, lockAccount, push },
+  { now, lockAccount, push },
 ) => {
   app.route({
     ...contract.getNotificationSettings,
-    handler: async ({ identity: { sub, email = null } }) => ({
+    handler: async ({ db, identity: { sub, email = null } }) => ({
       choices: await readChoices(db, sub),
       devices: (await listSubscriptions(db, sub)).map(toDevice),
       vapidPublicKey: push.publicKey,
@@ -34,23 +32,23 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationOptions> 
 
   app.route({
     ...contract.chooseNotifications,
-    handler: async ({ identity, body }, reply) => {
-      await choose({ db, lockAccount }, identity, body.choices);
+    handler: async ({ db, identity, body }, reply) => {
+      await choose(db, lockAccount, identity, body.choices);
       return await reply.code(204).send(null);
     },
   });
 
   app.route({
     ...contract.addPushDevice,
-    handler: async ({ identity: { sub, originJti = null }, headers, body }, reply) => {
+    handler: async ({ db, identity: { sub, originJti = null }, headers, body }, reply) => {
       const device = { sub, originJti, userAgent: headers['user-agent'] ?? '', ...body };
-      return await reply.code(201).send(await addDevice({ db, lockAccount, push }, device, now()));
+      return await reply.code(201).send(await addDevice(db, lockAccount, push, device, now()));
     },
   });
 
   app.route({
     ...contract.removePushDevice,
-    handler: async ({ identity, params: { subscriptionId } }, reply) => {
+    handler: async ({ db, identity, params: { subscriptionId } }, reply) => {
       const removed = await deleteSubscription(db, identity.sub, subscriptionId);
       if (!removed) throw new AppError('not_found');
       return await reply.code(204).send(null);
@@ -63,13 +61,12 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationOptions> 
       ...contract.sendTestNotification.config,
       rateLimit: { max: testsAMinute, timeWindow: '1 minute' },
     },
-    handler: async ({ identity }, reply) =>
+    handler: async ({ db, identity }, reply) =>
       await reply.code(202).send({ devices: await queueTest(db, identity.sub, now()) }),
   });
 };
 
 interface UnsubscriptionOptions {
-  readonly db: Database;
   readonly unsubscriptions: Pick<Unsubscriptions, 'read'>;
 }
 
@@ -79,7 +76,7 @@ interface UnsubscriptionOptions {
  */
 export const unsubscriptionRoutes: FastifyPluginAsyncTypebox<UnsubscriptionOptions> = async (
   app,
-  { db, unsubscriptions },
+  { unsubscriptions },
 ) => {
   // Mail programs send a form with one field (RFC 8058). Its content is ignored, because the call
   // itself is the request.
@@ -95,7 +92,7 @@ export const unsubscriptionRoutes: FastifyPluginAsyncTypebox<UnsubscriptionOptio
 
   app.route({
     ...contract.readUnsubscription,
-    handler: async ({ params: { token }, headers }, reply) => {
+    handler: async ({ db, params: { token }, headers }, reply) => {
       const { sub, kind } = requireToken(token);
       // The mail program of this person only opens the address, so the browser gets the page.
       if (headers.accept?.includes('text/html') === true) {
@@ -108,7 +105,7 @@ export const unsubscriptionRoutes: FastifyPluginAsyncTypebox<UnsubscriptionOptio
 
   app.route({
     ...contract.unsubscribe,
-    handler: async ({ params: { token } }, reply) => {
+    handler: async ({ db, params: { token } }, reply) => {
       const { sub, kind } = requireToken(token);
       const choice = (await readChoices(db, sub)).find((each) => each.kind === kind);
       const push = choice?.push ?? true;

@@ -7,7 +7,7 @@ import {
   notificationRules,
 } from '@tanren/domain/members/notifications';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { notificationOutbox, type PushSubscriptionRow } from '#db/schema/members.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { areBrowserKeys } from '#push/encrypt-push.ts';
@@ -30,13 +30,9 @@ export async function readChoices(db: Queryable, sub: string): Promise<Notificat
   );
 }
 
-interface WriteParts {
-  readonly db: Database;
-  readonly lockAccount: LockAccount;
-}
-
 export async function choose(
-  { db, lockAccount }: WriteParts,
+  db: Queryable,
+  lockAccount: LockAccount,
   { sub, email = null }: { readonly sub: string; readonly email?: string | null },
   choices: readonly ChosenKind[],
 ): Promise<void> {
@@ -58,7 +54,9 @@ interface AddedDevice {
 const longestUserAgent = 300;
 
 export async function addDevice(
-  { db, lockAccount, push }: WriteParts & { readonly push: Pick<PushService, 'accepts'> },
+  db: Queryable,
+  lockAccount: LockAccount,
+  push: Pick<PushService, 'accepts'>,
   { sub, originJti, userAgent, endpoint, keys }: AddedDevice,
   now: Date,
 ): Promise<PushDevice> {
@@ -100,7 +98,7 @@ export function toDevice(row: PushSubscriptionRow): PushDevice {
 const testMs = 5 * 60 * 1000;
 
 /** Queues a test message for every device of the member, and returns the number of devices. */
-export async function queueTest(db: Database, sub: string, now: Date): Promise<number> {
+export async function queueTest(db: Queryable, sub: string, now: Date): Promise<number> {
   const devices = await listSubscriptions(db, sub);
   if (devices.length === 0) return 0;
   const expiresAt = new Date(now.getTime() + testMs);

@@ -18,7 +18,6 @@ const before = (minutes: number) => new Date(noon.getTime() - minutes * 60_000);
 const claimKey = randomBytes(32);
 const notFollowed: OnWorkoutsStored = async () => {};
 const parts = {
-  db,
   lockAccount: async () => {},
   claimKey,
   onWorkoutsStored: notFollowed,
@@ -28,7 +27,7 @@ const machine = await addMachine(db);
 const neighbour = await addMachine(db, { workoutTypeId: 2 });
 
 const claim = async (sub: string, { code }: UnlinkedBout) =>
-  await claimBout(parts, { sub, typed: code }, noon);
+  await claimBout(db, parts, { sub, typed: code }, noon);
 const ingest = async (bout: UnlinkedBout, onWorkoutsStored = notFollowed) =>
   await ingestUnlinked(
     db,

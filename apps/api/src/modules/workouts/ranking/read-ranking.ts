@@ -15,7 +15,7 @@ import {
 } from '@tanren/domain/workouts/rankings';
 import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { AppError } from '#http/app-error.ts';
-import type { Database } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { type BoardReading, findBirthAndSex, readBoard } from './workout-ranking.store.ts';
 
 type BoardKind = Pick<RankingBoard, 'rankingType' | 'scale'>;
@@ -81,7 +81,7 @@ interface RankingRequest {
 }
 
 export async function readRanking(
-  db: Database,
+  db: Queryable,
   sub: string,
   { workoutType, rankingType, period, gym, scale }: RankingRequest,
   now: Date,
@@ -110,7 +110,7 @@ export async function readRanking(
 /** The empty board, shown to a member who may not see the board. */
 const nothing = { items: [], me: null, total: 0 };
 
-async function findBand(db: Database, sub: string): Promise<number | null> {
+async function findBand(db: Queryable, sub: string): Promise<number | null> {
   const { birthDate, sex } = await findBirthAndSex(db, sub);
   return toAgeSexBand(birthDate, sex);
 }

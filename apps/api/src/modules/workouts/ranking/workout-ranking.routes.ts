@@ -1,20 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/workouts/workout-ranking';
-import type { Database } from '#db/database.ts';
 import { readRanking } from './read-ranking.ts';
 
 interface WorkoutRankingOptions {
-  readonly db: Database;
   readonly now: () => Date;
 }
 
 export const workoutRankingRoutes: FastifyPluginAsyncTypebox<WorkoutRankingOptions> = async (
   app,
-  { db, now },
+  { now },
 ) => {
   app.route({
     ...contract.getWorkoutRanking,
-    handler: async ({ identity, params, query }) =>
+    handler: async ({ db, identity, params, query }) =>
       await readRanking(
         db,
         identity.sub,

@@ -12,7 +12,7 @@ import {
 } from '@tanren/domain/workouts/workout-records';
 import { collides, summarizeWorkout } from '@tanren/domain/workouts/workouts';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import type { UnlinkedBoutRow } from '#db/schema/workout-records.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import {
@@ -43,7 +43,6 @@ import {
 import { listBoutsBeside } from '#modules/workouts/workouts.store.ts';
 
 interface ClaimParts {
-  readonly db: Database;
   readonly lockAccount: LockAccount;
   readonly claimKey: Buffer;
   readonly onWorkoutsStored: OnWorkoutsStored;
@@ -55,7 +54,8 @@ interface ClaimParts {
  * waits for it.
  */
 export async function claimBout(
-  { db, lockAccount, claimKey, onWorkoutsStored }: ClaimParts,
+  db: Queryable,
+  { lockAccount, claimKey, onWorkoutsStored }: ClaimParts,
   { sub, typed }: { readonly sub: string; readonly typed: string },
   now: Date,
 ) {
@@ -98,7 +98,7 @@ export async function claimBout(
 /** Maximum number of claims shown. No member claims as many in a month. */
 const maxShown = 50;
 
-export async function listClaims(db: Database, sub: string, now: Date) {
+export async function listClaims(db: Queryable, sub: string, now: Date) {
   const since = new Date(now.getTime() - claimWaitsMs);
   return (await listClaimsSince(db, sub, since, maxShown)).map(toWire);
 }

@@ -7,7 +7,7 @@ import {
 } from '@tanren/domain/workouts/workout-records';
 import { summarizeWorkout } from '@tanren/domain/workouts/workouts';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Transaction } from '#db/database.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { WorkoutCorrectionRow } from '#db/schema/workout-records.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
@@ -48,7 +48,6 @@ import {
 import { selectSets } from '#modules/workouts/workout-reads.store.ts';
 
 interface CorrectionParts {
-  readonly db: Database;
   readonly lockAccount: LockAccount;
   /** Updates the rankings, in the same transaction. */
   readonly onCorrected: OnCorrected;
@@ -71,7 +70,8 @@ interface TypedCorrection {
  * out. Repeating the same correction after a lost answer changes nothing.
  */
 export async function proposeCorrection(
-  { db, lockAccount, onCorrected }: CorrectionParts,
+  db: Queryable,
+  { lockAccount, onCorrected }: CorrectionParts,
   key: WorkoutKey,
   typed: TypedCorrection,
   now: Date,
@@ -135,7 +135,8 @@ export async function proposeCorrection(
  * Withdraws the member's correction if staff have not decided on it. Does nothing if there is none.
  */
 export async function withdrawCorrection(
-  { db, lockAccount, onCorrected }: CorrectionParts,
+  db: Queryable,
+  { lockAccount, onCorrected }: CorrectionParts,
   key: WorkoutKey,
   now: Date,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/workouts/workout-records';
-import type { Database } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { claimBout, listClaims } from './claims.service.ts';
 import type { OnCorrected } from './corrections.service.ts';
@@ -17,7 +16,6 @@ import { toWorkout } from '#modules/workouts/workout-reads.service.ts';
 import type { OnWorkoutsStored } from '#modules/workouts/workouts.service.ts';
 
 interface RecordOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
   /** Key of the hashes of claim codes. It is the same on every node. */
@@ -39,7 +37,6 @@ export const recordRoutes: FastifyPluginAsyncTypebox<RecordOptions> = async (
   app,
   { now, notifyMachine, ...parts },
 ) => {
-  const { db } = parts;
   const toKey = (sub: string, { workoutId }: { readonly workoutId: number }) => ({
     sub,
     workoutId,
@@ -48,47 +45,47 @@ export const recordRoutes: FastifyPluginAsyncTypebox<RecordOptions> = async (
   app.route({
     ...contract.claimWorkout,
     config: { ...contract.claimWorkout.config, rateLimit: claimRateLimit },
-    handler: async ({ identity: { sub }, body }, reply) => {
-      const claim = await claimBout(parts, { sub, typed: body.code }, now());
-      if (claim.state === 'stored') await notifyMachine(sub);
+    handler: async ({ db, afterCommit, identity: { sub }, body }, reply) => {
+      const claim = await claimBout(db, parts, { sub, typed: body.code }, now());
+      if (claim.state === 'stored') await afterCommit(() => notifyMachine(sub));
       return await reply.code(201).send(claim);
     },
   });
 
   app.route({
     ...contract.listWorkoutClaims,
-    handler: async ({ identity }) => ({ items: await listClaims(db, identity.sub, now()) }),
+    handler: async ({ db, identity }) => ({ items: await listClaims(db, identity.sub, now()) }),
   });
 
   app.route({
     ...contract.getWorkoutRecord,
-    handler: async ({ identity, params }) =>
+    handler: async ({ db, identity, params }) =>
       await readRecord(db, toKey(identity.sub, params), now()),
   });
 
   app.route({
     ...contract.rejectWorkout,
-    handler: async ({ identity: { sub }, params, body }) => {
+    handler: async ({ db, afterCommit, identity: { sub }, params, body }) => {
       const key = toKey(sub, params);
-      await rejectWorkout(parts, key, body.reason ?? null, now());
-      await notifyMachine(sub);
+      await rejectWorkout(db, parts, key, body.reason ?? null, now());
+      await afterCommit(() => notifyMachine(sub));
       return await readRecord(db, key, now());
     },
   });
 
   app.route({
     ...contract.restoreWorkout,
-    handler: async ({ identity: { sub }, params }) => {
+    handler: async ({ db, afterCommit, identity: { sub }, params }) => {
       const key = toKey(sub, params);
-      await restoreWorkout(parts, key, now());
-      await notifyMachine(sub);
+      await restoreWorkout(db, parts, key, now());
+      await afterCommit(() => notifyMachine(sub));
       return await readRecord(db, key, now());
     },
   });
 
   app.route({
     ...contract.listRejectedWorkouts,
-    handler: async ({ identity: { sub }, query }) => {
+    handler: async ({ db, identity: { sub }, query }) => {
       const { cursor = null, limit = defaultPageLimit } = query;
       const { items, nextCursor } = await readRejectedPage(db, { sub, cursor, limit }, now());
       const toWire = ({ workout, rejectedAt }: (typeof items)[number]) => ({
@@ -102,20 +99,20 @@ export const recordRoutes: FastifyPluginAsyncTypebox<RecordOptions> = async (
 
   app.route({
     ...contract.proposeCorrection,
-    handler: async ({ identity: { sub }, params, body }) => {
+    handler: async ({ db, afterCommit, identity: { sub }, params, body }) => {
       const key = toKey(sub, params);
-      await proposeCorrection(parts, key, body, now());
-      await notifyMachine(sub);
+      await proposeCorrection(db, parts, key, body, now());
+      await afterCommit(() => notifyMachine(sub));
       return await readRecord(db, key, now());
     },
   });
 
   app.route({
     ...contract.withdrawCorrection,
-    handler: async ({ identity: { sub }, params }) => {
+    handler: async ({ db, afterCommit, identity: { sub }, params }) => {
       const key = toKey(sub, params);
-      await withdrawCorrection(parts, key, now());
-      await notifyMachine(sub);
+      await withdrawCorrection(db, parts, key, now());
+      await afterCommit(() => notifyMachine(sub));
       return await readRecord(db, key, now());
     },
   });

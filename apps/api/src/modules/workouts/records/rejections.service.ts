@@ -1,6 +1,6 @@
 import { recordLimits, rejectionUndoMs } from '@tanren/domain/workouts/workout-records';
 import { AppError } from '#http/app-error.ts';
-import type { Database } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { cutPage, readTimeCursor } from '#db/time-cursor.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { type OnCorrected, lockWorkout, rebuild, type WorkoutKey } from './corrections.service.ts';
@@ -24,7 +24,6 @@ import {
 import { lockBests } from '#modules/workouts/workout-bests.ts';
 
 interface RejectionParts {
-  readonly db: Database;
   readonly lockAccount: LockAccount;
   /** Updates the rankings, in the same transaction. */
   readonly onCorrected: OnCorrected;
@@ -38,7 +37,8 @@ const removalReason = '自分の記録ではありません';
  * them is updated. Rejecting it again changes nothing.
  */
 export async function rejectWorkout(
-  { db, lockAccount, onCorrected }: RejectionParts,
+  db: Queryable,
+  { lockAccount, onCorrected }: RejectionParts,
   key: WorkoutKey,
   typedReason: string | null,
   now: Date,
@@ -64,7 +64,8 @@ export async function rejectWorkout(
 
 /** Takes a rejection back. The record is as it was, including a correction that waits for staff. */
 export async function restoreWorkout(
-  { db, lockAccount, onCorrected }: RejectionParts,
+  db: Queryable,
+  { lockAccount, onCorrected }: RejectionParts,
   { sub, workoutId }: WorkoutKey,
   now: Date,
 ): Promise<void> {
@@ -103,7 +104,7 @@ interface PageRequest {
 }
 
 export async function readRejectedPage(
-  db: Database,
+  db: Queryable,
   { sub, cursor, limit }: PageRequest,
   now: Date,
 ) {

@@ -2,13 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/workouts/staff-workout-corrections';
 import { toKilograms } from '@tanren/domain/workouts/loads';
-import type { Database } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { PendingCorrection } from './member-corrections.store.ts';
 import { decideCorrection, readPendingPage } from './staff-workout-corrections.service.ts';
 
 interface StaffCorrectionOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
   /** Sends the member's machine, if there is one, the next loads, which may have changed. */
@@ -17,20 +15,22 @@ interface StaffCorrectionOptions {
 
 export const staffCorrectionRoutes: FastifyPluginAsyncTypebox<StaffCorrectionOptions> = async (
   app,
-  { now, ...parts },
+  { now, lockAccount, notifyMachine },
 ) => {
   app.route({
     ...contract.listStaffCorrections,
-    handler: async ({ query: { gym = null, cursor = null, limit = defaultPageLimit } }) => {
-      const page = await readPendingPage(parts, { gymId: gym, cursor, limit });
+    handler: async ({ db, query: { gym = null, cursor = null, limit = defaultPageLimit } }) => {
+      const page = await readPendingPage(db, { gymId: gym, cursor, limit });
       return { items: page.items.map(toWire), nextCursor: page.nextCursor };
     },
   });
 
   app.route({
     ...contract.decideCorrection,
-    handler: async ({ identity, params, body }, reply) => {
-      await decideCorrection(parts, identity.sub, params.correctionId, body, now());
+    handler: async ({ db, afterCommit, identity, params: { correctionId }, body }, reply) => {
+      const staffSub = identity.sub;
+      const decided = await decideCorrection(db, lockAccount, staffSub, correctionId, body, now());
+      if (decided !== null) await afterCommit(() => notifyMachine(decided.sub));
       return await reply.code(204).send(null);
     },
   });

@@ -1,7 +1,7 @@
 import { toKilograms } from '@tanren/domain/workouts/loads';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { AppError } from '#http/app-error.ts';
-import type { Database } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import {
@@ -16,13 +16,6 @@ import { type PendingCorrection, selectPendingCorrections } from './member-corre
 
 type DecidedCorrection = NonNullable<Awaited<ReturnType<typeof applyCorrectionVerdict>>>;
 
-interface CorrectionParts {
-  readonly db: Database;
-  readonly lockAccount: LockAccount;
-  /** Sends the member's machine, if there is one, the next loads, which may have changed. */
-  readonly notifyMachine: (sub: string) => Promise<void>;
-}
-
 interface PageRequest {
   readonly gymId: number | null;
   readonly cursor: string | null;
@@ -30,7 +23,7 @@ interface PageRequest {
 }
 
 export async function readPendingPage(
-  { db }: Pick<CorrectionParts, 'db'>,
+  db: Queryable,
   { gymId, cursor, limit }: PageRequest,
 ): Promise<Page<PendingCorrection>> {
   const from = cursor === null ? null : readTimeCursor(cursor);
@@ -39,19 +32,20 @@ export async function readPendingPage(
 
 /**
  * Decides on a correction. Staff may not decide on their own records. Repeating the same decision
- * changes nothing.
+ * changes nothing and returns `null`.
  */
 export async function decideCorrection(
-  { db, lockAccount, notifyMachine }: CorrectionParts,
+  db: Queryable,
+  lockAccount: LockAccount,
   staffSub: string,
   correctionId: number,
   typed: { readonly decision: 'confirm' | 'refuse'; readonly reason?: string },
   now: Date,
-): Promise<void> {
+): Promise<DecidedCorrection | null> {
   const { decision } = typed;
   const reason = readStaffReason(typed.reason ?? '', decision === 'refuse');
   const verdict = { decision, reason: reason === '' ? null : reason };
-  const decided = await db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
     await lockAccount(tx, staffSub);
     const settled = await applyCorrectionVerdict(tx, correctionId, verdict, rebuildRankings, now);
     if (settled === null) return null;
@@ -60,7 +54,6 @@ export async function decideCorrection(
     await logAuditEntry(tx, { ...entry, reason, changes: describeChange(settled) }, now);
     return settled;
   });
-  if (decided !== null) await notifyMachine(decided.sub);
 }
 
 function describeChange({ workoutTypeId, before, after }: DecidedCorrection): NewAuditedChange[] {

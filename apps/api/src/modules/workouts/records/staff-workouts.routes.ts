@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/staff/staff-members';
 import { getStaffWorkoutRecord } from '@tanren/contract/workouts/staff-workout-corrections';
-import type { Database } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { MemberAccounts } from '#modules/staff/find-members.service.ts';
 import { viewMember } from '#modules/staff/staff-members.service.ts';
@@ -16,7 +15,6 @@ import { readRecord } from './records.service.ts';
 import { correctRecord, removeRecord } from './staff-workouts.service.ts';
 
 interface StaffWorkoutOptions {
-  readonly db: Database;
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
   readonly accounts: MemberAccounts | null;
@@ -31,15 +29,15 @@ const toKey = (params: { readonly member: string; readonly workoutId: number }) 
 
 export const staffWorkoutRoutes: FastifyPluginAsyncTypebox<StaffWorkoutOptions> = async (
   app,
-  { now, ...parts },
+  { now, notifyMachine, ...parts },
 ) => {
   app.route({
     ...contract.listStaffWorkouts,
-    handler: async ({ identity, params, query }) => {
+    handler: async ({ db, identity, params, query }) => {
       const { cursor = null, limit = defaultPageLimit } = query;
       const sub = params.member.toLowerCase();
       const view = { staffSub: identity.sub, memberSub: sub };
-      const page = await viewMember(parts, view, now(), (tx) =>
+      const page = await viewMember(db, parts, view, now(), (tx) =>
         readWorkoutPage(tx, { sub, workoutTypeId: null, cursor, limit }),
       );
       return { items: page.items.map(toWorkout), nextCursor: page.nextCursor };
@@ -48,10 +46,10 @@ export const staffWorkoutRoutes: FastifyPluginAsyncTypebox<StaffWorkoutOptions> 
 
   app.route({
     ...contract.getStaffWorkout,
-    handler: async ({ identity, params }) => {
+    handler: async ({ db, identity, params }) => {
       const key = toKey(params);
       const view = { staffSub: identity.sub, memberSub: key.sub };
-      const workout = await viewMember(parts, view, now(), (tx) =>
+      const workout = await viewMember(db, parts, view, now(), (tx) =>
         readWorkout(tx, key.sub, key.workoutId),
       );
       return toWorkoutDetail(workout);
@@ -60,23 +58,29 @@ export const staffWorkoutRoutes: FastifyPluginAsyncTypebox<StaffWorkoutOptions> 
 
   app.route({
     ...getStaffWorkoutRecord,
-    handler: async ({ identity, params }) => {
+    handler: async ({ db, identity, params }) => {
       const key = toKey(params);
       const view = { staffSub: identity.sub, memberSub: key.sub };
-      return await viewMember(parts, view, now(), (tx) => readRecord(tx, key, now()));
+      return await viewMember(db, parts, view, now(), (tx) => readRecord(tx, key, now()));
     },
   });
 
   app.route({
     ...contract.correctWorkout,
-    handler: async ({ identity, params, body }) =>
-      await correctRecord(parts, identity.sub, toKey(params), body, now()),
+    handler: async ({ db, afterCommit, identity: { sub: staffSub }, params, body }) => {
+      const key = toKey(params);
+      const corrected = await correctRecord(db, parts.lockAccount, staffSub, key, body, now());
+      await afterCommit(() => notifyMachine(key.sub));
+      return corrected;
+    },
   });
 
   app.route({
     ...contract.removeWorkout,
-    handler: async ({ identity, params, body }, reply) => {
-      await removeRecord(parts, identity.sub, toKey(params), body.reason, now());
+    handler: async ({ db, afterCommit, identity: { sub: staffSub }, params, body }, reply) => {
+      const key = toKey(params);
+      await removeRecord(db, parts.lockAccount, staffSub, key, body.reason, now());
+      await afterCommit(() => notifyMachine(key.sub));
       return await reply.code(204).send(null);
     },
   });

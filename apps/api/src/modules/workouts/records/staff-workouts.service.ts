@@ -2,7 +2,7 @@ import type { WorkoutDetail } from '@tanren/contract/workouts/workouts';
 import { toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { AppError } from '#http/app-error.ts';
-import type { Database } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import {
   logAuditEntry,
@@ -18,13 +18,6 @@ import {
   removeWorkout,
   type WorkoutKey,
 } from './corrections.service.ts';
-
-interface RecordParts {
-  readonly db: Database;
-  readonly lockAccount: LockAccount;
-  /** Sends the member's machine, if there is one, the next loads, which may have changed. */
-  readonly notifyMachine: (sub: string) => Promise<void>;
-}
 
 interface TypedCorrection {
   readonly sets: readonly {
@@ -43,7 +36,8 @@ function rejectOwn(staffSub: string, { sub }: WorkoutKey): void {
 }
 
 export async function correctRecord(
-  { db, lockAccount, notifyMachine }: RecordParts,
+  db: Queryable,
+  lockAccount: LockAccount,
   staffSub: string,
   key: WorkoutKey,
   typed: TypedCorrection,
@@ -54,7 +48,7 @@ export async function correctRecord(
   const sets = typed.sets.map(({ loadKg, ...set }) => ({ ...set, loadHg: readLoad(loadKg) }));
   const heavyConfirmed = typed.heavyConfirmed === true;
   const madeFrom = typed.correctedAt === null ? null : new Date(typed.correctedAt);
-  const corrected = await db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
     await lockAccount(tx, staffSub);
     const correction = { sets, reason, madeFrom, heavyConfirmed };
     const changed = await correctWorkout(tx, key, correction, rebuildRankings, now);
@@ -65,12 +59,11 @@ export async function correctRecord(
     }
     return toWorkoutDetail(await readWorkout(tx, key.sub, key.workoutId));
   });
-  await notifyMachine(key.sub);
-  return corrected;
 }
 
 export async function removeRecord(
-  { db, lockAccount, notifyMachine }: RecordParts,
+  db: Queryable,
+  lockAccount: LockAccount,
   staffSub: string,
   key: WorkoutKey,
   typedReason: string,
@@ -84,7 +77,6 @@ export async function removeRecord(
     const entry = { staffSub, action: 'workout.remove', memberSub: key.sub, reason } as const;
     await logAuditEntry(tx, { ...entry, changes }, now);
   });
-  await notifyMachine(key.sub);
 }
 
 /**
