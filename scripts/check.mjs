@@ -2,35 +2,28 @@
 // nearest to them. `--all` checks the whole project and runs all related tests. `npm test` runs all
 // tests.
 import './lib/require-node.mjs';
-import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { ensureBrowser } from './lib/browser.mjs';
 import { printFailure } from './lib/failure.mjs';
 import { installPackages } from './lib/install.mjs';
 import { ensureMosquitto } from './lib/system-programs.mjs';
 import { toolCommand } from './lib/npm.mjs';
-import { inProject } from './lib/project.mjs';
+import { listFiles } from './lib/project.mjs';
 import { findNearestTests, findRelatedTests } from './lib/related-tests.mjs';
 import { runCommand, stopChildrenOnSignals } from './lib/run-command.mjs';
 import { withSetupLock } from './lib/setup-lock.mjs';
 import { step } from './lib/step.mjs';
 import { checkFormat, checkLintAndTypes } from './lib/test-stages.mjs';
 
-/** @param {readonly string[]} args */
-async function listFiles(args) {
-  const output = await runCommand('git', args, { failure: 'git does not answer' });
-  return output.split('\n').filter((file) => file !== '' && existsSync(inProject(file)));
-}
-
 /**
  * Lists the files that are not committed, or that changed since the given revision.
  *
  * @param {string} since
  */
-async function listChanged(since) {
+function listChanged(since) {
   return [
-    ...(await listFiles(['diff', '--name-only', '--diff-filter=d', since])),
-    ...(await listFiles(['ls-files', '--others', '--exclude-standard'])),
+    ...listFiles('diff', '--name-only', '--diff-filter=d', since),
+    ...listFiles('ls-files', '--others', '--exclude-standard'),
   ];
 }
 
@@ -54,7 +47,7 @@ try {
   await withSetupLock(installPackages);
   const args = process.argv.slice(2);
   const isAll = args.includes('--all');
-  const changed = await listChanged(args.find((arg) => arg !== '--all') ?? 'HEAD');
+  const changed = listChanged(args.find((arg) => arg !== '--all') ?? 'HEAD');
   if (changed.length === 0) {
     console.log('✔ Nothing has changed');
   } else {
@@ -63,7 +56,7 @@ try {
       await checkFormat(changed, say);
       return `Lint and types of ${isAll ? 'everything' : 'what changed'}, format of what changed`;
     });
-    const files = [...(await listFiles(['ls-files'])), ...changed];
+    const files = listFiles();
     await step('Running tests', async (say) => {
       if (isAll) {
         const tests = findRelatedTests(changed, files);

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { inProject, root } from './lib/project.mjs';
+import { inProject, listFiles } from './lib/project.mjs';
 
 /**
  * Checks that `docs/coverage.md` and the tests agree. The document has a row for each statement of
@@ -114,13 +113,7 @@ function findErrors(document, files) {
 }
 
 function readTestFiles() {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const names = listed
-    .split('\n')
-    .filter((name) => testFile.test(name) && existsSync(inProject(name)));
+  const names = listFiles().filter((name) => testFile.test(name));
   return new Map(names.map((name) => [name, readFileSync(inProject(name), 'utf8')]));
 }
 

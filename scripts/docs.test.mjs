@@ -1,13 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inProject, root } from './lib/project.mjs';
+import { inProject, listFiles } from './lib/project.mjs';
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-}).split('\n');
+const files = listFiles();
 
 /**
  * Abbreviations of folders in the documents, which may also name several files by `*` and `{a,b}`.

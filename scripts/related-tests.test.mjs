@@ -1,17 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { inProject } from './lib/project.mjs';
+import { listFiles } from './lib/project.mjs';
 import { findNearestTests, findRelatedTests } from './lib/related-tests.mjs';
 
-const tracked = execFileSync('git', ['ls-files'], { cwd: inProject(), encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(inProject(file)));
+const files = listFiles();
 
 /** @param {string} changed */
-const related = (changed) => findRelatedTests([changed], tracked);
+const related = (changed) => findRelatedTests([changed], files);
 /** @param {string} changed */
-const nearest = (changed) => findNearestTests([changed], tracked);
+const nearest = (changed) => findNearestTests([changed], files);
 
 test('a rule is related to its own test and to tests of modules and screens that use it', () => {
   const tests = related('packages/domain/src/booking/reservations.ts');
@@ -65,8 +61,8 @@ test('all related tests include the nearest ones', () => {
 test('each test is listed once when a changed file is also a tracked one', () => {
   const changed = ['scripts/lock-file.test.mjs', ...always];
   for (const tests of [
-    findRelatedTests(changed, [...tracked, ...changed]),
-    findNearestTests(changed, [...tracked, ...changed]).tests,
+    findRelatedTests(changed, [...files, ...changed]),
+    findNearestTests(changed, [...files, ...changed]).tests,
   ]) {
     expect(tests.toSorted()).toEqual(changed.toSorted());
   }

@@ -1,19 +1,18 @@
 // Prints numbers about how the source is divided into files: folders that are too many, too small
 // or too large. They are hints, not limits.
 import './lib/require-node.mjs';
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inProject } from './lib/project.mjs';
+import { listImporters, readImports } from './lib/import-graph.mjs';
+import { inProject, listFiles } from './lib/project.mjs';
 
 const wordy = process.argv.includes('--list');
-const files = execFileSync('git', ['ls-files'], { cwd: inProject(), encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(inProject(file)));
+const files = listFiles('ls-files');
 const texts = new Map(
   files.filter(isCode).map((file) => [file, readFileSync(inProject(file), 'utf8')]),
 );
-const importersOf = listImporters();
+const imports = readImports(files);
+const importersOf = listImporters(imports);
 
 const web = files.filter((file) => file.startsWith('apps/web/'));
 const webSources = web.filter((file) => file.startsWith('apps/web/src/') && isSource(file));
@@ -80,42 +79,12 @@ function countChildren() {
   return [...children].map(([folder, set]) => /** @type {const} */ ([folder, set.size]));
 }
 
-function listImporters() {
-  /** @type {Map<string, Set<string>>} */
-  const importers = new Map();
-  for (const file of texts.keys()) {
-    for (const imported of listImported(file)) {
-      importers.set(imported, (importers.get(imported) ?? new Set()).add(file));
-    }
-  }
-  return importers;
-}
-
-/** Lists the files of the project that a file imports. @param {string} file */
-function listImported(file) {
-  const names = (texts.get(file) ?? '').matchAll(/(?:from|import\(?)\s*'([^']+)'/g);
-  return [...names].flatMap(([, name = '']) => resolveName(file, name) ?? []);
-}
-
-/** @param {string} file @param {string} name */
-function resolveName(file, name) {
-  const home = file.split('/').slice(0, 2).join('/');
-  const candidates = [
-    name.startsWith('.') && path.join(path.dirname(file), name),
-    name.startsWith('#test/') && path.join(home, name.slice(1)),
-    name.startsWith('#') && path.join(home, 'src', name.slice(1)),
-    name.startsWith('@tanren/') &&
-      name.replace(/^@tanren\/([\w-]+)\/(.*)$/, 'packages/$1/src/$2.ts'),
-  ];
-  return candidates.find((candidate) => candidate !== false && files.includes(candidate)) || null;
-}
-
 /**
  * Lists the files of the web source that a page imports, directly or through others.
  * @param {string} file
  */
 function collectImports(file, found = new Set([file])) {
-  for (const imported of listImported(file)) {
+  for (const imported of imports.get(file) ?? []) {
     if (found.has(imported) || !imported.startsWith('apps/web/src/')) continue;
     found.add(imported);
     collectImports(imported, found);

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { inProject, root } from './lib/project.mjs';
+import { inProject, listFiles } from './lib/project.mjs';
 
 /** Files in which a forbidden word is allowed, each with its reason. */
 const exceptions = [
@@ -44,12 +43,8 @@ const forbidden = readFileSync(inProject('docs/words.md'), 'utf8')
   .flatMap((line) => [...(line.split('|')[3] ?? '').matchAll(/`([^`]+)`( alone)?/g)])
   .map(([, word = '', alone]) => ({ word, pattern: toPattern(word, alone !== undefined) }));
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps', 'packages'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /\.(?:tsx?|mjs|sql|html|webmanifest)$/.test(file))
+const files = listFiles()
+  .filter((file) => /^(?:apps|packages)\/.*\.(?:tsx?|mjs|sql|html|webmanifest)$/.test(file))
   .filter((file) => !/\.test\.|\/(?:test|testing)\//.test(file))
   .map((file) => ({ file, text: readFileSync(inProject(file), 'utf8') }));
 

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { basename, dirname, join, normalize } from 'node:path';
-import { inProject } from './project.mjs';
+import { basename, dirname } from 'node:path';
+import { listImporters, readImports } from './import-graph.mjs';
 
 // These files import the whole product. Through them every test would be related to every file.
 const ASSEMBLIES =
   /(^|\/)(app\.tsx?|main\.tsx?|router\.tsx|route-tree\.gen\.ts|render\.tsx|composition\/member-data\.ts)$/;
 const TEST = /\.test\.(mjs|tsx?)$/;
 const SOURCE = /\.(mjs|tsx?)$/;
-const IMPORT = /(?:from|import|import\()\s*'([^']+)'/g;
 const AREA =
   /^(?:apps\/api\/src\/modules|apps\/web\/src\/features|apps\/web\/test|apps\/web\/src\/routes)\/-?([\w-]+)/;
 
@@ -28,7 +26,7 @@ const maxNearest = 12;
  */
 export function findNearestTests(changed, files) {
   const sources = listSources(files);
-  const nearest = rankNearest(changed, sources, listImporters(sources));
+  const nearest = rankNearest(changed, sources, listImporters(readImports(sources)));
   const tests = [...new Set([...nearest.slice(0, maxNearest), ...ALWAYS])];
   return {
     tests,
@@ -47,7 +45,7 @@ export function findNearestTests(changed, files) {
  */
 export function findRelatedTests(changed, files) {
   const sources = listSources(files);
-  const importers = listImporters(sources);
+  const importers = listImporters(readImports(sources));
   const reached = new Set(changed);
   for (const file of reached) {
     if (ASSEMBLIES.test(file) && !changed.includes(file)) continue;
@@ -103,37 +101,4 @@ function readStem(file) {
 /** @param {string} file */
 function readArea(file) {
   return AREA.exec(file)?.[1]?.replace(/-page$/, '') ?? null;
-}
-
-/**
- * @param {readonly string[]} sources
- * @returns {Map<string, Set<string>>} the importers of each file
- */
-function listImporters(sources) {
-  const known = new Set(sources);
-  /** @type {Map<string, Set<string>>} */
-  const importers = new Map();
-  for (const file of sources) {
-    const text = readFileSync(inProject(file), 'utf8');
-    for (const [, specifier = ''] of text.matchAll(IMPORT)) {
-      const target = resolveImport(file, specifier);
-      if (target === null || !known.has(target)) continue;
-      importers.set(target, (importers.get(target) ?? new Set()).add(file));
-    }
-  }
-  return importers;
-}
-
-/**
- * @param {string} file
- * @param {string} specifier
- * @returns {string | null} `null` when the import is not a file of this project
- */
-function resolveImport(file, specifier) {
-  if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier));
-  const [kind = '', name = ''] = file.split('/');
-  if (specifier.startsWith('#test/')) return join(kind, name, specifier.slice(1));
-  if (specifier.startsWith('#')) return join(kind, name, 'src', specifier.slice(1));
-  const [, found, path] = /^@tanren\/([\w-]+)\/(.+)$/.exec(specifier) ?? [];
-  return path === undefined ? null : `packages/${found}/src/${path}.ts`;
 }

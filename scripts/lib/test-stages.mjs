@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditPackages } from './audit.mjs';
 import { Failure } from './failure.mjs';
+import { findCircles, readImports } from './import-graph.mjs';
 import { toolCommand } from './npm.mjs';
-import { cacheDir, inProject } from './project.mjs';
+import { cacheDir, inProject, listFiles } from './project.mjs';
 import { runCommand } from './run-command.mjs';
 import {
   countPlaywright,
@@ -58,7 +59,8 @@ async function checkStyle({ say, note }) {
 
 /**
  * Runs the linter, which reads all types for its rules and also reports the compiler's errors. A
- * separate run of the compiler would be a second pass over the whole project.
+ * separate run of the compiler would be a second pass over the whole project. Then looks for circles
+ * of imports in the whole project.
  *
  * @param {readonly string[]} files an empty list means all files
  * @param {(line: string) => void} say
@@ -70,6 +72,13 @@ export async function checkLintAndTypes(files, say) {
     failure: 'Lint or types found mistakes',
     onLine: say,
   });
+  const circles = findCircles(readImports(listFiles()));
+  if (circles.length > 0) {
+    throw new Failure(
+      'Files import each other in a circle: move what both need into a lower file',
+      circles.join('\n'),
+    );
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { agreeToTerms } from '@tanren/contract/members/terms-agreements';
 import { listWorkouts } from '@tanren/contract/workouts/workouts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callApi } from './api.ts';
-import { configureAuth } from './auth/auth.ts';
+import { configureAuth } from './auth/client-config.ts';
 import { ApiError, isApiError } from './errors.ts';
 
 function makeToken(use: 'id' | 'access'): string {

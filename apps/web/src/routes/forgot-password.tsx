@@ -24,7 +24,7 @@ import {
 } from '#features/identity/mailed-code.tsx';
 import { NewPasswordField } from '#features/identity/new-password-field.tsx';
 import { useContinueSignIn } from '#features/identity/use-continue-sign-in.ts';
-import { loadSignIn } from '#lib/auth/auth.ts';
+import { loadSignIn } from '#lib/auth/load-sign-in.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
 import { CodeField, EmailField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';

@@ -10,7 +10,7 @@ import {
 } from '#features/identity/identity-search.ts';
 import { storeTypedEmail, readTypedEmail } from '#features/identity/identity-storage.ts';
 import { useContinueSignIn } from '#features/identity/use-continue-sign-in.ts';
-import { loadSignIn } from '#lib/auth/auth.ts';
+import { loadSignIn } from '#lib/auth/load-sign-in.ts';
 import { lazyScreen } from '#lib/builds/chunks.ts';
 import { loadPageData } from '#lib/builds/page-payload.ts';
 import { sessionEnded } from '#lib/errors.ts';

@@ -1,4 +1,4 @@
-import { configureAuth } from '#lib/auth/auth.ts';
+import { configureAuth } from '#lib/auth/client-config.ts';
 
 export const clientId = 'component-tests';
 

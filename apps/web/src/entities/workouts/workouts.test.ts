@@ -1,7 +1,7 @@
 import { nextLoadReasons } from '@tanren/domain/workouts/next-load';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, onTestFinished, test, vi } from 'vitest';
-import { configureAuth } from '#lib/auth/auth.ts';
+import { configureAuth } from '#lib/auth/client-config.ts';
 import { explainNextLoad, summarizeNextLoad } from './next-load-text.ts';
 import {
   latestWorkoutQuery,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { loadSignIn, readIdentity } from '#lib/auth/auth.ts';
+import { readIdentity } from '#lib/auth/auth.ts';
+import { loadSignIn } from '#lib/auth/load-sign-in.ts';
 import type { MfaType, SignInStep } from '#lib/auth/sign-in.ts';
 import { PasswordField } from '#ui/forms/fields.tsx';
 import { ToggleChoice } from '#ui/forms/choice-fields.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { authErrorText } from '#lib/auth/auth-error.ts';
-import { loadSignIn } from '#lib/auth/auth.ts';
+import { loadSignIn } from '#lib/auth/load-sign-in.ts';
 import type { MfaType } from '#lib/auth/sign-in.ts';
 import { CodeField, EmailField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';

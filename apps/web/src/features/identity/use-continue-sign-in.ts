@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { getClientConfig, loadSignIn } from '#lib/auth/auth.ts';
+import { getClientConfig } from '#lib/auth/client-config.ts';
+import { loadSignIn } from '#lib/auth/load-sign-in.ts';
 import { loadPart } from '#lib/builds/chunks.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import type { SignInStep } from '#lib/auth/sign-in.ts';

@@ -2,9 +2,9 @@ import { Amplify } from 'aws-amplify';
 import { fetchAuthSession } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { Hub } from 'aws-amplify/utils';
-import { getClientConfig } from './auth.ts';
-import { handleRejectedRenewal } from './session-end.ts';
+import { getClientConfig } from './client-config.ts';
 import type { StoredIdToken } from './stored-tokens.ts';
+import { announceRejectedRenewal } from './token-events.ts';
 
 /** Converts a path to an absolute address of this origin, because Amplify requires one. */
 export function absolute(endpoint: string | undefined): string | undefined {
@@ -33,7 +33,7 @@ export function setUpAmplify(): void {
     },
   });
   Hub.listen('auth', ({ payload }) => {
-    if (payload.event === 'tokenRefresh_failure') handleRejectedRenewal(payload.data?.error);
+    if (payload.event === 'tokenRefresh_failure') announceRejectedRenewal(payload.data?.error);
   });
 }
 

@@ -4,7 +4,8 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { defaultStorage } from 'aws-amplify/utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setUpAmplify } from './amplify.ts';
-import { configureAuth, readIdentity } from './auth.ts';
+import { readIdentity } from './auth.ts';
+import { configureAuth } from './client-config.ts';
 
 /*
  * Uses the unmodified Amplify client as the app does, with a user pool whose answers the test

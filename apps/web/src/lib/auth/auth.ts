@@ -1,33 +1,18 @@
-import type { ClientConfig } from '@tanren/contract/build-manifest';
 import { loadPartOrReload } from '#lib/builds/chunks.ts';
 import { isNetworkError, NetworkError } from '#lib/errors.ts';
 import { waitAtMost } from '#lib/limit-time.ts';
 import { wipeDeviceData } from '#lib/offline/device-data.ts';
 import { hasWorker } from '#lib/offline/network.ts';
+import { getClientConfig } from './client-config.ts';
 import {
   deleteStoredTokens,
   readOldIdToken,
   readStoredIdToken,
   type StoredIdToken,
 } from './stored-tokens.ts';
-
-let clientConfig: ClientConfig | null = null;
-
-export function configureAuth(config: ClientConfig): void {
-  clientConfig = config;
-}
-
-export function getClientConfig(): ClientConfig {
-  if (clientConfig === null) throw new Error('the user pool is not configured');
-  return clientConfig;
-}
+import { announceClearedTokens } from './token-events.ts';
 
 const loadAmplify = () => loadPartOrReload(() => import('./amplify.ts'));
-
-/** Loads the sign-in when it is needed: its cryptography would be a tenth of the first load. */
-export function loadSignIn() {
-  return loadPartOrReload(() => import('./sign-in.ts'));
-}
 
 export interface Identity {
   readonly sub: string;
@@ -157,16 +142,9 @@ export async function renewIdentity(): Promise<Identity | null> {
   return await renewal;
 }
 
-let clearCredentials = (): void => {};
-
-/** Registers a function that deletes the other credentials together with the tokens. */
-export function onTokensCleared(clear: () => void): void {
-  clearCredentials = clear;
-}
-
 /** Deletes the tokens of this device without contacting the user pool, which may be unreachable. */
 export async function deleteTokens(): Promise<void> {
-  clearCredentials();
+  announceClearedTokens();
   if (!deleteStoredTokens(getClientConfig().userPoolClientId)) {
     await (await loadAmplify()).clearTokens();
   }

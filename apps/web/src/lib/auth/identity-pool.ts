@@ -11,7 +11,9 @@ import {
 import { defaultStorage, Hub } from 'aws-amplify/utils';
 import { serverNow } from '#lib/server-time.ts';
 import { absolute, setUpAmplify } from './amplify.ts';
-import { onTokensCleared, getClientConfig, readIdentity } from './auth.ts';
+import { readIdentity } from './auth.ts';
+import { getClientConfig } from './client-config.ts';
+import { onTokensCleared } from './token-events.ts';
 
 /*
  * The member's identity in the identity pool, with its credentials. It is fetched after a sign-in

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { configureAuth } from './auth.ts';
+import { configureAuth } from './client-config.ts';
 import { describeAuthError } from './auth-error.ts';
 
 // These modules configure the client when they are loaded, so the settings must exist before.

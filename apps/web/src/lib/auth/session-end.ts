@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { deleteTokens, isSessionOver, renewIdentity } from './auth.ts';
 import { ApiError, hasErrorName, isApiError } from '#lib/errors.ts';
+import { onRejectedRenewal } from './token-events.ts';
 
 /** Whether the sign-in page should say that the session has ended. */
 let ended = false;
@@ -70,12 +71,6 @@ export async function withAuthSession<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Goes to the sign-in after Amplify reports that the user pool rejected a renewal. */
-export function handleRejectedRenewal(error: unknown): void {
-  if (leaving) return;
-  if (isSessionOver(error) || hasErrorName(error, 'NotAuthorizedException')) void goToSignIn();
-}
-
 interface WatchedApp {
   readonly router: RegisteredRouter;
   readonly queryClient: QueryClient;
@@ -126,8 +121,13 @@ export function watchAuthSession(app: WatchedApp): () => void {
     void router.invalidate();
   };
   addEventListener('storage', onStorageEvent);
+  const stopHandlingRejections = onRejectedRenewal((error) => {
+    if (leaving) return;
+    if (isSessionOver(error) || hasErrorName(error, 'NotAuthorizedException')) void goToSignIn();
+  });
   return () => {
     removeEventListener('storage', onStorageEvent);
+    stopHandlingRejections();
     goToSignIn = async () => {};
     clearSessionEnd();
   };

@@ -12,7 +12,8 @@ import {
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { defaultStorage, type KeyValueStorageInterface } from 'aws-amplify/utils';
 import { setUpAmplify } from './amplify.ts';
-import { getClientConfig, lockIdentity, readIdentity } from './auth.ts';
+import { lockIdentity, readIdentity } from './auth.ts';
+import { getClientConfig } from './client-config.ts';
 import { hasErrorName } from '#lib/errors.ts';
 import { UnknownSignInStep } from './auth-error.ts';
 import { requireFields } from './required-fields.ts';

@@ -1,5 +1,6 @@
 import { deviceStorage } from '#lib/browser-storage.ts';
-import { deleteTokens, getClientConfig } from './auth.ts';
+import { deleteTokens } from './auth.ts';
+import { getClientConfig } from './client-config.ts';
 import { readRefreshToken } from './stored-tokens.ts';
 
 /*

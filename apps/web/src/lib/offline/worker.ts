@@ -1,4 +1,4 @@
-import { getClientConfig } from '#lib/auth/auth.ts';
+import { getClientConfig } from '#lib/auth/client-config.ts';
 import { buildId } from '#lib/builds/builds.ts';
 import { wipeDevicePart } from './device-data.ts';
 import { deleteOtherBuilds } from './stored-answers.ts';

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+import { root } from './project.mjs';
+
+const SOURCE = /\.(?:mjs|tsx?)$/;
+/** Matches static imports, re-exports, `import()` and imports in types. */
+const IMPORT = /\b(?:from|import|import\()\s*['"`]([.#][^'"`\s]*|@tanren\/[^'"`\s]+)['"`]/g;
+
+/** @typedef {ReadonlyMap<string, ReadonlySet<string>>} Imports files by their paths below the folder */
+
+/**
+ * Reads which source files import which others of the same list. Node resolves the names, so the
+ * `imports` and `exports` of each package.json count.
+ *
+ * @param {readonly string[]} files paths below the folder, with `/`
+ * @returns {Imports}
+ */
+export function readImports(files, folder = root) {
+  const sources = new Set(files.filter((file) => SOURCE.test(file)));
+  return new Map(
+    [...sources].map((file) => {
+      const { resolve } = createRequire(join(folder, file));
+      const names = readFileSync(join(folder, file), 'utf8').matchAll(IMPORT);
+      const found = [...names].flatMap(([, name = '']) => {
+        try {
+          return [relative(folder, resolve(name))];
+        } catch {
+          // The name is part of a text, or names a file that a build writes.
+          return [];
+        }
+      });
+      return [file, new Set(found.filter((imported) => sources.has(imported)))];
+    }),
+  );
+}
+
+/**
+ * @param {Imports} imports
+ * @returns {Imports} the importers of each file
+ */
+export function listImporters(imports) {
+  /** @type {Map<string, Set<string>>} */
+  const importers = new Map();
+  for (const [file, imported] of imports) {
+    for (const each of imported) {
+      importers.set(each, (importers.get(each) ?? new Set()).add(file));
+    }
+  }
+  return importers;
+}
+
+/**
+ * Finds files that import themselves through others. Unlike the rule `import/no-cycle` of the
+ * linter it also follows `import()`.
+ *
+ * @param {Imports} imports
+ * @returns {string[]} a line for each circle
+ */
+export function findCircles(imports) {
+  /** @type {string[]} */
+  const circles = [];
+  /** @type {string[]} */
+  const path = [];
+  const visited = new Set();
+  /** @param {string} file */
+  const visit = (file) => {
+    if (path.includes(file)) {
+      circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    } else if (!visited.has(file)) {
+      visited.add(file);
+      path.push(file);
+      for (const imported of imports.get(file) ?? []) visit(imported);
+      path.pop();
+    }
+  };
+  for (const file of imports.keys()) visit(file);
+  return circles;
+}
