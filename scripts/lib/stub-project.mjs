@@ -27,17 +27,8 @@ else if (existsSync('../../break')) { console.error('the reason'); process.exitC
 else copyFileSync('server.js', process.argv[2] + '/main.js');`;
 
 const SERVER = `
-const { appendFileSync, existsSync } = require('node:fs');
-let signals = 0;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    appendFileSync('signals.txt', signal + '\\n');
-    signals += 1;
-    if (existsSync('slow') && signals === 1) return;
-    setTimeout(() => process.exit(7), 700);
-  });
-}
-console.log('ready');
+process.on('SIGTERM', () => process.exit(7));
+console.log('ready ' + process.pid);
 setInterval(() => {}, 1000);`;
 
 const MANIFEST = { name: 'stub', version: '1.0.0', dependencies: { part: 'file:part' } };
@@ -77,13 +68,15 @@ export function createStubProject() {
   write('package.json', JSON.stringify(MANIFEST));
   write('package-lock.json', JSON.stringify(LOCK));
 
-  /** @param {string} script */
-  const run = (script) => {
+  /** @param {string} script @param {boolean} [byNpm] whether a process like npm starts it */
+  const run = (script, byNpm = false) => {
     // The script has its own process group, so that processes left by a killed script can be ended
     // too.
-    const child = spawn(process.execPath, [join('scripts', script)], {
+    const command = `${process.execPath} ${join('scripts', script)}`;
+    const child = spawn('sh', ['-c', byNpm ? `${command}; true` : `exec ${command}`], {
       cwd: folder,
       detached: true,
+      env: { ...process.env, npm_lifecycle_event: byNpm ? 'start' : undefined },
     });
     started.push(child);
     let output = '';

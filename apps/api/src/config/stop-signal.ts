@@ -14,22 +14,31 @@ interface SignalSource extends EventEmitter {
 
 const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
+/**
+ * Milliseconds in which a second signal counts as the first one. Ctrl-C arrives twice under npm: from
+ * the terminal and from npm, which forwards it. A person who presses it again takes longer.
+ */
+const sameSignalMs = 400;
+
 /** Handles signals: the first asks for an orderly stop, the second ends the process at once. */
-export function waitForStop(source: SignalSource): StopSignal {
-  let requested = false;
+export function waitForStop(source: SignalSource, now = () => performance.now()): StopSignal {
+  let requestedAt: number | null = null;
   const { promise, resolve, reject } = withResolvers();
   // The promise is awaited only after the start. Until then a rejection would count as unhandled.
   promise.catch(() => undefined);
   for (const [signal, number] of Object.entries(numbers)) {
     source.on(signal, () => {
-      if (requested) source.exit(128 + number);
-      requested = true;
-      resolve(signal);
+      if (requestedAt === null) {
+        requestedAt = now();
+        resolve(signal);
+      } else if (now() - requestedAt >= sameSignalMs) {
+        source.exit(128 + number);
+      }
     });
   }
   return {
     promise,
-    requested: () => requested,
+    requested: () => requestedAt !== null,
     fail: (reason) => {
       reject(new StartupError(reason));
     },
