@@ -39,6 +39,8 @@ export default defineConfig({
           // Some tests start whole servers, on machines that are busy with other work.
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // `npm test` lists tests that needed the second try, as for components.
+          retry: 1,
           expect: { poll: { timeout: 30_000 } },
         },
       },

@@ -5,15 +5,16 @@ import './lib/require-node.mjs';
 import process from 'node:process';
 import { ensureBrowser } from './lib/browser.mjs';
 import { printFailure } from './lib/failure.mjs';
+import { readImports } from './lib/import-graph.mjs';
 import { installPackages } from './lib/install.mjs';
-import { ensureMosquitto } from './lib/system-programs.mjs';
+import { checkFormat, checkLintAndTypes } from './lib/lint.mjs';
 import { toolCommand } from './lib/npm.mjs';
 import { listFiles } from './lib/project.mjs';
 import { findNearestTests, findRelatedTests } from './lib/related-tests.mjs';
 import { runCommand, stopChildrenOnSignals } from './lib/run-command.mjs';
 import { withSetupLock } from './lib/setup-lock.mjs';
 import { step } from './lib/step.mjs';
-import { checkFormat, checkLintAndTypes } from './lib/test-stages.mjs';
+import { ensureMosquitto } from './lib/system-programs.mjs';
 
 /**
  * Lists the files that are not committed, or that changed since the given revision.
@@ -56,14 +57,14 @@ try {
       await checkFormat(changed, say);
       return `Lint and types of ${isAll ? 'everything' : 'what changed'}, format of what changed`;
     });
-    const files = listFiles();
+    const imports = readImports(listFiles());
     await step('Running tests', async (say) => {
       if (isAll) {
-        const tests = findRelatedTests(changed, files);
+        const tests = findRelatedTests(changed, imports);
         await runTests(tests, say);
         return `${tests.length} related test files`;
       }
-      const { tests, leftOut } = findNearestTests(changed, files);
+      const { tests, leftOut } = findNearestTests(changed, imports);
       await runTests(tests, say);
       const rest = leftOut === 0 ? '' : `, without ${leftOut} more`;
       return `${tests.length} nearest test files${rest}; --all runs all related ones`;

@@ -1,7 +1,6 @@
 import './lib/require-node.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exitWith } from './lib/failure.mjs';
@@ -9,21 +8,6 @@ import { loadVite } from './lib/installed.mjs';
 import { prepareToRun } from './lib/prepare.mjs';
 import { inProject } from './lib/project.mjs';
 import { stopChildrenOnSignals } from './lib/run-command.mjs';
-
-/** @returns {Promise<number>} a port that was free a moment ago */
-async function findFreePort() {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, 'localhost', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => {
-        resolve(port);
-      });
-    });
-  });
-}
 
 const OUT_DIR = inProject('apps', 'api', 'dist-dev');
 
@@ -126,7 +110,7 @@ try {
   stopListening();
   closeOnSignals();
   const port = Number(process.env['PORT'] ?? '3000');
-  const apiPort = await findFreePort();
+  const apiPort = port + 1;
   const apiOrigin = `http://localhost:${apiPort}`;
   closers.push(
     await runApiOnChange({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { root } from './project.mjs';
 
 const SOURCE = /\.(?:mjs|tsx?)$/;
@@ -18,21 +18,34 @@ const IMPORT = /\b(?:from|import|import\()\s*['"`]([.#][^'"`\s]*|@tanren\/[^'"`\
  */
 export function readImports(files, folder = root) {
   const sources = new Set(files.filter((file) => SOURCE.test(file)));
+  /** @type {Map<string, string>} */
+  const known = new Map();
+  /** @param {string} file @param {string} name */
+  const resolve = (file, name) => {
+    if (name.startsWith('.')) return join(dirname(file), name);
+    // All files of a package resolve a name alike.
+    const key = `${file.split('/', 2).join('/')} ${name}`;
+    const path = known.get(key) ?? resolveInPackage(join(folder, file), name, folder);
+    known.set(key, path);
+    return path;
+  };
   return new Map(
     [...sources].map((file) => {
-      const { resolve } = createRequire(join(folder, file));
       const names = readFileSync(join(folder, file), 'utf8').matchAll(IMPORT);
-      const found = [...names].flatMap(([, name = '']) => {
-        try {
-          return [relative(folder, resolve(name))];
-        } catch {
-          // The name is part of a text, or names a file that a build writes.
-          return [];
-        }
-      });
+      const found = [...names].map(([, name = '']) => resolve(file, name));
       return [file, new Set(found.filter((imported) => sources.has(imported)))];
     }),
   );
+}
+
+/** @param {string} file @param {string} name @param {string} folder */
+function resolveInPackage(file, name, folder) {
+  try {
+    return relative(folder, createRequire(file).resolve(name));
+  } catch {
+    // The name is part of a text, or names a file that a build writes.
+    return '';
+  }
 }
 
 /**
@@ -55,18 +68,18 @@ export function listImporters(imports) {
  * linter it also follows `import()`.
  *
  * @param {Imports} imports
- * @returns {string[]} a line for each circle
+ * @returns {string[]} a line for each cycle
  */
-export function findCircles(imports) {
+export function findCycles(imports) {
   /** @type {string[]} */
-  const circles = [];
+  const cycles = [];
   /** @type {string[]} */
   const path = [];
   const visited = new Set();
   /** @param {string} file */
   const visit = (file) => {
     if (path.includes(file)) {
-      circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
     } else if (!visited.has(file)) {
       visited.add(file);
       path.push(file);
@@ -75,5 +88,5 @@ export function findCircles(imports) {
     }
   };
   for (const file of imports.keys()) visit(file);
-  return circles;
+  return cycles;
 }

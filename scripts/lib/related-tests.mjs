@@ -1,5 +1,7 @@
 import { basename, dirname } from 'node:path';
-import { listImporters, readImports } from './import-graph.mjs';
+import { listImporters } from './import-graph.mjs';
+
+/** @typedef {import('./import-graph.mjs').Imports} Imports */
 
 // These files import the whole product. Through them every test would be related to every file.
 const ASSEMBLIES =
@@ -22,11 +24,10 @@ const maxNearest = 12;
  * run. `leftOut` is the number of nearest tests above the maximum.
  *
  * @param {readonly string[]} changed paths below the project, with `/`
- * @param {readonly string[]} files all tracked and changed files
+ * @param {Imports} imports of all files
  */
-export function findNearestTests(changed, files) {
-  const sources = listSources(files);
-  const nearest = rankNearest(changed, sources, listImporters(readImports(sources)));
+export function findNearestTests(changed, imports) {
+  const nearest = rankNearest(changed, [...imports.keys()], listImporters(imports));
   const tests = [...new Set([...nearest.slice(0, maxNearest), ...ALWAYS])];
   return {
     tests,
@@ -40,12 +41,12 @@ export function findNearestTests(changed, files) {
  * as the changed files and the files that import them, and those that always run.
  *
  * @param {readonly string[]} changed paths below the project, with `/`
- * @param {readonly string[]} files all tracked and changed files
+ * @param {Imports} imports of all files
  * @returns {string[]}
  */
-export function findRelatedTests(changed, files) {
-  const sources = listSources(files);
-  const importers = listImporters(readImports(sources));
+export function findRelatedTests(changed, imports) {
+  const sources = [...imports.keys()];
+  const importers = listImporters(imports);
   const reached = new Set(changed);
   for (const file of reached) {
     if (ASSEMBLIES.test(file) && !changed.includes(file)) continue;
@@ -65,7 +66,7 @@ export function findRelatedTests(changed, files) {
  *
  * @param {readonly string[]} changed
  * @param {readonly string[]} sources
- * @param {ReadonlyMap<string, ReadonlySet<string>>} importers
+ * @param {Imports} importers
  * @returns {string[]}
  */
 function rankNearest(changed, sources, importers) {
@@ -82,15 +83,6 @@ function rankNearest(changed, sources, importers) {
       ...tests.filter((test) => folders.has(dirname(test))),
     ]),
   ];
-}
-
-/**
- * Returns each source file once: a changed file is usually also a tracked one.
- *
- * @param {readonly string[]} files
- */
-function listSources(files) {
-  return [...new Set(files)].filter((file) => SOURCE.test(file));
 }
 
 /** @param {string} file */

@@ -12,7 +12,7 @@ const running = new Set();
  * @property {string} [cwd]
  * @property {Record<string, string>} [env] added to the environment
  * @property {(line: string) => void} [onLine] called with each line as it is printed
- * @property {(pid: number) => void} [onSpawn]
+ * @property {number} [timeoutMs] ends the program with SIGTERM after this time
  */
 
 /**
@@ -23,14 +23,14 @@ const running = new Set();
  * @param {CommandOptions} [options]
  * @returns {Promise<{code: number, output: string}>}
  */
-export async function tryCommand(command, args, { cwd = root, env = {}, onLine, onSpawn } = {}) {
+export async function tryCommand(command, args, { cwd = root, env = {}, onLine, timeoutMs } = {}) {
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: timeoutMs,
   });
   running.add(child);
-  if (child.pid !== undefined) onSpawn?.(child.pid);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8');

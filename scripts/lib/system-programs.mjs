@@ -5,18 +5,20 @@ import { Failure } from './failure.mjs';
 import { runCommand } from './run-command.mjs';
 import { step } from './step.mjs';
 
+/** Folders of Debian's servers, which are only in root's PATH. */
+const SERVER_FOLDERS = ['/usr/local/sbin', '/usr/sbin'];
+/** Debian installs each version of PostgreSQL in a separate folder that is not in the PATH. */
+const POSTGRES_FOLDERS = [18, 17, 16, 15].map((major) => `/usr/lib/postgresql/${major}/bin`);
+
 /**
  * @param {string} program
- * @returns {string[]} all its paths in the PATH
+ * @returns {string[]} all its paths
  */
-export function findAllOnPath(program) {
+export function findPrograms(program) {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return folders.map((folder) => join(folder, program)).filter(isExecutable);
-}
-
-/** @param {string} program */
-export function isOnPath(program) {
-  return findAllOnPath(program).length > 0;
+  return [...folders, ...SERVER_FOLDERS]
+    .map((folder) => join(folder, program))
+    .filter(isExecutable);
 }
 
 /** @param {string} path */
@@ -38,7 +40,8 @@ const APT_ENV = { DEBIAN_FRONTEND: 'noninteractive' };
  * names, but its `chromium` only installs a snap.
  */
 export function canInstallDebianPackages() {
-  return process.getuid?.() === 0 && isOnPath('apt-get') && systemIds().includes('debian');
+  const isRoot = process.getuid?.() === 0;
+  return isRoot && findPrograms('apt-get').length > 0 && systemIds().includes('debian');
 }
 
 export function isUbuntu() {
@@ -57,50 +60,44 @@ function systemIds() {
 }
 
 /**
- * @param {readonly string[]} names
+ * @param {string} name
  * @param {(line: string) => void} say
  */
-export async function installDebianPackages(names, say) {
-  const failure = `apt-get could not install ${names.join(' ')}`;
-  await runCommand('apt-get', ['update', ...WAIT_FOR_LOCK], { env: APT_ENV, failure, onLine: say });
-  await runCommand(
-    'apt-get',
-    ['install', '--yes', '--no-install-recommends', ...WAIT_FOR_LOCK, ...names],
-    { env: APT_ENV, failure, onLine: say },
-  );
-}
-
-/** Paths of Mosquitto. Debian installs it in a folder that is only in root's PATH. */
-const MOSQUITTO_PLACES = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto'];
-
-/** @returns {Promise<{MOSQUITTO_PATH: string}>} environment for tests with a configured broker */
-export async function ensureMosquitto() {
-  let path = '';
-  await step('Looking for Mosquitto', async (say) => {
-    if (findMosquitto() === undefined && canInstallDebianPackages()) {
-      await installDebianPackages(['mosquitto'], say);
-    }
-    const found = findMosquitto();
-    if (found === undefined) {
-      throw new Failure(
-        'No Mosquitto was found, which the broker tests run against. Install it (Debian: apt-get install mosquitto).',
-      );
-    }
-    path = found;
-    return `Mosquitto: ${path}`;
-  });
-  return { MOSQUITTO_PATH: path };
-}
-
-/** @returns {string | undefined} */
-function findMosquitto() {
-  return [...findAllOnPath('mosquitto'), ...MOSQUITTO_PLACES].find(isExecutable);
+export async function installDebianPackage(name, say) {
+  const options = { env: APT_ENV, failure: `apt-get could not install ${name}`, onLine: say };
+  await runCommand('apt-get', ['update', ...WAIT_FOR_LOCK], options);
+  const install = ['install', '--yes', '--no-install-recommends', ...WAIT_FOR_LOCK, name];
+  await runCommand('apt-get', install, options);
 }
 
 /**
- * Folders of PostgreSQL. Debian installs each version in a separate folder that is not in the PATH.
+ * Finds a program, and installs it on Debian if it is missing.
+ *
+ * @param {{title: string, debianPackage: string, find: () => string | undefined}} program
+ * @returns {Promise<string | undefined>} its path
  */
-const POSTGRES_FOLDERS = [18, 17, 16, 15].map((major) => `/usr/lib/postgresql/${major}/bin`);
+async function ensureProgram({ title, debianPackage, find }) {
+  let path = find();
+  await step(`Looking for ${title}`, async (say) => {
+    if (path === undefined && canInstallDebianPackages()) {
+      await installDebianPackage(debianPackage, say);
+      path = find();
+    }
+    return `${title}: ${path ?? 'none was found'}`;
+  });
+  return path;
+}
+
+/** @returns {Promise<{MOSQUITTO_PATH: string}>} environment for tests with a configured broker */
+export async function ensureMosquitto() {
+  const path = await ensureProgram({
+    title: 'Mosquitto',
+    debianPackage: 'mosquitto',
+    find: () => findPrograms('mosquitto')[0],
+  });
+  if (path !== undefined) return { MOSQUITTO_PATH: path };
+  throw new Failure('The broker tests need Mosquitto (Debian: apt-get install mosquitto).');
+}
 
 /**
  * Finds an installed PostgreSQL for the long tests, which use a server and pg_dump that are not
@@ -109,50 +106,25 @@ const POSTGRES_FOLDERS = [18, 17, 16, 15].map((major) => `/usr/lib/postgresql/${
  * @returns {Promise<{POSTGRES_BIN: string}>} environment for the tests
  */
 export async function ensurePostgres() {
-  let path = '';
-  await step('Looking for PostgreSQL', async (say) => {
-    if (findPostgres() === undefined && canInstallDebianPackages()) {
-      await installDebianPackages(['postgresql'], say);
-    }
-    const found = findPostgres();
-    if (found === undefined) {
-      throw new Failure(
-        'No PostgreSQL was found, whose pg_dump the long tests use. Install it (Debian: apt-get install postgresql).',
-      );
-    }
-    path = found;
-    return `PostgreSQL: ${path}`;
+  const programs = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
+  const path = await ensureProgram({
+    title: 'PostgreSQL',
+    debianPackage: 'postgresql',
+    find: () =>
+      [...POSTGRES_FOLDERS, ...findPrograms('initdb').map((each) => dirname(each))].find((folder) =>
+        programs.every((program) => isExecutable(join(folder, program))),
+      ),
   });
-  return { POSTGRES_BIN: path };
+  if (path !== undefined) return { POSTGRES_BIN: path };
+  throw new Failure('The long tests need PostgreSQL (Debian: apt-get install postgresql).');
 }
-
-/** @returns {string | undefined} a folder with a server and its programs */
-function findPostgres() {
-  const folders = [...POSTGRES_FOLDERS, ...findAllOnPath('initdb').map((each) => dirname(each))];
-  return folders.find((folder) =>
-    ['initdb', 'postgres', 'pg_dump', 'pg_restore'].every((each) =>
-      isExecutable(join(folder, each)),
-    ),
-  );
-}
-
-const REDIS_PLACES = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'];
 
 /** @returns {Promise<{REDIS_PATH?: string}>} environment for the benchmark that compares with it */
 export async function ensureRedis() {
-  /** @type {string | undefined} */
-  let path;
-  await step('Looking for Redis', async (say) => {
-    if (findRedis() === undefined && canInstallDebianPackages()) {
-      await installDebianPackages(['redis-server'], say);
-    }
-    path = findRedis();
-    return path === undefined ? 'No Redis: nothing is compared with it' : `Redis: ${path}`;
+  const path = await ensureProgram({
+    title: 'Redis',
+    debianPackage: 'redis-server',
+    find: () => findPrograms('redis-server')[0],
   });
   return path === undefined ? {} : { REDIS_PATH: path };
-}
-
-/** @returns {string | undefined} */
-function findRedis() {
-  return [...findAllOnPath('redis-server'), ...REDIS_PLACES].find(isExecutable);
 }
