@@ -422,8 +422,8 @@ async function openNarrowNode() {
   const send = async (token: string, method: 'POST' | 'DELETE', path: string, payload?: object) => {
     const headers = { ...bearer(token), 'idempotency-key': `"${randomUUID()}"` };
     const sent = payload === undefined ? {} : { payload };
-    const request = { method, url: `/api${path}`, headers, ...sent };
-    return [await node.inject(request), await node.inject(request)].map((each) => each.statusCode);
+    const twice = { method, url: `/api${path}`, headers, ...sent };
+    return [await node.inject(twice), await node.inject(twice)].map((each) => each.statusCode);
   };
   return { endedAtMail, send };
 }
