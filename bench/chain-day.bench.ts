@@ -12,7 +12,7 @@ import {
   visitShares,
 } from './chain/chain-profile.ts';
 import { type ChainWorld, openChain } from './chain/chain-world.ts';
-import type { Measurement } from './measurement.ts';
+import { type Measurement, quantile } from './measurement.ts';
 import { combine, type ProcessorTime, readProcessorTime } from './processor-time.ts';
 
 const gyms = 100;
@@ -239,8 +239,3 @@ function describeDay(costs: ChainCosts, day: PlayedDay, used: ProcessorTime): Me
 }
 
 const percent = (ms: number, { seconds }: PlayedDay) => `${(ms / seconds / 10).toFixed(0)} %`;
-
-function quantile(values: readonly number[], at: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * at))] ?? Number.NaN;
-}

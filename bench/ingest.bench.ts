@@ -1,10 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { createHmac, pbkdf2Sync, randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { createMachineSecret } from '@tanren/api/src/mqtt/machine-secret.ts';
 import pg from 'pg';
 import { measureBaseline } from './ingest-baseline.ts';
-import type { Measurement } from './measurement.ts';
+import { hearChild, type Measurement } from './measurement.ts';
 import { startBenchServer } from './running-server.ts';
 import { admitMembers, findAdminUrl } from './data/scale-database.ts';
 
@@ -39,18 +39,11 @@ async function addMachines(url: string, startAt: number): Promise<BenchMachine[]
   const machines: BenchMachine[] = [];
   const subs: string[] = [];
   for (let id = 1; id <= machineCount; id += 1) {
-    const secret = randomBytes(32).toString('base64url');
-    const salt = randomBytes(12);
-    const hash = pbkdf2Sync(secret, salt, 101, 64, 'sha512').toString('base64');
+    const { secret, secretHash, linkKey } = createMachineSecret();
     await client.query(
       `insert into machines (id, gym_id, workout_type_id, min_load_hg, max_load_hg, load_step_hg,
          secret_hash, link_key, created_at) values ($1, 1, $2, 50, 1500, 25, $3, $4, now())`,
-      [
-        id,
-        1 + (id % typeCount),
-        `$7$101$${salt.toString('base64')}$${hash}`,
-        createHmac('sha256', secret).digest(),
-      ],
+      [id, 1 + (id % typeCount), secretHash, linkKey],
     );
     const links = Array.from({ length: membersEach }, (_, n) => ({
       connectionId: randomUUID(),
@@ -86,19 +79,6 @@ interface Run {
   readonly results: Readonly<Record<string, number>>;
 }
 
-async function hear(machines: ChildProcess): Promise<unknown> {
-  const received = new AbortController();
-  const { signal } = received;
-  const ended = once(machines, 'exit', { signal }).then(([code]) => {
-    throw new Error(`The machines ended with ${code} before they were done.`);
-  });
-  const [message] = (await Promise.race([once(machines, 'message', { signal }), ended])) as [
-    unknown,
-  ];
-  received.abort();
-  return message;
-}
-
 async function sendAll(
   port: number,
   machines: readonly BenchMachine[],
@@ -109,9 +89,9 @@ async function sendAll(
     const warmUp = warmUpMembers * workoutsEach;
     const task = { port, machines, workoutsEach, warmUp, window: windowSize, startAt, spacingMs };
     child.send(task);
-    await hear(child);
+    await hearChild(child);
     child.send('go');
-    return (await hear(child)) as Run;
+    return (await hearChild(child)) as Run;
   } finally {
     child.kill();
   }

@@ -1,14 +1,13 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { createHash, createHmac, pbkdf2Sync, randomBytes, randomUUID } from 'node:crypto';
+import { type ChildProcess, fork } from 'node:child_process';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createMachineSecret } from '@tanren/api/src/mqtt/machine-secret.ts';
 import pg from 'pg';
-import type { Measurement } from './measurement.ts';
-import { type BenchServer, startBenchServer } from './running-server.ts';
+import { hearChild, type Measurement, quantile } from './measurement.ts';
+import { startMosquitto } from './mosquitto.ts';
+import { startBenchServer } from './running-server.ts';
 import { findAdminUrl } from './data/scale-database.ts';
 import { findFreePort } from '@tanren/api/src/embedded/free-port.ts';
 
@@ -25,6 +24,7 @@ interface Crowd {
   readonly machines: readonly {
     readonly id: number;
     readonly secret: string;
+    readonly secretHash: string;
     readonly connectionId: string;
   }[];
 }
@@ -54,11 +54,8 @@ export async function measure(): Promise<readonly Measurement[]> {
   };
   try {
     const crowd = await addCrowd(await findAdminUrl(server.dataDir));
-    const settings = await exportMosquitto(server, mqttUrl, { nodePort, machinePort });
     const startBroker = async () => {
-      const program = process.env['MOSQUITTO_PATH'] || '/usr/sbin/mosquitto';
-      broker = spawn(program, ['-c', settings], { stdio: 'ignore' });
-      await Promise.all([waitForPort(nodePort), waitForPort(machinePort)]);
+      broker = await startMosquitto(server.dataDir, crowd.machines, machinePort, nodePort);
     };
     await startBroker();
     // The node tries to connect every second.
@@ -68,7 +65,7 @@ export async function measure(): Promise<readonly Measurement[]> {
       brokerPort: machinePort,
       ...crowd,
     });
-    const { pagesMs } = (await hear(child)) as { pagesMs: number };
+    const { pagesMs } = (await hearChild(child)) as { pagesMs: number };
     const steady = await lift(child, measureSeconds);
     await stopBroker();
     const lostAt = performance.now();
@@ -109,7 +106,7 @@ function describe(when: string, round: Round, note: string): Measurement {
 
 async function lift(child: ChildProcess, seconds: number): Promise<Round> {
   child.send({ seconds });
-  return (await hear(child)) as Round;
+  return (await hearChild(child)) as Round;
 }
 
 /**
@@ -123,18 +120,6 @@ async function waitForAll(child: ChildProcess, lostAt: number): Promise<number> 
     if (sent >= machineCount && latencies.length === sent) return (beganAt - lostAt) / 1000;
     if (beganAt - lostAt > 120_000) throw new Error('the pages never heard the machines again');
   }
-}
-
-async function hear(child: ChildProcess): Promise<unknown> {
-  const settled = new AbortController();
-  const { signal } = settled;
-  const ended = once(child, 'exit', { signal }).then(([code]) => {
-    throw new Error(`The pages ended with ${code} before they were done.`);
-  });
-  const [message] = (await Promise.race([once(child, 'message', { signal }), ended])) as [unknown];
-  settled.abort();
-  ended.catch(() => undefined);
-  return message;
 }
 
 /** Adds machines with accounts, each linked with a member, and a ticket for each member's page. */
@@ -171,16 +156,14 @@ async function addCrowd(url: string): Promise<Crowd> {
   const machines = pages.slice(0, machineCount).map(({ sub }, at) => ({
     id: at + 1,
     sub,
-    secret: randomBytes(32).toString('base64url'),
     connectionId: randomUUID(),
+    ...createMachineSecret(),
   }));
-  for (const { id, sub, secret, connectionId } of machines) {
-    const salt = randomBytes(12);
-    const hash = pbkdf2Sync(secret, salt, 101, 64, 'sha512').toString('base64');
+  for (const { id, sub, secretHash, linkKey, connectionId } of machines) {
     await client.query(
       `insert into machines (id, gym_id, workout_type_id, min_load_hg, max_load_hg, load_step_hg,
          secret_hash, link_key, created_at) values ($1, 1, 1, 50, 1500, 25, $2, $3, now())`,
-      [id, `$7$101$${salt.toString('base64')}$${hash}`, createHmac('sha256', secret).digest()],
+      [id, secretHash, linkKey],
     );
     await client.query(
       `insert into tanren_connections (id, machine_id, sub, linked_at, last_active_at, code_step)
@@ -190,45 +173,4 @@ async function addCrowd(url: string): Promise<Crowd> {
   }
   await client.end();
   return { pages, machines };
-}
-
-/** Exports the files like an operator, with free ports of this machine. */
-async function exportMosquitto(
-  { dataDir }: BenchServer,
-  mqttUrl: string,
-  { nodePort, machinePort }: { nodePort: number; machinePort: number },
-): Promise<string> {
-  const command = fileURLToPath(new URL('../apps/api/dist/machines.js', import.meta.url));
-  const out = join(dataDir, 'mosquitto');
-  const exported = spawn(process.execPath, [command, 'mosquitto', '--out', out], {
-    env: { ...process.env, DATA_DIR: dataDir, MQTT_URL: mqttUrl },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = (await once(exported, 'exit')) as [number | null];
-  if (code !== 0) throw new Error('The settings of Mosquitto could not be exported.');
-  const file = join(out, 'mosquitto.conf');
-  const settings = (await readFile(file, 'utf8'))
-    .replace(/^listener 1883$/m, `listener ${machinePort} 127.0.0.1`)
-    .replace(/^listener 1884 .*$/m, `listener ${nodePort} 127.0.0.1`);
-  await writeFile(file, `user root\n${settings}`);
-  return file;
-}
-
-async function waitForPort(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 500; attempt += 1) {
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'close').then(() => false),
-    ]).catch(() => false);
-    socket.destroy();
-    if (isOpen) return;
-    await sleep(20);
-  }
-  throw new Error(`nothing listens on port ${port}`);
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

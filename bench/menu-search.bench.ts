@@ -1,7 +1,7 @@
 import { generateMenus } from './data/generate-menus.ts';
 import type { Measurement } from './measurement.ts';
 import { type BenchServer, startBenchServer } from './running-server.ts';
-import { admitMembers, findAdminUrl, logPlans, readPlans } from './data/scale-database.ts';
+import { admitMembers, findAdminUrl } from './data/scale-database.ts';
 import { nameMember, openTokenIssuer, type TokenIssuer } from './data/scale-tokens.ts';
 import { compareTimes } from './time-in-turns.ts';
 
@@ -41,7 +41,6 @@ interface Search {
 
 interface Gym {
   readonly server: BenchServer;
-  readonly adminUrl: string;
   readonly tokens: readonly string[];
   readonly searches: readonly Search[];
   readonly times: Map<string, number[]>;
@@ -57,7 +56,6 @@ export async function measure(): Promise<readonly Measurement[]> {
       const [small, large] = await compareTimes([few, many].map((gym) => takeTurns(gym)));
       if (small === undefined || large === undefined) return [];
       showTimes(few, many);
-      await showPlans(many);
       const p50 = `p50 ${small.p50.toFixed(2)} → ${large.p50.toFixed(2)}`;
       return [
         {
@@ -88,7 +86,7 @@ async function openGym(issuer: TokenIssuer, size: number): Promise<Gym> {
     const subs = Array.from({ length: 200 }, (_, n) => nameMember(n + 1));
     await admitMembers(adminUrl, subs);
     const tokens = subs.map((sub) => issuer.issue(sub));
-    const gym = { server, adminUrl, tokens, times: new Map<string, number[]>() };
+    const gym = { server, tokens, times: new Map<string, number[]>() };
     return { ...gym, searches: await listSearches(gym) };
   } catch (error) {
     await server.stop();
@@ -147,16 +145,4 @@ function showTimes(few: Gym, many: Gym): void {
       [`${sizes.many}, p50 ms`]: middleOf(many, name),
     })),
   );
-}
-
-/** Prints what the database actually did for first pages. */
-async function showPlans(gym: Gym): Promise<void> {
-  await logPlans(gym.adminUrl);
-  let shown = 0;
-  for (const { name, path } of gym.searches.filter((_, n) => n % 2 === 0)) {
-    await read(gym, path);
-    const plans = await readPlans(gym.server.dataDir);
-    console.log(`${name}\n  ${plans.slice(shown).join('\n  ')}`);
-    shown = plans.length;
-  }
 }

@@ -13,8 +13,6 @@ export interface BenchServer {
   readonly dataDir: string;
   /** Returns the port of its broker for machines. */
   readonly readMqttPort: () => Promise<number>;
-  /** Returns the newest code that it mailed. */
-  readonly readCode: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
@@ -56,7 +54,6 @@ export async function startBenchServer(
     pid: server.pid ?? 0,
     dataDir,
     readMqttPort: async () => Number(await find(/MQTT broker.* on port (\d+)/)),
-    readCode: async () => await find(/ (\d{8}) \([^\n]*\n$/),
     async stop() {
       server.kill('SIGTERM');
       await once(server, 'exit');

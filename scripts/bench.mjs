@@ -6,7 +6,7 @@ import { exitWith, Failure } from './lib/failure.mjs';
 import { loadVite } from './lib/installed.mjs';
 import { prepareToRun } from './lib/prepare.mjs';
 import { inProject } from './lib/project.mjs';
-import { ensureMosquitto, ensureRedis } from './lib/system-programs.mjs';
+import { ensureMosquitto } from './lib/system-programs.mjs';
 import { stopChildrenOnSignals } from './lib/run-command.mjs';
 import { step } from './lib/step.mjs';
 
@@ -21,13 +21,10 @@ try {
   const { runnerImport } = await loadVite();
   /** @type {Measurement[]} */
   const measurements = [];
-  if (listBenchmarks().some((file) => /^(first-load|live|offline-open)\./.test(file)))
+  if (listBenchmarks().some((file) => /^(first-load|offline-open)\./.test(file)))
     Object.assign(process.env, await ensureBrowser());
   if (listBenchmarks().some((file) => /^(chain-day|live-crowd|memory)\./.test(file)))
     Object.assign(process.env, await ensureMosquitto());
-  // Redis is only used for comparison. The product does not use it.
-  if (listBenchmarks().includes('ranking.bench.ts'))
-    Object.assign(process.env, await ensureRedis());
   for (const file of listBenchmarks()) {
     await step(`Measuring ${file}`, async () => {
       /** @type {{module: Benchmark}} */

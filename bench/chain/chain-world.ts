@@ -1,18 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDatabase, openDatabase } from '@tanren/api/src/db/database.ts';
 import { createMachineSecret } from '@tanren/api/src/mqtt/machine-secret.ts';
-import { describeMosquitto } from '@tanren/api/src/mqtt/mosquitto-files.ts';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
 import { parseKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import pg from 'pg';
 import { generateWorkouts } from '#data/generate-workouts.ts';
+import { startMosquitto } from '#mosquitto.ts';
 import { type BenchServer, startBenchServer } from '#running-server.ts';
 import { admitMembers, findAdminUrl } from '#data/scale-database.ts';
 import { nameMember } from '#data/scale-tokens.ts';
@@ -83,7 +79,7 @@ export async function openChain(
   };
   try {
     const adminUrl = await findAdminUrl(server.dataDir);
-    broker = await startBroker(server.dataDir, accounts, machinePort, nodePort);
+    broker = await startMosquitto(server.dataDir, accounts, machinePort, nodePort);
     const linkedAt = Date.now() - linkedForMs;
     await fillGyms(adminUrl, size, accounts, linkedAt, report);
     const actors = await addAccounts(adminUrl, size, report);
@@ -201,42 +197,4 @@ async function addAccounts(
   }
   await closeDatabase(db);
   return actors;
-}
-
-async function startBroker(
-  dataDir: string,
-  machines: readonly { id: number; secretHash: string }[],
-  machinePort: number,
-  nodePort: number,
-): Promise<ChildProcess> {
-  const folder = join(dataDir, 'mosquitto');
-  await mkdir(folder);
-  const server = { username: 'tanren', password: 'bench' };
-  const files = describeMosquitto({ server, machines, doors: [] }, folder);
-  const settings = files['mosquitto.conf']
-    .replace(/^listener 1883$/m, `listener ${machinePort} 127.0.0.1`)
-    .replace(/^listener 1884 .*$/m, `listener ${nodePort} 127.0.0.1`);
-  await writeFile(join(folder, 'passwords'), files.passwords);
-  await writeFile(join(folder, 'acl'), files.acl);
-  // The line `user root` keeps a Mosquitto started by root from changing to an account that cannot
-  // read the folder.
-  await writeFile(join(folder, 'mosquitto.conf'), `user root\n${settings}`);
-  const program = process.env['MOSQUITTO_PATH'] || '/usr/sbin/mosquitto';
-  const broker = spawn(program, ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' });
-  await waitForPort(machinePort);
-  return broker;
-}
-
-async function waitForPort(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 500; attempt += 1) {
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'error').then(() => false),
-    ]).catch(() => false);
-    socket.destroy();
-    if (isOpen) return;
-    await sleep(20);
-  }
-  throw new Error(`nothing listens on port ${port}`);
 }

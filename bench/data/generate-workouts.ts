@@ -48,8 +48,7 @@ const insertBests = `
 /**
  * Fills an empty database like months of use: workouts are in the order of time, so those of one
  * member lie far apart, which is the most expensive case for readers. One transaction empties the
- * tables first, because PostgreSQL then writes no log. The indexes are made at the end by their own
- * definitions, because random keys would otherwise be inserted one by one.
+ * tables first, because PostgreSQL then writes no log.
  */
 export async function generateWorkouts(
   adminUrl: string,
@@ -62,12 +61,10 @@ export async function generateWorkouts(
     await client.query(`set work_mem = '512MB'; set maintenance_work_mem = '1GB'`);
     await client.query('begin');
     await client.query('truncate workouts, workout_sets, workout_bests');
-    const restoreIndexes = await dropIndexes(client);
     for (let round = 1; round <= workoutsEach; round += 1) {
       await client.query(insertRound, [round, members, workoutsEach]);
       if (round % 10 === 0) report(`${round * members} of ${members * workoutsEach} workouts`);
     }
-    await restoreIndexes((name) => report(`index ${name}`));
     report('sets and bests');
     await client.query(insertSets, [setsOfEvery, members]);
     await client.query(insertBests);
@@ -81,30 +78,4 @@ export async function generateWorkouts(
   } finally {
     await client.end();
   }
-}
-
-/** Drops all indexes except the primary key, to which the sets refer. */
-async function dropIndexes(client: pg.Client) {
-  const { rows } = await client.query<{ name: string; definition: string; constraint: boolean }>(
-    `select c.relname as name, pg_get_indexdef(i.indexrelid) as definition,
-       exists (select from pg_constraint where conindid = i.indexrelid and contype = 'u') as constraint
-     from pg_index i join pg_class c on c.oid = i.indexrelid
-     where i.indrelid = 'workouts'::regclass and not i.indisprimary`,
-  );
-  for (const { name, constraint } of rows) {
-    await client.query(
-      constraint ? `alter table workouts drop constraint "${name}"` : `drop index "${name}"`,
-    );
-  }
-  return async (report: (name: string) => void) => {
-    for (const { name, definition, constraint } of rows) {
-      report(name);
-      await client.query(definition);
-      if (constraint) {
-        await client.query(
-          `alter table workouts add constraint "${name}" unique using index "${name}"`,
-        );
-      }
-    }
-  };
 }

@@ -3,15 +3,6 @@ import { join } from 'node:path';
 import { requiredTermsVersion } from '@tanren/domain/members/terms';
 import pg from 'pg';
 
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Index Name'?: string;
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly Plans?: readonly PlanNode[];
-}
-
 /** Returns the URL of a data folder's embedded database, for its owner. */
 export async function findAdminUrl(dataDir: string, database = 'tanren'): Promise<string> {
   const folder = join(dataDir, 'postgres');
@@ -40,41 +31,4 @@ export async function admitMembers(adminUrl: string, subs: readonly string[]): P
     [subs],
   );
   await client.end();
-}
-
-/** Makes the server log the plan of each statement with its actual rows. */
-export async function logPlans(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  const settings = [
-    `session_preload_libraries = 'auto_explain'`,
-    `auto_explain.log_min_duration = 0`,
-    `auto_explain.log_analyze = on`,
-    `auto_explain.log_format = json`,
-  ];
-  for (const setting of settings) await client.query(`alter role tanren_program set ${setting}`);
-  await client.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'tanren_program'`,
-  );
-  await client.end();
-}
-
-/** Returns how each table was read since then, by index or table and number of rows. */
-export async function readPlans(dataDir: string): Promise<string[]> {
-  const log = await readFile(join(dataDir, 'postgres', 'server.log'), 'utf8');
-  const plans = [...log.matchAll(/plan:\n((?:\t.*\n?)+)/g)].map(
-    ([, json = '']) => JSON.parse(json) as { Plan: PlanNode },
-  );
-  return plans.flatMap(({ Plan }) => flatten(Plan).flatMap(describeScan));
-}
-
-const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
-
-function describeScan(node: PlanNode): string[] {
-  const { 'Node Type': type, 'Index Name': index, 'Relation Name': table } = node;
-  // The rows of a bitmap scan are reached by the index below it, so that node is described instead.
-  const of = type === 'Bitmap Heap Scan' ? undefined : (index ?? table);
-  if (of === undefined) return [];
-  const rows = Math.round(node['Actual Rows'] * node['Actual Loops']);
-  return [`${type} ${of}: ${rows} rows`];
 }

@@ -118,13 +118,3 @@ export async function ensurePostgres() {
   if (path !== undefined) return { POSTGRES_BIN: path };
   throw new Failure('The long tests need PostgreSQL (Debian: apt-get install postgresql).');
 }
-
-/** @returns {Promise<{REDIS_PATH?: string}>} environment for the benchmark that compares with it */
-export async function ensureRedis() {
-  const path = await ensureProgram({
-    title: 'Redis',
-    debianPackage: 'redis-server',
-    find: () => findPrograms('redis-server')[0],
-  });
-  return path === undefined ? {} : { REDIS_PATH: path };
-}

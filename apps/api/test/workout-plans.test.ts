@@ -22,6 +22,7 @@ import {
   selectTrainingDays,
 } from '#modules/menus/todays-menu.store.ts';
 import { selectNearbyRuns } from '#modules/workouts/ingest/ingest-store.ts';
+import { readBoard } from '#modules/workouts/ranking/workout-ranking.store.ts';
 import { selectDoneTypes } from '#modules/workouts/workout-types.service.ts';
 import { selectWorkoutsOfDay, selectWorkoutsOfDays } from '#modules/workouts/visits.store.ts';
 import {
@@ -272,6 +273,30 @@ describe(`among ${members * workoutsEach} workouts`, () => {
     expect(plan).toMatchObject({ ways: [index], removed: 0 });
     expect(plan.rowsEach).toBeGreaterThan(1);
     expect(plan.rowsEach).toBeLessThanOrEqual(limit);
+  });
+
+  // The top hundred, and for the own rank at most 64 counts of each of the finer two sizes. Counting
+  // entries instead would read all of them for the last member.
+  test('the ranking: reads a limited number of entries and counts for the last member', async () => {
+    const board = 1;
+    await sql(
+      url,
+      `insert into ranking_entries (board, sub, value, achieved_on, nickname)
+       select ${board}, sub, case when sub = '${sub}' then 1 else 10 + row_number() over () end,
+         '2025-01-11', 'x' from user_infos;
+       analyze ranking_entries; analyze ranking_counts`,
+    );
+    const fresh = openDatabase(url);
+    onTestFinished(() => closeDatabase(fresh));
+    const watch = await watchStatements(url, fresh, ['ranking_entries', 'ranking_counts']);
+    let reading = null;
+    const plans = await watch(async () => {
+      reading = await readBoard(fresh, board, sub);
+    });
+    expect(reading).toMatchObject({ total: members, me: { above: members - 1 } });
+    const rows = plans.reduce((sum, plan) => sum + plan.rows + plan.removed, 0);
+    expect(rows).toBeGreaterThan(100);
+    expect(rows).toBeLessThanOrEqual(400);
   });
 
   test('profiles of several members at once: one row each by index', async () => {
