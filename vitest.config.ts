@@ -12,8 +12,10 @@ export default defineConfig({
           name: 'unit',
           // These tests do not change shared modules, so one process loads them once for all files.
           isolate: false,
+          // The demo world takes seconds to generate on a busy machine.
+          testTimeout: 30_000,
           include: [
-            'packages/{domain,contract}/src/**/*.test.ts',
+            'packages/{domain,contract,demo,simulator}/src/**/*.test.ts',
             'apps/machine/src/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.mjs',

@@ -56,6 +56,22 @@ export const importTable = {
     may: ['aws-amplify', 'aws-amplify/auth', 'vitest', '#testing/pool.ts', 'node:crypto'],
     mustNot: ['@tanren/api/a', '../c.ts'],
   },
+  'packages/demo/src/booking/a.ts': {
+    may: ['./b.ts', './names.json', '#random.ts', '#menus/menu-rows.ts', '@tanren/domain/a'],
+    mustNot: ['node:fs', '@tanren/contract/a', '@tanren/simulator/a', '@tanren/api/a', '../c.ts'],
+  },
+  'packages/simulator/src/a.ts': {
+    may: ['./b.ts', '#bout.ts', '@tanren/domain/a', '@tanren/contract/a', 'mqtt', 'node:crypto'],
+    mustNot: ['aedes', 'uqr', '@tanren/demo/a', '@tanren/machine/a', '@tanren/api/a', '../c.ts'],
+  },
+  'packages/simulator/src/a.test.ts': {
+    may: ['./a.ts', 'vitest', 'aedes', 'fast-check', 'node:net'],
+    mustNot: ['@tanren/api/a', '@tanren/machine/a', '../c.ts'],
+  },
+  'apps/api/src/demo/a.ts': {
+    may: ['./b.ts', '#modules/a/a.service.ts', '@tanren/demo/a', '@tanren/simulator/a'],
+    mustNot: ['#product/a.ts', '#app.ts', '#test/support/a.ts', '@tanren/machine/a', '../c.ts'],
+  },
   'apps/api/src/main.ts': { may: ['./app.ts', './db/database.ts'], mustNot: ['../c.ts'] },
   'apps/api/src/app.ts': {
     may: [
@@ -66,7 +82,7 @@ export const importTable = {
       '#http/a.ts',
       '@tanren/user-pool/a',
     ],
-    mustNot: ['#main.ts', './main.ts', '#test/support/a.ts', '@tanren/web/a', '../c.ts'],
+    mustNot: ['#main.ts', './main.ts', '#test/support/a.ts', '@tanren/demo/a', '../c.ts'],
   },
   'apps/api/src/product/a.ts': {
     may: ['#composition/a.ts', '#modules/a/a.routes.ts', '#tasks/a.ts', '@tanren/user-pool/a'],
@@ -226,13 +242,13 @@ export const importTable = {
       '#c.ts',
       '@tanren/domain/a',
       '@tanren/contract/a',
-      'mqtt',
+      '@tanren/simulator/a',
       'typebox',
       'typebox/value',
       'uqr',
       'node:crypto',
     ],
-    mustNot: ['fastify', 'aedes', '@tanren/user-pool/a', '@tanren/api/a', '../c.ts'],
+    mustNot: ['fastify', 'aedes', 'mqtt', '@tanren/user-pool/a', '@tanren/demo/a', '../c.ts'],
   },
   'apps/machine/src/a.test.ts': {
     may: ['./a.ts', 'vitest', 'aedes', 'fast-check', 'node:net', '@tanren/contract/a'],

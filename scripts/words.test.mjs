@@ -44,7 +44,7 @@ const forbidden = readFileSync(inProject('docs/words.md'), 'utf8')
   .map(([, word = '', alone]) => ({ word, pattern: toPattern(word, alone !== undefined) }));
 
 const files = listFiles()
-  .filter((file) => /^(?:apps|packages)\/.*\.(?:tsx?|mjs|sql|html|webmanifest)$/.test(file))
+  .filter((file) => /^(?:apps|packages)\/.*\.(?:tsx?|mjs|json|sql|html|webmanifest)$/.test(file))
   .filter((file) => !/\.test\.|\/(?:test|testing)\//.test(file))
   .map((file) => ({ file, text: readFileSync(inProject(file), 'utf8') }));
 

@@ -5,7 +5,7 @@ import type { Database } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { tanrenConnections, type MachineRow } from '#db/schema/machines.ts';
 import { userInfos } from '#db/schema/members.ts';
-import { createRandom, type Random } from '#demo/random.ts';
+import { createRandom, type Random } from '@tanren/demo/random';
 import { eraseMember } from '#composition/member-data.ts';
 import { createUserInfo, updateUserInfo } from '#modules/members/userinfo.service.ts';
 import {

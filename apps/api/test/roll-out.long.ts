@@ -5,7 +5,7 @@ import { expect, inject, test, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { tanrenConnections } from '#db/schema/machines.ts';
 import { userInfos } from '#db/schema/members.ts';
-import { demoPassword } from '#demo/demo-accounts.ts';
+import { demoPassword } from '@tanren/demo/members/demo-accounts';
 import { createMachineSecret } from '#mqtt/machine-secret.ts';
 import { startBalancer, startLoad } from './support/server/balancer.ts';
 import { startMosquitto } from './support/broker.ts';

@@ -12,7 +12,7 @@ import {
   workoutSets,
   workouts,
 } from '#db/schema/workouts.ts';
-import { createRandom, type Random } from '#demo/random.ts';
+import { createRandom, type Random } from '@tanren/demo/random';
 import { updateUserInfo } from '#modules/members/userinfo.service.ts';
 import {
   updateProfileRankings,

@@ -15,7 +15,7 @@ import {
   workoutCorrections,
 } from '#db/schema/workout-records.ts';
 import { workouts, workoutSets } from '#db/schema/workouts.ts';
-import { createRandom, type Random } from '#demo/random.ts';
+import { createRandom, type Random } from '@tanren/demo/random';
 import {
   rankWorkouts,
   rebuildRankings,

@@ -3,7 +3,7 @@ import { isUnusuallyHeavy } from '@tanren/domain/workouts/loads';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { createControls } from '#command-line/controls.ts';
-import { createRepSensor } from '#lifting/rep-timing.ts';
+import { createRepSensor } from '@tanren/simulator/lifting/rep-timing';
 import {
   eventually,
   linked,
@@ -12,8 +12,8 @@ import {
   startTestMachine,
   type TestGym,
   type TestMachine,
-} from '#testing/test-gym.ts';
-import { snapLoad, stepLoad } from './rep-counter.ts';
+} from '@tanren/simulator/testing/test-gym';
+import { snapLoad, stepLoad } from '@tanren/simulator/rep-counter';
 
 const hectograms = (min: number, max: number) => fc.integer({ min, max }).map((hg) => hg / 10);
 const range = fc

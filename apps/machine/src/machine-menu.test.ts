@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { liftMenu, liftWhenLinked } from '#lifting/lift-workouts.ts';
-import { createPace } from '#lifting/rep-timing.ts';
+import { liftMenu, liftWhenLinked } from '@tanren/simulator/lifting/lift-workouts';
+import { createPace } from '@tanren/simulator/lifting/rep-timing';
 import { describeStep } from '#screen/draw.ts';
 import {
   connectionId,
@@ -11,9 +11,9 @@ import {
   startTestMachine,
   type TestGym,
   type TestMachine,
-} from '#testing/test-gym.ts';
-import type { LinkedCommand } from './machine-event.ts';
-import { findStep } from './menu-steps.ts';
+} from '@tanren/simulator/testing/test-gym';
+import type { LinkedCommand } from '@tanren/simulator/machine-event';
+import { findStep } from '@tanren/simulator/menu-steps';
 
 const shortMenu = [
   { sets: 2, reps: 10, loadKg: 40, restSeconds: 90 },

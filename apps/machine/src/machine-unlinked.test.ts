@@ -15,8 +15,8 @@ import {
   openTestGym,
   startTestMachine,
   type TestMachine,
-} from '#testing/test-gym.ts';
-import { deriveLinkKey } from './link-codes.ts';
+} from '@tanren/simulator/testing/test-gym';
+import { deriveLinkKey } from '@tanren/simulator/link-codes';
 
 vi.setConfig({ testTimeout: 60_000 });
 

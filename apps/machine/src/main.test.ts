@@ -9,7 +9,7 @@ import {
   linked,
   makeScratchFolder,
   openTestGym,
-} from '#testing/test-gym.ts';
+} from '@tanren/simulator/testing/test-gym';
 
 const timeout = 60_000;
 const bundle = await buildMachineBundle();

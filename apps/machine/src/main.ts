@@ -6,7 +6,7 @@ import { createControls, type Ending, readInput } from './command-line/controls.
 import { runDoor } from './command-line/run-door.ts';
 import { runMachines } from './command-line/run-machines.ts';
 import { chooseMachines, readSettings } from './command-line/settings.ts';
-import { createRepSensor } from './lifting/rep-timing.ts';
+import { createRepSensor } from '@tanren/simulator/lifting/rep-timing';
 import { chooseDisplay } from './screen/terminal.ts';
 
 /**

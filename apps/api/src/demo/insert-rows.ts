@@ -8,18 +8,17 @@ import { chosenLoads, trainerLinks, trainerViews } from '#db/schema/trainers.ts'
 import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
 import {
   favoriteTrainingSessions,
-  type TrainingSessionRunRow,
   trainingSessionRuns,
   trainingSessions,
 } from '#db/schema/menus.ts';
-import { demoPlans } from '#demo/memberships/demo-plans.ts';
-import type { MembershipRows } from '#demo/memberships/membership-rows.ts';
-import { markArrivals } from '#demo/reservations/arrivals.ts';
-import type { ReservationRows } from '#demo/reservations/reservation-rows.ts';
-import type { MenuRows } from '#demo/menus/menu-rows.ts';
+import { demoPlans } from '@tanren/demo/memberships/demo-plans';
+import type { MembershipRows } from '@tanren/demo/memberships/membership-rows';
+import { markArrivals } from '@tanren/demo/booking/arrivals';
+import type { ReservationRows } from '@tanren/demo/booking/reservation-rows';
+import type { MenuRows, RunRow } from '@tanren/demo/menus/menu-rows';
 import { countTags, indexMenu } from '#modules/menus/menu-index.store.ts';
-import { demoGyms, describeHours } from './demo-gyms.ts';
-import type { TrainerRows } from './trainer-rows.ts';
+import { demoGyms, describeHours } from '@tanren/demo/gyms/demo-gyms';
+import type { TrainerRows } from '@tanren/demo/trainers/trainer-rows';
 
 /**
  * Inserts the gyms with hours and plans. The database creates the secrets of their doors, so they
@@ -87,15 +86,15 @@ function toJson(value: unknown): unknown {
   return Array.isArray(value) ? `{${value.join(',')}}` : value;
 }
 
-/** Inserts the training sessions with the same search fields and counts as those of members. */
+/** Inserts the menus with the same search fields and counts as those of members. */
 export async function insertMenus(
   tx: Transaction,
-  { sessions, favorites }: MenuRows,
-  runs: readonly TrainingSessionRunRow[],
+  { menus, favorites }: MenuRows,
+  runs: readonly RunRow[],
 ): Promise<void> {
-  await tx.insert(trainingSessions).overridingSystemValue().values(sessions);
-  for (const menu of sessions) await indexMenu(tx, menu);
-  await countTags(tx, [], sessions);
+  await tx.insert(trainingSessions).overridingSystemValue().values(menus);
+  for (const menu of menus) await indexMenu(tx, menu);
+  await countTags(tx, [], menus);
   await insertRows(tx, favoriteTrainingSessions, favorites);
   await tx
     .insert(trainingSessionRuns)
@@ -125,7 +124,7 @@ export async function insertMemberships(tx: Transaction, rows: MembershipRows): 
   await insertRows(tx, membershipEvents, rows.events);
 }
 
-/** Inserts reservations and marks arrivals up to now. Gyms, sessions and memberships must exist. */
+/** Inserts reservations and marks arrivals up to now. Gyms, menus and memberships must exist. */
 export async function insertReservations(
   tx: Transaction,
   { reservations, waits, present }: ReservationRows,

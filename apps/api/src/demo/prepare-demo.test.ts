@@ -11,7 +11,7 @@ import { StartupError } from '#config/startup-error.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
 import { runServer } from '#test/support/server/running-server.ts';
 import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
-import { demoAccounts, demoPassword } from './demo-accounts.ts';
+import { demoAccounts, demoPassword } from '@tanren/demo/members/demo-accounts';
 import { prepareDemo } from './prepare-demo.ts';
 
 const bundle = inject('programs').server;

@@ -6,8 +6,8 @@ import type { Config } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import { userInfos } from '#db/schema/members.ts';
 import { StartupError } from '#config/startup-error.ts';
-import { giveMemberships } from '#demo/memberships/give-memberships.ts';
-import { demoAccounts, demoPassword } from './demo-accounts.ts';
+import { giveMemberships } from './give-memberships.ts';
+import { demoAccounts, demoPassword } from '@tanren/demo/members/demo-accounts';
 import { seedDemoWorld, type SeedContext } from './seed-demo-world.ts';
 
 export interface DemoSignIn {

@@ -9,9 +9,9 @@ import { createTestDatabase } from '#test/support/database.ts';
 import { rankEverything } from '#test/support/workouts/rankings.ts';
 import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 import { bySize } from '#test/support/failures.ts';
-import { demoAccounts, demoMember } from './demo-accounts.ts';
-import type { DemoPerson } from './demo-person.ts';
-import { generateDemoWorld } from './demo-world.ts';
+import { demoAccounts, demoMember } from '@tanren/demo/members/demo-accounts';
+import type { DemoPerson } from '@tanren/demo/members/demo-person';
+import { generateDemoWorld } from '@tanren/demo/demo-world';
 import { seedDemoWorld } from './seed-demo-world.ts';
 import { prepareDemo } from './prepare-demo.ts';
 

@@ -17,10 +17,10 @@ import { syncFolder } from '#embedded/durable-file.ts';
 import { renewDoorAccount } from '#modules/booking/door/door-accounts.ts';
 import { removeBeginnersMenu } from '#modules/menus/menus.service.ts';
 import { createMachineSecret } from '#mqtt/machine-secret.ts';
-import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
-import { demoGyms, type DemoMachine, demoMachines } from './demo-gyms.ts';
-import { type DemoWorld, generateDemoWorld } from './demo-world.ts';
-import { demoPlans } from '#demo/memberships/demo-plans.ts';
+import { type DemoAccount, demoAccounts } from '@tanren/demo/members/demo-accounts';
+import { demoGyms, type DemoMachine, demoMachines } from '@tanren/demo/gyms/demo-gyms';
+import { type DemoWorld, generateDemoWorld } from '@tanren/demo/demo-world';
+import { demoPlans } from '@tanren/demo/memberships/demo-plans';
 import {
   insertGyms,
   insertMemberships,
@@ -29,7 +29,7 @@ import {
   insertMenus,
   insertTrainer,
 } from './insert-rows.ts';
-import { makeRankingRows } from './workout-rows.ts';
+import { makeRankingRows } from './ranking-rows.ts';
 
 export interface SeedContext {
   readonly db: Database;
@@ -63,7 +63,7 @@ export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
       for (const account of demoAccounts) await createAccount(tx, account);
     }
     await removeBeginnersMenu(tx);
-    // Sessions come before the workouts that belong to them.
+    // Menus come before the workouts that belong to them.
     await insertMenus(tx, world, world.runs);
     await insertMemberships(tx, world.memberships);
     await insertReservations(tx, world.booked, madeAt);
@@ -72,7 +72,7 @@ export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
     await insertRows(tx, workoutSets, world.sets);
     await insertRows(tx, workoutBests, world.bests);
     await insertRows(tx, rankingEntries, makeRankingRows(people, world.workouts, world.midnight));
-    await advanceSequence(tx, 'training_sessions', world.sessions.length);
+    await advanceSequence(tx, 'training_sessions', world.menus.length);
     await advanceSequence(tx, 'training_session_runs', world.runs.length);
     await advanceSequence(tx, 'trainer_links', world.trained.links.length);
     await advanceSequence(tx, 'trainer_views', world.trained.views.length);

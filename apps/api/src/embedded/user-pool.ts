@@ -15,7 +15,7 @@ import type { Config } from '#config/config.ts';
 import { appointments } from '#modules/identity/accounts.service.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import type { Database, Transaction } from '#db/database.ts';
-import { demoAccounts } from '#demo/demo-accounts.ts';
+import { demoAccounts } from '@tanren/demo/members/demo-accounts';
 import { errorCode } from '#http/error-code.ts';
 import type { VerifyToken } from '#http/auth/authentication.ts';
 import { StartupError } from '#config/startup-error.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { makeScratchFolder } from '#testing/test-gym.ts';
+import { makeScratchFolder } from '@tanren/simulator/testing/test-gym';
 import { readArguments, UsageError } from './arguments.ts';
 import { splitKeys } from './controls.ts';
 import { chooseDoor, readSettings } from './settings.ts';

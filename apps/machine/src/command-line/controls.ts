@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import type { ReadStream } from 'node:tty';
-import { type RepSensor, shortestRepMs } from '#lifting/rep-timing.ts';
-import type { Machine } from '#machine.ts';
-import { stepLoad } from '#rep-counter.ts';
+import { type RepSensor, shortestRepMs } from '@tanren/simulator/lifting/rep-timing';
+import type { Machine } from '@tanren/simulator/machine';
+import { stepLoad } from '@tanren/simulator/rep-counter';
 
 /** Request to end the program, by a signal, a key or a command. */
 export interface Ending {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import path from 'node:path';
-import { type Door, startDoor } from '#door/door.ts';
-import { type DoorEvent, describeDoorEvent } from '#door/door-event.ts';
-import { type DoorAnswer, drawDoor, isAnswer } from '#door/draw-door.ts';
+import { type Door, startDoor } from '@tanren/simulator/door/door';
+import { type DoorEvent, describeDoorEvent } from '@tanren/simulator/door/door-event';
+import { type DoorAnswer, drawDoor, isAnswer } from '#screen/draw-door.ts';
 import { paintTerminal } from '#screen/terminal.ts';
 import type { Arguments } from './arguments.ts';
 import { type Controls, type Ending, readInput } from './controls.ts';

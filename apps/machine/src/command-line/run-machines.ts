@@ -1,10 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { liftWhenLinked } from '#lifting/lift-workouts.ts';
-import { createPace } from '#lifting/rep-timing.ts';
-import type { MachineIdentity } from '#machine-setup.ts';
-import { type Machine, startMachine } from '#machine.ts';
+import { openJournal } from '@tanren/simulator/journal/journal';
+import { liftWhenLinked } from '@tanren/simulator/lifting/lift-workouts';
+import { createPace } from '@tanren/simulator/lifting/rep-timing';
+import type { MachineIdentity } from '@tanren/simulator/machine-setup';
+import { type Machine, startMachine } from '@tanren/simulator/machine';
 import type { Display } from '#screen/display.ts';
 import type { Arguments } from './arguments.ts';
 import type { Settings } from './settings.ts';
@@ -37,7 +38,7 @@ export function runMachines(options: RunOptions): RunningMachines {
       brokerUrl: settings.brokerUrl,
       brokerCa: settings.brokerCa,
       webOrigin: settings.webOrigin,
-      journalFolder: path.join(settings.journalFolder, String(identity.id)),
+      journal: openJournal(path.join(settings.journalFolder, String(identity.id))),
       timing: settings.timing,
       now,
       random,

@@ -3,8 +3,12 @@ import path from 'node:path';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
-import type { DoorIdentity } from '#door/door.ts';
-import { type MachineIdentity, type MachineTiming, usualTiming } from '#machine-setup.ts';
+import type { DoorIdentity } from '@tanren/simulator/door/door';
+import {
+  type MachineIdentity,
+  type MachineTiming,
+  usualTiming,
+} from '@tanren/simulator/machine-setup';
 import { type Arguments, UsageError } from './arguments.ts';
 
 const CredentialsFile = Type.Object({

@@ -1,6 +1,6 @@
-import type { MachineEvent } from '#machine-event.ts';
-import type { Machine } from '#machine.ts';
-import type { SessionItems } from '#menu-steps.ts';
+import type { MachineEvent } from '@tanren/simulator/machine-event';
+import type { Machine } from '@tanren/simulator/machine';
+import type { SessionItems } from '@tanren/simulator/menu-steps';
 
 /** Receives the events of all machines of this process. */
 export interface Display {

@@ -1,9 +1,9 @@
 import { addHonorific } from '@tanren/domain/members/honorifics';
 import { formatRest } from '@tanren/domain/menus/menus';
 import { renderUnicodeCompact } from 'uqr';
-import { listSets, sumBout } from '#bout.ts';
-import type { Machine, MachineState } from '#machine.ts';
-import type { SessionStep } from '#menu-steps.ts';
+import { listSets, sumBout } from '@tanren/simulator/bout';
+import type { Machine, MachineState } from '@tanren/simulator/machine';
+import type { SessionStep } from '@tanren/simulator/menu-steps';
 import type { MachineView } from './machine-view.ts';
 
 /** Matches kana, kanji and full-width forms, which take two columns. */

@@ -1,4 +1,4 @@
-import type { MachineEvent } from '#machine-event.ts';
+import type { MachineEvent } from '@tanren/simulator/machine-event';
 
 /** State of a screen that the machine itself does not have, made from its past events. */
 export interface MachineView {

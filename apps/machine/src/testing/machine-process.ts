@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'vite';
 import { onTestFinished, vi } from 'vitest';
-import type { MachineEvent } from '#machine-event.ts';
+import type { MachineEvent } from '@tanren/simulator/machine-event';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 

@@ -9,8 +9,8 @@ import { tanrenConnections } from '#db/schema/machines.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
 import { userInfos } from '#db/schema/members.ts';
 import { workouts } from '#db/schema/workouts.ts';
-import { createRandom } from '#demo/random.ts';
-import { findArrival } from '#demo/reservations/arrivals.ts';
+import { createRandom } from '@tanren/demo/random';
+import { findArrival } from '@tanren/demo/booking/arrivals';
 import { watchMachines } from '#embedded/broker/session-checks.ts';
 import { signInMachine } from '#modules/machines/machines.service.ts';
 import { linkMachine } from '#modules/machines/tanren-connection.service.ts';
@@ -120,7 +120,7 @@ async function startGym({ hold = false } = {}) {
     ).length;
   const takeOver = async () => {
     const own = await connectMqtt(gate.url, { username: String(machine.id), password: secret });
-    const status = { state: 'online', firmware: 'own' };
+    const status = { state: 'online', firmware: 'own', session: clock + 1 };
     await own.client.publishAsync(machineTopic(machine.id, 'status'), JSON.stringify(status));
     return own;
   };

@@ -1,26 +1,22 @@
-import { createHmac } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { formatLinkCode, linkStepSeconds } from '@tanren/domain/machines/machine-links';
-import { timeCode, timeStep } from '@tanren/domain/machines/time-code';
+import { chooseVisitor, countExpected, type Regular } from '@tanren/demo/booking/visitors';
+import type { Random } from '@tanren/demo/random';
+import { liftWorkout } from '@tanren/simulator/lifting/lift-workouts';
+import { createPace } from '@tanren/simulator/lifting/rep-timing';
+import type { Machine } from '@tanren/simulator/machine';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#http/app-error.ts';
 import { memberPlans, openLinkNotifications } from '#composition/machine-links.ts';
 import type { Database } from '#db/database.ts';
-import { machines, tanrenConnections, type MachineRow } from '#db/schema/machines.ts';
+import { machines, tanrenConnections } from '#db/schema/machines.ts';
 import type { TrainingReservationRow } from '#db/schema/booking.ts';
 import { userInfos } from '#db/schema/members.ts';
-import type { Random } from '#demo/random.ts';
 import { linkMachine, unlinkMachine } from '#modules/machines/tanren-connection.service.ts';
 import type { Slot } from '#modules/booking/reservation-slots.service.ts';
 import { selectLastWorkouts } from '#modules/trainers/trainer-links.store.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
-import { liftBout } from './bout.ts';
-import { createDemoMachine, type DemoMachineLine } from './demo-machine.ts';
 import { createDoorVisits, listInside } from './door-visits.ts';
-import { planSets } from './lifted-sets.ts';
-import { chooseVisitor, countExpected, type Regular } from './regulars.ts';
+import { connect, readStations, showLastLinkCode, type Station, waitFor } from './stations.ts';
 
 export interface Surroundings {
   readonly db: Database;
@@ -39,22 +35,13 @@ interface TrafficParts extends Surroundings {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-interface UsedMachine {
-  readonly row: MachineRow;
-  readonly line: DemoMachineLine;
-  lostAt: number;
-  spokeAt: number;
-  /** `sub` of the demo member on the machine. `null` while it is free. */
-  visitor: string | null;
-}
-
 const connectGapMs = 50;
+/** Maximum time for an answer of the server. A member who gets none goes home. */
+const answerMs = 15_000;
 /**
  * Time for which a machine is left to the client that took it over, even if that client is gone.
  */
 const stayAwayMs = 30_000;
-/** Interval of the online messages, which keep the machine online in the list of machines. */
-const signOfLifeMs = 5 * 60_000;
 /** Maximum time before a slot at which a demo member decides to come on the same day. */
 const inviteMs = 75 * 60_000;
 
@@ -68,7 +55,7 @@ export function createDemoTraffic(parts: TrafficParts) {
   const notifications = openLinkNotifications({ ...parts, plans: memberPlans });
   const bySub = new Map(regulars.map((regular) => [regular.sub, regular]));
   const door = createDoorVisits(parts);
-  const used: UsedMachine[] = [];
+  let stations: readonly Station[] = [];
   const visits = new Map<string, Promise<void>>();
   let lastAt = new Map<string, Date>();
 
@@ -76,80 +63,58 @@ export function createDemoTraffic(parts: TrafficParts) {
     await notifications.ended(await unlinkMachine(db, sub, 'member', now()));
   };
   const warn = (error: unknown) => log.warn({ err: error }, 'demo traffic');
-
-  const addMachine = (row: MachineRow, secret: string) => {
-    const machine: UsedMachine = {
-      row,
-      lostAt: 0,
-      spokeAt: now().getTime(),
-      visitor: null,
-      line: createDemoMachine({
-        id: row.id,
-        secret,
-        brokerUrl: parts.brokerUrl,
-        onLost: () => {
-          machine.lostAt = now().getTime();
-          const { visitor } = machine;
-          if (visitor !== null) void leave(visitor).catch(warn);
-        },
-      }),
-    };
-    used.push(machine);
-  };
+  const lines = { ...parts, onLost: (visitor: string) => void leave(visitor).catch(warn) };
 
   /** Reconnects to machines that another client took over and has left again. */
   const reopen = async () => {
-    const away = used.filter(
-      ({ line, lostAt }) => line.state() === 'away' && now().getTime() - lostAt >= stayAwayMs,
+    const away = stations.filter(
+      ({ machine, isRefused, lostAt }) =>
+        machine === null && !isRefused && now().getTime() - lostAt >= stayAwayMs,
     );
     if (away.length === 0) return;
+    const ids = away.map(({ identity }) => identity.id);
     const free = await db
       .select({ id: machines.id })
       .from(machines)
       .where(
-        and(
-          inArray(
-            machines.id,
-            away.map(({ row }) => row.id),
-          ),
-          eq(machines.online, false),
-          isNull(machines.retiredAt),
-        ),
+        and(inArray(machines.id, ids), eq(machines.online, false), isNull(machines.retiredAt)),
       );
-    const ids = new Set(free.map(({ id }) => id));
-    await Promise.all(away.filter(({ row }) => ids.has(row.id)).map(({ line }) => line.open()));
+    const freeIds = new Set(free.map(({ id }) => id));
+    await Promise.all(
+      away
+        .filter(({ identity }) => freeIds.has(identity.id))
+        .map((station) => connect(station, lines)),
+    );
   };
 
-  const giveSigns = () => {
-    const at = now().getTime();
-    for (const machine of used.filter(({ spokeAt }) => at - spokeAt >= signOfLifeMs)) {
-      machine.spokeAt = at;
-      machine.line.publishOnline();
-    }
-  };
-
-  /** Links, lifts and leaves on one machine. If it is taken, the member continues with the next. */
-  const trainOn = async (machine: UsedMachine, sub: string) => {
-    const { row, line } = machine;
-    machine.visitor = sub;
+  /**
+   * Links, lifts and leaves on one machine. If it is taken, the member continues with the next.
+   * @throws AbortError when the machine is lost, the server does not answer, or the traffic ends
+   */
+  const trainOn = async (station: Station, machine: Machine, sub: string) => {
+    const stay = async (ms: number) => {
+      await wait(ms);
+      if (station.machine !== machine) throw new DOMException('machine lost', 'AbortError');
+    };
+    station.visitor = sub;
     try {
-      const code = showLastLinkCode(row, now());
+      const code = showLastLinkCode(station.identity, now());
       // Demo members have no accounts that could be deleted meanwhile.
       const lockAccount = async () => {};
       const attempt = { sub, code, address: 'demo' };
       const { current, ended } = await linkMachine(db, lockAccount, attempt, now());
       await notifications.linked(current, ended);
-      const link = await line.waitForLink(current.link.id);
-      if (link === null) return;
-      await wait(random.integer(5_000, 20_000));
-      const plan = planSets(link, row, random);
-      const workout = await liftBout({ line, link, plan, now, wait });
-      if (workout !== null) await line.sendWorkout(workout);
+      const isLinked = () => machine.link()?.connectionId === current.link.id;
+      await waitFor(station, isLinked, { signal: AbortSignal.timeout(answerMs) });
+      await stay(random.integer(5_000, 20_000));
+      await liftWorkout(machine, { pace: createPace(1), random: random.next, wait: stay });
+      const isStored = () => machine.pendingCount() === 0;
+      await waitFor(station, isStored, { signal: AbortSignal.timeout(answerMs) });
     } catch (error) {
       // The machine is taken by another member, or the code has already been used.
       if (!(error instanceof AppError)) throw error;
     } finally {
-      machine.visitor = null;
+      station.visitor = null;
       await leave(sub);
     }
   };
@@ -159,16 +124,16 @@ export function createDemoTraffic(parts: TrafficParts) {
     if (known.length === 0) return;
     const count = random.integer(typesPerVisit.min, typesPerVisit.max);
     for (const workoutTypeId of random.pickSome(workoutTypeIds, count)) {
-      const machine = used.find(
-        ({ row, line, visitor }) =>
-          row.gymId === gymId &&
-          row.workoutTypeId === workoutTypeId &&
-          line.state() === 'open' &&
-          line.link() === null &&
+      const station = stations.find(
+        ({ identity, machine, visitor }) =>
+          identity.gymId === gymId &&
+          identity.workoutTypeId === workoutTypeId &&
+          machine?.isConnected() === true &&
+          machine.link() === null &&
           visitor === null,
       );
-      if (machine === undefined) continue;
-      await trainOn(machine, sub);
+      if (station === undefined || station.machine === null) continue;
+      await trainOn(station, station.machine, sub);
       await wait(random.integer(60_000, 180_000));
     }
   };
@@ -216,34 +181,38 @@ export function createDemoTraffic(parts: TrafficParts) {
 
   return {
     async open() {
-      const secrets = await readSecrets(parts.dataDir);
-      const rows = await db
-        .select()
+      const known = await readStations(parts.dataDir);
+      const ids = known.map(({ identity }) => identity.id);
+      const present = await db
+        .select({ id: machines.id })
         .from(machines)
-        .where(and(inArray(machines.id, [...secrets.keys()]), isNull(machines.retiredAt)));
-      for (const row of rows) addMachine(row, secrets.get(row.id) ?? '');
+        .where(and(inArray(machines.id, ids), isNull(machines.retiredAt)));
+      const presentIds = new Set(present.map(({ id }) => id));
+      stations = known.filter(({ identity }) => presentIds.has(identity.id));
       const subs = regulars.map(({ sub }) => sub);
       await leaveAll(subs);
       const last = await selectLastWorkouts(db, subs);
       lastAt = new Map(
         last.flatMap(({ sub, lastAt: at }) => (at === null ? [] : [[sub, at] as const])),
       );
-      for (const { line } of used) {
-        await line.open();
+      for (const station of stations) {
+        await connect(station, lines);
         await wait(connectGapMs);
       }
     },
     async tick() {
       await reopen();
-      giveSigns();
-      for (const gymId of new Set(used.map(({ row }) => row.gymId))) await receive(gymId);
+      const gymIds = new Set(stations.map(({ identity }) => identity.gymId));
+      for (const gymId of gymIds) await receive(gymId);
     },
     /** Resolves when all members who are here have left. */
     async visitsDone() {
       await Promise.all(visits.values());
     },
     async close() {
-      await Promise.all(used.splice(0).map(({ line }) => line.close()));
+      const left = stations;
+      stations = [];
+      await Promise.all(left.map(async ({ machine }) => await machine?.stop()));
       await Promise.all(visits.values());
     },
   };
@@ -260,23 +229,4 @@ export function createDemoTraffic(parts: TrafficParts) {
 
 export function isOver(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
-}
-
-/**
- * Returns the machine's code of a minute ago, which is still valid. The current code stays unused
- * for a member who takes the machine over.
- */
-function showLastLinkCode({ id, linkKey }: MachineRow, now: Date): string {
-  const hmac = (message: Uint8Array) => createHmac('sha1', linkKey).update(message).digest();
-  return formatLinkCode(id, timeCode(hmac, timeStep(now, linkStepSeconds) - 1));
-}
-
-/** Reads the machines' secrets. The map is empty when the demo world was created elsewhere. */
-async function readSecrets(dataDir: string): Promise<Map<number, string>> {
-  const text = await readFile(path.join(dataDir, 'machines.json'), 'utf8').catch(() => null);
-  if (text === null) return new Map();
-  const { machines: known } = JSON.parse(text) as {
-    readonly machines: readonly { readonly id: number; readonly secret: string }[];
-  };
-  return new Map(known.map(({ id, secret }) => [id, secret]));
 }

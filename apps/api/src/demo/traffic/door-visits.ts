@@ -9,7 +9,7 @@ import { AppError } from '#http/app-error.ts';
 import { findBoardChanges } from '#modules/booking/board/board-changes.ts';
 import type { Database } from '#db/database.ts';
 import { type TrainingReservationRow, trainingReservations } from '#db/schema/booking.ts';
-import { findArrival } from '#demo/reservations/arrivals.ts';
+import { findArrival } from '@tanren/demo/booking/arrivals';
 import { listDaySlots, type Slot } from '#modules/booking/reservation-slots.service.ts';
 import { reserve } from '#modules/booking/training-reservations.service.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';

@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#config/config.ts';
-import { makeDemoMembers } from '#demo/demo-members.ts';
-import { demoMemberCount } from '#demo/demo-world.ts';
-import { createRandom } from '#demo/random.ts';
+import { makeDemoMembers } from '@tanren/demo/members/demo-members';
+import { demoMemberCount } from '@tanren/demo/demo-world';
+import { createRandom } from '@tanren/demo/random';
 import { repeatTask } from '#tasks/repeat-task.ts';
 import { createDemoTraffic, isOver, type Surroundings } from './demo-traffic.ts';
-import { listRegulars } from './regulars.ts';
+import { listRegulars } from '@tanren/demo/booking/visitors';
 
 const tickMs = 20_000;
 

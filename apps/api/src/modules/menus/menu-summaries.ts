@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable } from '#db/database.ts';
 import { trainingSessions } from '#db/schema/menus.ts';
-import { gymAuthor } from './built-in-menus.ts';
+import { gymAuthor } from '@tanren/domain/menus/built-in-menus';
 import { type SeenMenu, selectMenus, selectTrainedMenus, type Trained } from './menus.store.ts';
 
 function toSummary(session: Omit<SeenMenu, 'description'>, sub: string): TrainingSessionSummary {

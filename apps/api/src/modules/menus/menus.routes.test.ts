@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trainingSessionRuns, trainingSessions } from '#db/schema/menus.ts';
 import { userInfos } from '#db/schema/members.ts';
-import { gymAuthor } from './built-in-menus.ts';
+import { gymAuthor } from '@tanren/domain/menus/built-in-menus';
 import { openMenus, menuContent, sessionItem, type MenuPage } from '#test/support/menus/menus.ts';
 import { ensureBeginnersMenu, removeBeginnersMenu } from './menus.service.ts';
 

@@ -7,7 +7,7 @@ import { AppError } from '#http/app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { type TrainingSessionRow, trainingSessions } from '#db/schema/menus.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
-import { beginnersMenu, gymAuthor } from './built-in-menus.ts';
+import { beginnersMenu, gymAuthor } from '@tanren/domain/menus/built-in-menus';
 import { queueNotifications } from '#modules/members/notifications/notification-requests.service.ts';
 import {
   lockLink,

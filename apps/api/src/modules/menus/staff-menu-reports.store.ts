@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { trainingSessionReports, trainingSessions } from '#db/schema/menus.ts';
 import { userInfos } from '#db/schema/members.ts';
-import { gymAuthor } from './built-in-menus.ts';
+import { gymAuthor } from '@tanren/domain/menus/built-in-menus';
 import { isBefore, selectMicros, type TimePosition } from '#db/time-cursor.ts';
 
 const report = trainingSessionReports;

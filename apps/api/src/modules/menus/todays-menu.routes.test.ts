@@ -11,7 +11,7 @@ import {
   trainingSessionRuns,
   trainingSessions,
 } from '#db/schema/menus.ts';
-import { beginnersMenu, gymAuthor } from './built-in-menus.ts';
+import { beginnersMenu, gymAuthor } from '@tanren/domain/menus/built-in-menus';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';

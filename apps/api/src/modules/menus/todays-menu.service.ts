@@ -15,7 +15,7 @@ import { estimateOwnMinutes, type MenuItem } from '@tanren/domain/menus/menus';
 import { countMuscleSets, findLastTrainedDays } from '@tanren/domain/workouts/workout-types';
 import type { Queryable } from '#db/database.ts';
 import type { TrainingSessionRunRow } from '#db/schema/menus.ts';
-import { beginnersMenu, gymAuthor } from './built-in-menus.ts';
+import { beginnersMenu, gymAuthor } from '@tanren/domain/menus/built-in-menus';
 import { countMachines } from '#modules/gyms/gym-crowd.service.ts';
 import { readGymHours } from '#modules/gyms/gym-rules.service.ts';
 import { readLoads } from '#modules/workouts/workout-loads.service.ts';

@@ -8,7 +8,7 @@ import {
   trainingSessions,
 } from '#db/schema/menus.ts';
 import { workouts } from '#db/schema/workouts.ts';
-import { beginnersMenu, gymAuthor } from './built-in-menus.ts';
+import { beginnersMenu, gymAuthor } from '@tanren/domain/menus/built-in-menus';
 import { visibleTo } from './menu-visibility.service.ts';
 
 /*

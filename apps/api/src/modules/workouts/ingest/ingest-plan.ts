@@ -1,7 +1,11 @@
-import type { PersonalBestKind } from '@tanren/domain/workouts/personal-bests';
+import {
+  addToBests,
+  type Bests,
+  type PersonalBestKind,
+} from '@tanren/domain/workouts/personal-bests';
 import type { WorkoutSummary } from '@tanren/domain/workouts/workouts';
 import type { WorkoutBestRow } from '#db/schema/workouts.ts';
-import { addToBests, type Bests, type MemberType } from '#modules/workouts/workout-bests.ts';
+import type { MemberType } from '#modules/workouts/workout-bests.ts';
 import type { BoutOwner, LiftedBout } from './ingest-message.ts';
 
 export interface AcceptedWorkout {

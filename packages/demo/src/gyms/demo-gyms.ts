@@ -1,0 +1,91 @@
+import type { DayHours, GymHours, SpecialDay } from '@tanren/domain/gyms/gym-hours';
+import { addDays, weekday } from '@tanren/domain/gyms/gym-time';
+import { toHectograms } from '@tanren/domain/workouts/loads';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
+import gyms from './gyms.json';
+import type { JoiningRule } from '@tanren/domain/memberships/memberships';
+
+/** `closedOn` is the weekday on which the gym is closed, 0 for Sunday. `null` if there is none. */
+export type DemoGym = (typeof gyms)[number] & { readonly joining: JoiningRule };
+
+/** House number 0 and telephone numbers with 0000 do not exist in Japan. */
+export const demoGyms = gyms as readonly DemoGym[];
+
+export function findDemoGym(gymId: number): DemoGym {
+  const gym = demoGyms.find(({ id }) => id === gymId);
+  if (gym === undefined) throw new Error(`there is no gym ${gymId}`);
+  return gym;
+}
+
+export interface DemoMachine {
+  readonly id: number;
+  readonly gymId: number;
+  readonly workoutTypeId: number;
+  readonly minLoadHg: number;
+  readonly maxLoadHg: number;
+  readonly loadStepHg: number;
+}
+
+/** Each gym has one machine of each type. The smaller gym has older ones with lighter stacks. */
+export const demoMachines: readonly DemoMachine[] = demoGyms.flatMap((gym) =>
+  workoutTypes.map((type) => ({
+    id: (gym.id - 1) * workoutTypes.length + type.id,
+    gymId: gym.id,
+    workoutTypeId: type.id,
+    minLoadHg: toHectograms(type.minLoad),
+    maxLoadHg: toHectograms(gym.id === 1 ? type.maxLoad : type.maxLoad - 4 * type.loadStep),
+    loadStepHg: toHectograms(type.loadStep),
+  })),
+);
+
+/** Short hours around noon on holidays. */
+const holidayHours: DayHours = { opensMinute: 10 * 60, closesMinute: 18 * 60 };
+const afternoonHours: DayHours = { opensMinute: 13 * 60, closesMinute: 26 * 60 };
+
+/** Returns the regular weekly hours. */
+export function describeWeek({ hours, closedOn }: DemoGym): GymHours {
+  return {
+    weekly: Array.from({ length: 7 }, (_, day) => (day === closedOn ? null : hours)),
+    specialDays: [],
+  };
+}
+
+export function describeHours(gym: DemoGym, today: string): GymHours {
+  return {
+    ...describeWeek(gym),
+    // Past special days are left out: some demo workouts would fall on a closed day.
+    specialDays: listSpecialDays(gym, today).filter(({ date }) => date >= today),
+  };
+}
+
+function listSpecialDays(gym: DemoGym, today: string): SpecialDay[] {
+  const newYear = listNewYearDays(gym, today);
+  if (gym.id !== 1) return newYear;
+  const inspection = {
+    date: addDays(today, 12),
+    hours: afternoonHours,
+    note: '設備点検のため13時から営業します',
+  };
+  const isTaken = newYear.some(({ date }) => date === inspection.date);
+  return isTaken ? newYear : [inspection, ...newYear];
+}
+
+/** Lists the special days of the coming new year, or of the current one. */
+function listNewYearDays({ id }: DemoGym, today: string): SpecialDay[] {
+  const year = Number(addDays(today, -3).slice(0, 4));
+  const short = id === 1 ? holidayHours : null;
+  const shortNote = short === null ? '年末年始休館' : '年末年始の短縮営業';
+  return [
+    { date: `${year}-12-31`, hours: short, note: shortNote },
+    { date: `${year + 1}-01-01`, hours: null, note: '年末年始休館' },
+    { date: `${year + 1}-01-02`, hours: null, note: '年末年始休館' },
+    { date: `${year + 1}-01-03`, hours: short, note: shortNote },
+  ];
+}
+
+/** Returns whether a gym was open on a day, counted back from today. */
+export type IsOpen = (gymId: number, daysAgo: number) => boolean;
+
+export function createIsOpen(today: string): IsOpen {
+  return (gymId, daysAgo) => weekday(addDays(today, -daysAgo)) !== findDemoGym(gymId).closedOn;
+}

@@ -1,0 +1,295 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type LiveMessage,
+  type MachineChannel,
+  machineTopic,
+  type StatusMessage,
+  type UnlinkReason,
+} from '@tanren/contract/machines/machine-messages';
+import { placeLoad, toSettable } from '@tanren/domain/workouts/loads';
+import { openBrokerLine, repeatUntilAnswered } from './broker/broker-line.ts';
+import { openOutbox } from './broker/outbox.ts';
+import { channelOf, linkOf, listSets } from './bout.ts';
+import type { SavedLink } from '#journal/state-files.ts';
+import { deriveLinkKey, showLinkCodes } from './link-codes.ts';
+import { describeLive, nextSeq, readAck, readCommand } from './messages.ts';
+import { createLoadConfirmation } from './load-confirmation.ts';
+import type { LinkedCommand } from './machine-event.ts';
+import type { MachineIdentity, MachineOptions } from './machine-setup.ts';
+import { createRepCounter, type RepCounter } from './rep-counter.ts';
+import { findStep, type SessionStep } from './menu-steps.ts';
+import { watchUnlinkedBouts } from './unlinked-bouts.ts';
+
+export type MachineState = 'idle' | 'linked' | 'lifting' | 'resting';
+
+export interface Machine extends Omit<RepCounter, 'prepareLoad'> {
+  readonly identity: MachineIdentity;
+  readonly state: () => MachineState;
+  /** Returns the current link. Its list of items stays the same object until it changes. */
+  readonly link: () => SavedLink | null;
+  /** Returns the current step of the member's menu. `null` when there is none. */
+  readonly step: () => SessionStep | null;
+  readonly isConnected: () => boolean;
+  /** Sets a typed load. A load that cannot be set is rejected instead of rounded. */
+  readonly typeLoad: (kg: number) => void;
+  /**
+   * Returns a load that waits for confirmation, because it is far above the member's recent best.
+   * `null` when there is none.
+   */
+  readonly unconfirmedKg: () => number | null;
+  readonly confirmLoad: () => void;
+  /** Returns the number of finished workouts that the server has not answered yet. */
+  readonly pendingCount: () => number;
+  /**
+   * Ends the bout with the sets it has, sends the last status and disconnects. The journal stays.
+   */
+  readonly stop: () => Promise<void>;
+}
+
+export const firmware = 'tanren-simulator/1.0';
+
+/**
+ * Starts one machine. It knows its member by the link, counts reps, and loses no finished workout.
+ */
+export function startMachine(options: MachineOptions): Machine {
+  const { identity, journal, timing, now, onEvent } = options;
+  const topicOf = (channel: MachineChannel) => machineTopic(identity.id, channel);
+  // The link counts only after the server has confirmed it, because the member before the power cut
+  // may be gone.
+  let link: SavedLink | null = null;
+  let seq = -1;
+  /**
+   * Number of sets that the server has received since it sent the items, which do not include them.
+   */
+  let storedSets = 0;
+  const confirmation = createLoadConfirmation(() => link?.recentBestKg ?? null, onEvent);
+  /** Number of the connection to the broker, see `StatusMessage`. */
+  let { session } = journal;
+
+  for (const file of journal.damaged) onEvent({ event: 'damaged', file });
+  const pending = journal.pending.map(({ workoutUuid }) => workoutUuid);
+  onEvent({ event: 'started', pending });
+  if (journal.recovered !== null) {
+    onEvent({ event: 'finished', workout: journal.recovered, recovered: true });
+  }
+  const unlinked = watchUnlinkedBouts(options, () => counter.finishWorkout());
+  // A person who lifted before a power cut can still claim the workout.
+  for (const workout of journal.pending) unlinked.finished(workout);
+
+  const status = (state: StatusMessage['state']) => ({
+    topic: topicOf('status'),
+    message: { state, firmware, session } satisfies StatusMessage,
+  });
+  const line = openBrokerLine({
+    url: options.brokerUrl,
+    ca: options.brokerCa,
+    clientId: String(identity.id),
+    password: identity.secret,
+    describeWill: () => {
+      // The number grows with each attempt, also when an empty battery has reset the clock.
+      session = Math.max(session + 1, now().getTime());
+      return status('offline');
+    },
+    subscriptions: [topicOf('acks'), topicOf('commands')],
+    retry: timing.retry,
+    keepAliveSeconds: timing.keepAliveSeconds,
+    random: options.random,
+    onConnected: () => {
+      journal.saveSession(session);
+      onEvent({ event: 'connected' });
+      linkRequest.begin();
+      outbox.sendAgain();
+      publishLive('state');
+    },
+    onDisconnected: (reason) => onEvent({ event: 'disconnected', reason }),
+    onRejected: (reason) => onEvent({ event: 'refused', reason }),
+    onMessage: (topic, payload) => {
+      if (topic === topicOf('acks')) handleAck(payload);
+      else if (topic === topicOf('commands')) handleCommand(payload);
+    },
+  });
+  const linkRequest = repeatUntilAnswered(timing.requestMs, () =>
+    line.publish(status('online').topic, status('online').message, 1),
+  );
+  const outbox = openOutbox({
+    pending: journal.pending,
+    idOf: ({ workoutUuid }) => workoutUuid,
+    resendMs: timing.resendMs,
+    now,
+    isConnected: line.isConnected,
+    publish: (workout) => line.publish(topicOf(channelOf(workout)), workout, 1),
+    onPublished: (workoutUuid, attempt) => onEvent({ event: 'published', workoutUuid, attempt }),
+  });
+
+  const publishLive = (type: LiveMessage['type']) => {
+    if (link === null) return;
+    seq = nextSeq(seq, new Date(link.linkedAt), now());
+    const { connectionId } = link;
+    const message = describeLive(type, connectionId, counter.bout(), counter.loadKg(), seq, now());
+    line.publish(topicOf('live'), message, 0);
+  };
+  /**
+   * Returns the step after all sets: those of the running bout, those being sent, and those
+   * received.
+   */
+  const step = () => {
+    if (link === null) return null;
+    const { connectionId, items } = link;
+    const waiting = outbox.list().filter((workout) => linkOf(workout) === connectionId);
+    const waitingSets = waiting.reduce((sum, { sets }) => sum + sets.length, 0);
+    return findStep(items, storedSets + waitingSets + (counter.bout()?.sets.length ?? 0));
+  };
+  const stateTimer = setInterval(() => publishLive('state'), timing.stateMs);
+
+  const { prepareLoad, ...counter } = createRepCounter({
+    range: identity,
+    journal,
+    now,
+    onEvent,
+    connectionId: () => link?.connectionId ?? null,
+    makeClaimToken: unlinked.makeToken,
+    sessionItem: () => step()?.item ?? null,
+    publishLive,
+    onSetEnded: () => {
+      // A new item sets its load. Within an item the member's choice stays.
+      const next = step();
+      if (next?.set === 1 && next.loadKg !== null) setPlannedLoad(next.loadKg);
+    },
+    onFinished: (workout) => {
+      outbox.add(workout);
+      unlinked.finished(workout);
+    },
+    onActivity: () => unlinked.lifted(link !== null),
+  });
+
+  const hideCodes = showLinkCodes({
+    machineId: identity.id,
+    linkKey: deriveLinkKey(identity.secret),
+    webOrigin: options.webOrigin,
+    now,
+    onEvent,
+  });
+
+  function handleAck(payload: Buffer): void {
+    const ack = readAck(payload);
+    if (ack === null) {
+      onEvent({ event: 'ignored', topic: 'acks', reason: 'not understood' });
+      return;
+    }
+    const { result, reason = null } = ack;
+    outbox.answered(ack.workoutUuid, (workout, left) => {
+      if (result === 'rejected') journal.setAside(workout, reason, now());
+      else journal.remove(workout);
+      const { workoutUuid } = workout;
+      onEvent({ event: 'acked', workoutUuid, result, reason, pending: left });
+      const isOurs = linkOf(workout) === (link?.connectionId ?? '');
+      if (isOurs && result !== 'rejected') storedSets += workout.sets.length;
+    });
+  }
+
+  function handleCommand(payload: Buffer): void {
+    const command = readCommand(payload);
+    if (command === null) {
+      onEvent({ event: 'ignored', topic: 'commands', reason: 'not understood' });
+      return;
+    }
+    linkRequest.answered();
+    if (command.type === 'linked') acceptLink(command);
+    else if (command.connectionId === null || command.connectionId === link?.connectionId)
+      releaseLink(command.reason);
+    else onEvent({ event: 'ignored', topic: 'commands', reason: 'of another link' });
+  }
+
+  function setPlannedLoad(kg: number): void {
+    counter.setLoad(confirmation.weigh(kg));
+    confirmation.request();
+  }
+
+  function acceptLink({ type: _type, ...command }: LinkedCommand): void {
+    const known = link ?? journal.link;
+    const linkedAt =
+      known?.connectionId === command.connectionId ? known.linkedAt : now().toISOString();
+    const isNew = command.connectionId !== link?.connectionId;
+    const isReplanned = !isNew && !isDeepStrictEqual(link?.items, command.items);
+    // The calculated load changes with every workout and is for the next visit, so only a trainer's
+    // load counts.
+    const isChosen = command.chosenByTrainer || link?.chosenByTrainer === true;
+    const isReloaded = !isNew && isChosen && link?.nextLoadKg !== command.nextLoadKg;
+    if (isNew) {
+      releaseLink('moved');
+      // Sets lifted before the link began belong to no member yet. They can be claimed.
+      counter.finishWorkout();
+      seq = -1;
+    }
+    const items = isNew || isReplanned ? command.items : (link?.items ?? []);
+    link = { ...command, items, linkedAt };
+    storedSets = 0;
+    journal.saveLink(link);
+    const target = step()?.loadKg ?? null;
+    const { connectionId, nickname, nextLoadKg } = command;
+    const wanted = target ?? nextLoadKg;
+    if (isNew) {
+      prepareLoad(wanted === null ? null : confirmation.weigh(wanted));
+      onEvent({ event: 'linked', connectionId, nickname, nextLoadKg, items });
+      confirmation.request();
+    } else if (isReplanned || isReloaded) {
+      if (isReplanned) onEvent({ event: 'items', items });
+      if (isReloaded) onEvent({ event: 'next-load', nextLoadKg });
+      // A plan does not change the load while the member is lifting.
+      const isLifting = listSets(counter.bout()).length > 0;
+      const isAsked = isReloaded || target !== null;
+      if (wanted !== null && isAsked && !isLifting) setPlannedLoad(wanted);
+    }
+    publishLive('state');
+  }
+
+  function releaseLink(reason: UnlinkReason): void {
+    if (link === null) return;
+    counter.finishWorkout();
+    const { connectionId } = link;
+    link = null;
+    confirmation.clear();
+    journal.removeLink();
+    onEvent({ event: 'unlinked', connectionId, reason });
+  }
+
+  return {
+    ...counter,
+    setLoad: (kg) => {
+      // The member has set the load by hand, so no confirmation is needed.
+      confirmation.clear();
+      counter.setLoad(kg);
+    },
+    typeLoad(kg) {
+      const isSettable = placeLoad(kg * 10, toSettable(identity)).kind === 'settable';
+      if (isSettable) this.setLoad(kg);
+      else onEvent({ event: 'load-refused', loadKg: kg });
+    },
+    unconfirmedKg: confirmation.pendingKg,
+    confirmLoad: () => {
+      const kg = confirmation.pendingKg();
+      if (kg === null) return;
+      confirmation.clear();
+      counter.setLoad(kg);
+    },
+    identity,
+    state: () => {
+      const bout = counter.bout();
+      if (bout === null) return link === null ? 'idle' : 'linked';
+      return bout.current === null ? 'resting' : 'lifting';
+    },
+    link: () => link,
+    step,
+    isConnected: line.isConnected,
+    pendingCount: outbox.count,
+    stop: async () => {
+      clearInterval(stateTimer);
+      unlinked.stop();
+      linkRequest.answered();
+      hideCodes();
+      counter.finishWorkout();
+      outbox.close();
+      await line.close(status('offline'));
+    },
+  };
+}
