@@ -17,7 +17,7 @@ export default defineConfig({
           include: [
             'packages/{domain,contract,demo,simulator}/src/**/*.test.ts',
             'apps/machine/src/**/*.test.ts',
-            'apps/web/src/**/*.test.{ts,tsx}',
+            'apps/web/{src,build}/**/*.test.{ts,tsx}',
             'scripts/**/*.test.mjs',
           ],
         },

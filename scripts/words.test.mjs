@@ -5,12 +5,12 @@ import { inProject, listFiles } from './lib/project.mjs';
 /** Files in which a forbidden word is allowed, each with its reason. */
 const exceptions = [
   {
-    file: /features\/members\/documents\/(?:terms-(?:articles|document)|privacy-policy-(?:collected|document))\.ts$/,
+    file: /features\/members\/documents\/(?:terms|privacy-policy)\.md$/,
     text: /取消|取り消/g,
     why: 'terms and privacy policy say 取消し, as contracts do',
   },
   {
-    file: /features\/members\/documents\/privacy-policy-collected\.ts$/,
+    file: /features\/members\/documents\/privacy-policy\.md$/,
     text: /セッションストレージ/g,
     why: 'the name of a place in the browser',
   },
@@ -44,7 +44,7 @@ const forbidden = readFileSync(inProject('docs/words.md'), 'utf8')
   .map(([, word = '', alone]) => ({ word, pattern: toPattern(word, alone !== undefined) }));
 
 const files = listFiles()
-  .filter((file) => /^(?:apps|packages)\/.*\.(?:tsx?|mjs|json|sql|html|webmanifest)$/.test(file))
+  .filter((file) => /^(?:apps|packages)\/.*\.(?:tsx?|mjs|json|md|sql|html|webmanifest)$/.test(file))
   .filter((file) => !/\.test\.|\/(?:test|testing)\//.test(file))
   .map((file) => ({ file, text: readFileSync(inProject(file), 'utf8') }));
 

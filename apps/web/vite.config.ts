@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { callsWithoutSchemas } from './build/calls-without-schemas.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
+import { pageDocuments } from './build/page-documents.ts';
 import { recoverableChunks } from './build/recoverable-chunks.ts';
 import { remFontSizes } from './build/rem-font-sizes.ts';
 
@@ -26,6 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     }),
     react(),
+    pageDocuments,
     recoverableChunks,
     callsWithoutSchemas,
     // This builds the worker from its source and inserts the list of files. The manifest is our own

@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { pageDocuments } from './build/page-documents.ts';
 import { remFontSizes } from './build/rem-font-sizes.ts';
 import { nativePowers } from './test/support/native-powers.ts';
 
 /** Runs components and screens in a real Chromium, with answers from the contract. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), pageDocuments],
   css: { postcss: { plugins: [remFontSizes] } },
   define: { __BUILD_ID__: JSON.stringify('component-tests') },
   server: { host: '127.0.0.1' },

@@ -12,10 +12,10 @@ export const Route = createFileRoute('/privacy-policy')({
   },
   loader: () =>
     loadPageData('/privacy-policy', async () => {
-      const { privacyPolicyDocument } = await loadPart(
-        () => import('#features/members/documents/privacy-policy-document.ts'),
+      const { pageDocument } = await loadPart(
+        () => import('#features/members/documents/privacy-policy.md'),
       );
-      return privacyPolicyDocument;
+      return pageDocument;
     }),
   component: PrivacyPolicyPage,
 });

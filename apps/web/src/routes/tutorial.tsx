@@ -33,10 +33,10 @@ export const Route = createFileRoute('/tutorial')({
   },
   loader: () =>
     loadPageData('/tutorial', async () => {
-      const { tutorialDocument } = await loadPart(
-        () => import('#features/members/documents/tutorial-document.ts'),
+      const { pageDocument } = await loadPart(
+        () => import('#features/members/documents/tutorial.md'),
       );
-      return tutorialDocument;
+      return pageDocument;
     }),
   component: TutorialPage,
 });

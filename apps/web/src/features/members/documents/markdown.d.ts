@@ -1,0 +1,5 @@
+declare module '*.md' {
+  import type { PageDocument } from '#features/members/documents/page-document.ts';
+
+  export const pageDocument: PageDocument;
+}
