@@ -31,7 +31,8 @@ export async function installPackages() {
   await step('Installing packages from the lock file', async () => {
     const wanted = describeInstall();
     if (isInstalled(wanted)) return 'Packages are up to date';
-    const { code, output } = await tryCommand(...npmCommand(INSTALL));
+    // After another signal npm cleans up first, and would do so beside the next installation.
+    const { code, output } = await tryCommand(...npmCommand(INSTALL), { stopSignal: 'SIGKILL' });
     if (code !== 0) throw new Failure(`Packages could not be installed: ${reason(output)}`, output);
     writeJson(stampPath, wanted);
     return 'Installed packages from the lock file';

@@ -4,8 +4,8 @@ import process from 'node:process';
 import { Failure } from './failure.mjs';
 import { root } from './project.mjs';
 
-/** @type {Set<import('node:child_process').ChildProcess>} */
-const running = new Set();
+/** @type {Map<import('node:child_process').ChildProcess, NodeJS.Signals>} */
+const running = new Map();
 
 /**
  * @typedef {object} CommandOptions
@@ -13,6 +13,7 @@ const running = new Set();
  * @property {Record<string, string>} [env] added to the environment
  * @property {(line: string) => void} [onLine] called with each line as it is printed
  * @property {number} [timeoutMs] ends the program with SIGTERM after this time
+ * @property {NodeJS.Signals} [stopSignal] ends the program when this process is told to stop
  */
 
 /**
@@ -23,14 +24,15 @@ const running = new Set();
  * @param {CommandOptions} [options]
  * @returns {Promise<{code: number, output: string}>}
  */
-export async function tryCommand(command, args, { cwd = root, env = {}, onLine, timeoutMs } = {}) {
+export async function tryCommand(command, args, options = {}) {
+  const { cwd = root, env = {}, onLine, timeoutMs, stopSignal = 'SIGTERM' } = options;
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: timeoutMs,
   });
-  running.add(child);
+  running.set(child, stopSignal);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8');
@@ -75,7 +77,7 @@ export async function runCommand(command, args, { failure, ...options }) {
 export function stopChildrenOnSignals() {
   /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {
-    for (const child of running) child.kill('SIGTERM');
+    for (const [child, stopSignal] of running) child.kill(stopSignal);
     process.exit(128 + constants.signals[signal]);
   };
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
