@@ -175,6 +175,13 @@ test('opens with the gym of the next reservation and the first day with a free s
   await expect.element(days.nth(3)).toHaveAccessibleName(/予約あり 満席$/);
 });
 
+/** Clicks without the pointer: the radio is hidden, and its label moves while the days load. */
+async function chooseDay(index: number): Promise<void> {
+  const day = page.getByRole('radio').nth(index);
+  await expect.element(day).toBeInTheDocument();
+  (day.element() as HTMLElement).click();
+}
+
 test('explains why the running slot is missing, and when the door opens for the next and the first one', async () => {
   // It is 10:20 in the gym.
   takeClock(new Date('2026-03-12T01:20:00Z'));
@@ -183,7 +190,7 @@ test('explains why the running slot is missing, and when the door opens for the 
   const day = page.getByRole('main');
   await expect.element(day).toHaveTextContent('10:00〜11:00は始まっているため、予約できません。');
   await expect.element(day).toHaveTextContent('次の枠は、開始15分前の10:45から入館できます。');
-  await page.getByRole('radio').nth(1).click({ force: true });
+  await chooseDay(1);
   await expect.element(day).toHaveTextContent('最初の枠は、営業開始前の7:45から入館できます。');
   await expect.element(day).not.toHaveTextContent('始まっている');
 });
@@ -225,7 +232,7 @@ test('a day tapped while another gym loads is a day of that gym', async () => {
   const { address } = await openSlots();
   await expect.element(slot('19:00〜20:00')).toBeVisible();
   await page.getByRole('combobox', { name: 'ジム' }).selectOptions('TANREN 横浜');
-  await page.getByRole('radio').nth(3).click({ force: true });
+  await chooseDay(3);
   answerNow();
   await expect.poll(address).toContain(`date=${dayAhead(3)}`);
   expect(address()).toContain('gym=2');
@@ -383,7 +390,7 @@ test('keeps the shown data without a network, explains it, and recovers', async 
   await expect.element(page.getByText(/オフラインです。.*時点の内容です。/)).toBeVisible();
   await expect.element(page.getByText('更新できません')).not.toBeInTheDocument();
   await expect.element(slot('9:00〜10:00')).toHaveTextContent('空き5');
-  await page.getByRole('radio').nth(5).click({ force: true });
+  await chooseDay(5);
   await expect.element(page.getByText('空き状況を読み込めませんでした')).toBeVisible();
   await expectAccessible();
   await expect.element(button('もう一度読み込む')).toBeVisible();
@@ -444,7 +451,7 @@ test('takes a menu along from its page, adds it to an existing reservation, and 
   await expect.poll(address).toContain('gym=2');
   expect(address()).toContain('trainingSessionId=7');
   await expect.element(banner()).toHaveTextContent('1枠は15分です');
-  await page.getByRole('radio').nth(1).click({ force: true });
+  await chooseDay(1);
   await expect.element(slot('9:00〜9:15')).toBeVisible();
   await expectAccessible();
   await button('9:00〜9:15を予約する').click();
