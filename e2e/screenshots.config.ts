@@ -8,5 +8,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   reporter: [['line']],
-  use: browserOptions,
+  // A tap on something that is missing fails soon.
+  use: { ...browserOptions, actionTimeout: 20_000 },
 });

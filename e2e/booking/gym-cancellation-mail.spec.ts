@@ -18,7 +18,7 @@ import {
   reserveElsewhere,
   slot,
 } from '#support/booking/reservations.ts';
-import { openPage, tabletSizes } from '#support/browser/shots.ts';
+import { openPage, sizes } from '#support/browser/shots.ts';
 import { createWorker } from '#support/trainers/trainers.ts';
 
 expectQuietConsole(test);
@@ -52,7 +52,7 @@ test('closing a day mails each affected member once, and the page shows the reas
   expect((await callApi(embedded, member, 'DELETE', own)).status).toBe(204);
 
   const staff = await createWorker(embedded, 'staff', 'スタッフ');
-  const desk = await browser.newContext({ baseURL: embedded.url, viewport: tabletSizes.tablet });
+  const desk = await browser.newContext({ baseURL: embedded.url, viewport: sizes.tablet });
   const theirs = await desk.newPage();
   await openAs(theirs, staff, `/staff/gyms/${gymId}?tab=hours`);
   await press(theirs, '日付を追加する');

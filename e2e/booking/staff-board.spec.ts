@@ -10,12 +10,12 @@ import {
   test,
 } from '#support/members/members.ts';
 import { nameMember } from '#support/workouts/rankings.ts';
-import { tabletSizes } from '#support/browser/shots.ts';
+import { sizes } from '#support/browser/shots.ts';
 import { createWorker } from '#support/trainers/trainers.ts';
 import { readSub } from '#support/workouts/workouts.ts';
 
 expectQuietConsole(test);
-test.use({ viewport: tabletSizes.tablet });
+test.use({ viewport: sizes.tablet });
 
 const visit = (page: Page, nickname: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: nickname });
@@ -39,7 +39,7 @@ test('two desks and a door: an entry appears on both boards without a tap', asyn
     await createWorker(embedded, 'staff', '早番'),
     await createWorker(embedded, 'staff', '遅番'),
   ];
-  const desk = await browser.newContext({ baseURL: embedded.url, viewport: tabletSizes.tablet });
+  const desk = await browser.newContext({ baseURL: embedded.url, viewport: sizes.tablet });
   const theirs = await desk.newPage();
   for (const [tab, account] of [
     [page, early],

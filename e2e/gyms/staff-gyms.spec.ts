@@ -10,11 +10,11 @@ import {
   toast,
 } from '#support/members/members.ts';
 import { dayAhead, reservationsAddress } from '#support/booking/reservations.ts';
-import { openPage, tabletSizes } from '#support/browser/shots.ts';
+import { openPage, sizes } from '#support/browser/shots.ts';
 import { createWorker } from '#support/trainers/trainers.ts';
 
 expectQuietConsole(test);
-test.use({ viewport: tabletSizes.tablet });
+test.use({ viewport: sizes.tablet });
 
 const weekdays = ['日', '月', '火', '水', '木', '金', '土'];
 const weekdayOf = (day: string) => new Date(day).getUTCDay();

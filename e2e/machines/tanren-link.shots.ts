@@ -4,20 +4,16 @@ import { filmQrCode, launchWithCamera } from '#support/browser/qr-codes.ts';
 import { runSql, test } from '#support/server/embedded-server.ts';
 import { startMachine } from '#support/machines/machine.ts';
 import { createReadyMember } from '#support/members/members.ts';
-import { shotPath, sizes } from '#support/browser/shots.ts';
+import { memberSizes, sizes, takeShot } from '#support/browser/shots.ts';
 
 /** Shows every state of the page that links a machine, and of the home page's card. */
-for (const [size, viewport] of Object.entries(sizes)) {
+for (const size of memberSizes) {
   test(`machine link (${size})`, async ({ page, context, embedded }) => {
     test.setTimeout(300_000);
+    const viewport = sizes[size];
     await page.setViewportSize(viewport);
-    const shoot = async (name: string, shot: Page = page) => {
-      await shot.waitForTimeout(400);
-      await shot.screenshot({
-        path: shotPath(`tanren-link-${name}`, size),
-        animations: 'disabled',
-      });
-    };
+    const shoot = async (name: string, shot: Page = page) =>
+      await takeShot(shot, `tanren-link-${name}`, size);
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const home = page.getByRole('navigation').getByRole('link', { name: 'ホーム' });
     const field = page.getByRole('textbox', { name: '接続コード' });

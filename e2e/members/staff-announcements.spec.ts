@@ -9,13 +9,13 @@ import {
   test,
   toast,
 } from '#support/members/members.ts';
-import { openPage, tabletSizes } from '#support/browser/shots.ts';
+import { openPage, sizes } from '#support/browser/shots.ts';
 import { createWorker } from '#support/trainers/trainers.ts';
 
 // The tests run one after the other, because each counts all public announcements.
 test.describe.configure({ mode: 'default' });
 expectQuietConsole(test);
-test.use({ viewport: tabletSizes.tablet });
+test.use({ viewport: sizes.tablet });
 
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
 const preview = (page: Page) => page.getByRole('region', { name: 'プレビュー' });

@@ -8,7 +8,7 @@ import {
   slot,
   tomorrow,
 } from '#support/booking/reservations.ts';
-import { openPage, tabletSizes } from '#support/browser/shots.ts';
+import { openPage, sizes } from '#support/browser/shots.ts';
 import { createWorker } from '#support/trainers/trainers.ts';
 
 expectQuietConsole(test);
@@ -31,7 +31,7 @@ test('in a gym that checks members an application is approved at the desk, and t
   await expect(rejected).toContainText('確認しています');
 
   const staff = await createWorker(embedded, 'staff', 'スタッフ');
-  const desk = await browser.newContext({ baseURL: embedded.url, viewport: tabletSizes.tablet });
+  const desk = await browser.newContext({ baseURL: embedded.url, viewport: sizes.tablet });
   const theirs = await desk.newPage();
   await openAs(theirs, staff, `/staff/memberships?gym=${gymId}`);
   const request = theirs.getByRole('article', { name: '高橋 未来さんの入会' });

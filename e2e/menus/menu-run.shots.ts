@@ -3,7 +3,7 @@ import { test } from '#support/server/embedded-server.ts';
 import { startMachine } from '#support/machines/machine.ts';
 import { callApi, createReadyMember } from '#support/members/members.ts';
 import { insertWorkouts, hoursAgo } from '#support/workouts/workouts.ts';
-import { shotPath, sizes } from '#support/browser/shots.ts';
+import { memberSizes, sizes, takeShot } from '#support/browser/shots.ts';
 
 const item = (workoutTypeId: number, sets: number, loadKg: number | null) => ({
   workoutTypeId,
@@ -22,18 +22,11 @@ const session = (title: string, types: readonly number[]) => ({
 });
 
 /** Shows a session from its start to its end, over two machines. */
-for (const [size, viewport] of Object.entries(sizes)) {
+for (const size of memberSizes) {
   test(`menu run (${size})`, async ({ page, embedded }) => {
     test.setTimeout(300_000);
-    await page.setViewportSize(viewport);
-    const shoot = async (name: string) => {
-      await page.waitForTimeout(400);
-      await page.screenshot({
-        path: shotPath(`session-run-${name}`, size),
-        animations: 'disabled',
-        fullPage: true,
-      });
-    };
+    await page.setViewportSize(sizes[size]);
+    const shoot = async (name: string) => await takeShot(page, `session-run-${name}`, size);
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const chest = await startMachine(embedded, 1);
     const back = await startMachine(embedded, 4);
@@ -105,12 +98,10 @@ for (const [size, viewport] of Object.entries(sizes)) {
       .getByText(/記録を保存しました|自己ベスト更新/)
       .first()
       .waitFor();
-    await page.waitForTimeout(1000);
     await shoot('done');
     await press('接続を解除して終了する');
-    await page.getByText('これまでの記録').waitFor();
-    await page.waitForTimeout(3500);
-    await shoot('records');
+    await page.getByText('総発揮力は、挙げた重量の合計です。').waitFor();
+    await shoot('visit');
     await Promise.all([chest.stop(), back.stop()]);
   });
 }

@@ -1,16 +1,16 @@
 import { ensureGyms } from '#support/gyms/gyms.ts';
 import { press, test } from '#support/members/members.ts';
 import { openAndStore, takePhone } from '#support/browser/phone.ts';
-import { createShots, openPage, peopleSizes } from '#support/browser/shots.ts';
+import { memberSizes, openPage, sizes, takeShot } from '#support/browser/shots.ts';
 import { changeMenu, heart, makeMenu } from '#support/menus/menus.ts';
 import { insertWorkouts, someWorkouts } from '#support/workouts/workouts.ts';
 
 test.setTimeout(240_000);
 
 /** Shows the app without a network, with unsent changes, and with rejected changes. */
-for (const [size, viewport] of Object.entries(peopleSizes)) {
+for (const size of memberSizes) {
   test(`without a network (${size})`, async ({ embedded, member }) => {
-    const shoot = createShots({ prefix: 'offline', size, viewport });
+    const shoot = async (name: string) => await takeShot(page, `offline-${name}`, size);
     await ensureGyms(embedded);
     await insertWorkouts(embedded, member, someWorkouts);
     const menu = await makeMenu(embedded, member, {
@@ -23,7 +23,7 @@ for (const [size, viewport] of Object.entries(peopleSizes)) {
     await openAndStore(online, member);
 
     const page = await phone.start({ offline: true });
-    await page.setViewportSize(viewport);
+    await page.setViewportSize(sizes[size]);
     for (const [name, path] of [
       ['home', '/'],
       ['workouts', '/workouts'],
@@ -34,7 +34,7 @@ for (const [size, viewport] of Object.entries(peopleSizes)) {
       ['reservations', '/reservations'],
     ] as const) {
       await openPage(page, path);
-      await shoot(page, name);
+      await shoot(name);
     }
     await openPage(page, '/my-training-sessions');
     await heart(page, '好きな日').click();
@@ -42,17 +42,17 @@ for (const [size, viewport] of Object.entries(peopleSizes)) {
     await page.getByLabel('タイトル').fill('地下で変えた日');
     await press(page, '保存する');
     await page.getByText('この端末に保存しました').waitFor();
-    await shoot(page, 'saved', false);
+    await shoot('saved');
     await openPage(page, '/my-training-sessions');
-    await shoot(page, 'menus');
+    await shoot('menus');
     await openPage(page, '/settings/unsent');
-    await shoot(page, 'unsent');
+    await shoot('unsent');
     await changeMenu(embedded, member, menu, { title: '上の階で変えた日' });
     await phone.context().setOffline(false);
     await page.getByText('内容を比べて選ぶ').waitFor({ timeout: 60_000 });
-    await shoot(page, 'refused');
+    await shoot('refused');
     await press(page, '破棄する');
-    await shoot(page, 'give-up', false);
+    await shoot('give-up');
     await phone.throwAway();
   });
 }

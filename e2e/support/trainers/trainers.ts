@@ -4,7 +4,7 @@ import { type Account, deleteSharedTokens } from '#support/identity/accounts.ts'
 import { browserOptions } from '#support/browser/browser.ts';
 import { type EmbeddedServer, runSql } from '#support/server/embedded-server.ts';
 import { callApi, createReadyMember, expect, heading, openAs } from '#support/members/members.ts';
-import { tabletSizes } from '#support/browser/shots.ts';
+import { sizes } from '#support/browser/shots.ts';
 import { contentOf } from '#support/menus/menus.ts';
 
 /**
@@ -82,7 +82,7 @@ export async function insertViews(
   );
 }
 
-export const tablet = tabletSizes.tablet;
+export const tablet = sizes.tablet;
 
 export const codeField = (page: Page) => page.getByRole('textbox', { name: '連携コードを入力' });
 export const memberCards = (page: Page) =>
