@@ -27,6 +27,14 @@ const TITLES = {
 };
 /** @typedef {keyof typeof TITLES} Stage */
 
+/**
+ * Stages that run at the same time. Component and API tests wait for half of their time, for a page
+ * or a database.
+ *
+ * @type {readonly Stage[][]}
+ */
+const GROUPS = [['lint'], ['unit'], ['component', 'api'], ['e2e']];
+
 const allStages = /** @type {Stage[]} */ (Object.keys(TITLES));
 const args = process.argv.slice(2);
 const isLong = args.includes('--long');
@@ -47,6 +55,15 @@ async function prepareEnvironment() {
     ...(isLong ? { TEST_LONG: '1' } : {}),
     ...(memory === null ? {} : { TMPDIR: memory }),
   };
+}
+
+/**
+ * @param {Stage} stage
+ * @param {Record<string, string>} env
+ * @param {(line: string) => void} say
+ */
+async function runStage(stage, env, say) {
+  return stage === 'lint' ? await checkStyle(say) : await runTests(stage, env, say);
 }
 
 /** @param {(line: string) => void} say */
@@ -93,11 +110,18 @@ try {
   }
   await withSetupLock(installPackages);
   const env = await prepareEnvironment();
-  for (const stage of stages) {
-    if (stage === 'e2e') await withSetupLock(buildWhatChanged);
-    await step(TITLES[stage], async (say) =>
-      stage === 'lint' ? await checkStyle(say) : await runTests(stage, env, say),
-    );
+  for (const group of isLong ? allStages.map((stage) => [stage]) : GROUPS) {
+    const wanted = group.filter((stage) => stages.includes(stage));
+    if (wanted.length === 0) continue;
+    if (wanted.includes('e2e')) await withSetupLock(buildWhatChanged);
+    await step(wanted.map((stage) => TITLES[stage]).join(', '), async (say) => {
+      const runs = wanted.map((stage) => runStage(stage, env, say));
+      // A failed stage waits for the others, so that one run shows all failures.
+      const settled = await Promise.allSettled(runs);
+      const failures = settled.filter((run) => run.status === 'rejected');
+      for (const { reason } of failures.slice(1)) printFailure(reason);
+      return (await Promise.all(runs)).join('\n');
+    });
   }
 } catch (error) {
   printFailure(error);
