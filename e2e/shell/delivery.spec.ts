@@ -39,8 +39,10 @@ test('the build manifest and the payloads belong to the build', async ({ request
   };
   expect(manifest.id).toBe(latest.id);
   expect(manifest.prerendered.toSorted()).toEqual([
+    '/forgot-password',
     '/login',
     '/privacy-policy',
+    '/register',
     '/terms',
     '/tutorial',
   ]);

@@ -5,6 +5,8 @@ import { readyMember, signInAs } from '#support/identity/auth-session.ts';
 
 const prerendered = {
   '/login': 'ログイン',
+  '/register': 'アプリの新規登録',
+  '/forgot-password': 'パスワードの再設定',
   '/terms': '利用規約',
   '/privacy-policy': 'プライバシーポリシー',
   '/tutorial': 'ご利用ガイド',
@@ -44,18 +46,20 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a prerendered page is hydrated without a change', async ({ page }) => {
+test('prerendered pages are hydrated without a change', async ({ page }) => {
   const errors = collectConsoleErrors(page);
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       document.querySelector('h1')?.setAttribute('data-kept', '');
     });
   });
-  await page.goto('/terms');
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
-  );
-  await expect(page.locator('h1[data-kept]')).toHaveText('利用規約');
+  for (const [path, title] of Object.entries(prerendered)) {
+    await page.goto(path);
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+    );
+    await expect(page.locator('h1[data-kept]'), path).toHaveText(title);
+  }
   expect(errors).toEqual([]);
 });
 

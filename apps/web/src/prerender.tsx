@@ -14,7 +14,14 @@ import { MemberLayout, PageSkeleton } from '#shell/member-layout.tsx';
 import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
 
-export const prerenderedPaths = ['/login', '/terms', '/privacy-policy', '/tutorial'];
+export const prerenderedPaths = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/terms',
+  '/privacy-policy',
+  '/tutorial',
+];
 
 function createPrerenderRouter(path: string) {
   const queryClient = createQueryClient();

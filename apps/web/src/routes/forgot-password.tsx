@@ -3,6 +3,7 @@ import {
   PageLinks,
   useIdentityForm,
   UsernameForManagers,
+  useTypedEmail,
 } from '#features/identity/identity-form.tsx';
 import {
   emailInput,
@@ -14,7 +15,6 @@ import {
   clearPendingCode,
   storePendingCode,
   storeTypedEmail,
-  readTypedEmail,
 } from '#features/identity/identity-storage.ts';
 import {
   CodeLead,
@@ -48,6 +48,7 @@ function ForgotPasswordPage() {
 function RequestResetStep() {
   const navigate = useNavigate();
   const next = useNext();
+  const emailElement = useTypedEmail();
   const { form, errors, problem, busy } = useIdentityForm({
     fields: { email: emailInput() },
     submit: async ({ email }) => {
@@ -65,11 +66,11 @@ function RequestResetStep() {
     >
       <form {...form}>
         <EmailField
+          ref={emailElement}
           name="email"
           label="メールアドレス"
           error={errors.email}
           enterKeyHint="send"
-          defaultValue={readTypedEmail()}
         />
         <FormError text={problem} />
         <SubmitButton busy={busy}>確認コードを受け取る</SubmitButton>

@@ -1,6 +1,11 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { ContinueSignUp, PageLinks, useIdentityForm } from '#features/identity/identity-form.tsx';
+import { Suspense, useSyncExternalStore } from 'react';
+import {
+  ContinueSignUp,
+  PageLinks,
+  useIdentityForm,
+  useTypedEmail,
+} from '#features/identity/identity-form.tsx';
 import { cleanEmail, currentPasswordInput, emailInput } from '#features/identity/identity-input.ts';
 import {
   nextSearch,
@@ -8,7 +13,7 @@ import {
   useNext,
   useStep,
 } from '#features/identity/identity-search.ts';
-import { storeTypedEmail, readTypedEmail } from '#features/identity/identity-storage.ts';
+import { storeTypedEmail } from '#features/identity/identity-storage.ts';
 import { useContinueSignIn } from '#features/identity/use-continue-sign-in.ts';
 import { loadSignIn } from '#lib/auth/load-sign-in.ts';
 import { lazyScreen } from '#lib/builds/chunks.ts';
@@ -101,19 +106,6 @@ function PasswordStep() {
       </PageLinks>
     </FormPage>
   );
-}
-
-/**
- * Fills in the typed address after hydration, because the prerendered page is the same for all
- * visitors.
- */
-function useTypedEmail() {
-  const email = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const element = email.current;
-    if (element && element.value === '') element.value = readTypedEmail();
-  }, []);
-  return email;
 }
 
 /** Loads the sign-in code when the visitor touches the form, because it will probably be sent. */

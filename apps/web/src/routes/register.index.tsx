@@ -1,5 +1,10 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { ContinueSignUp, PageLinks, useIdentityForm } from '#features/identity/identity-form.tsx';
+import {
+  ContinueSignUp,
+  PageLinks,
+  useIdentityForm,
+  useTypedEmail,
+} from '#features/identity/identity-form.tsx';
 import {
   emailInput,
   mailedCodeInput,
@@ -11,7 +16,6 @@ import {
   cachePassword,
   storePendingCode,
   storeTypedEmail,
-  readTypedEmail,
   takePassword,
 } from '#features/identity/identity-storage.ts';
 import classes from '#features/identity/identity.module.css';
@@ -49,6 +53,7 @@ function SignUpStep() {
   const navigate = useNavigate();
   const continueSignIn = useContinueSignIn();
   const next = useNext();
+  const emailElement = useTypedEmail();
   const { form, errors, problem, busy } = useIdentityForm({
     fields: {
       email: emailInput(),
@@ -74,12 +79,7 @@ function SignUpStep() {
       lead="メールアドレスとパスワードを入力してください。確認コードをメールでお送りします。"
     >
       <form {...form}>
-        <EmailField
-          name="email"
-          label="メールアドレス"
-          error={errors.email}
-          defaultValue={readTypedEmail()}
-        />
+        <EmailField ref={emailElement} name="email" label="メールアドレス" error={errors.email} />
         <NewPasswordField
           name="password"
           label="パスワード"

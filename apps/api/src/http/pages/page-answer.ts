@@ -115,8 +115,10 @@ export async function sendPage(
   const route = fitsQuery(path, query) ? findRoute(build.routes, path) : undefined;
   ensureForgeryCookie(reply, https);
   const frame = isSignedIn(reply) ? (route?.frame ?? null) : null;
-  const render = prerendered.get(path) ?? (frame === null ? shell : frames[frame]);
-  const html = render(reply.styleNonce, prerendered.has(path) ? '' : route?.links);
+  // A prerendered form is the first step. A reload of a later one must not show it for a moment.
+  const page = query.has('step') ? undefined : prerendered.get(path);
+  const render = page ?? (frame === null ? shell : frames[frame]);
+  const html = render(reply.styleNonce, page === undefined ? route?.links : '');
   return await sendHtml(reply.code(route ? 200 : 404), html);
 }
 

@@ -116,6 +116,7 @@ test.each([
   ['/login', 200, 'login first'],
   ['/login/', 200, 'login first'],
   ['/login?next=%2Fworkouts', 200, 'login first'],
+  ['/login?step=totp', 200, 'shell first'],
   ['/terms', 200, 'terms first'],
   ['/workouts/12', 200, 'shell first'],
   ['/users/a/b.c', 200, 'shell first'],

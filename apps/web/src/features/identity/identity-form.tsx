@@ -1,11 +1,11 @@
 import { Link, useHydrated } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type AuthErrorName, describeAuthError } from '#lib/auth/auth-error.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { type FormSpec, useForm, type Values } from '#ui/forms/use-form.ts';
 import { Stack } from '#ui/layout.tsx';
 import { nextSearch, useNext } from './identity-search.ts';
-import { readPendingCode } from './identity-storage.ts';
+import { readPendingCode, readTypedEmail } from './identity-storage.ts';
 import classes from './identity.module.css';
 
 interface IdentityFormOptions<N extends string> {
@@ -37,6 +37,19 @@ export function useIdentityForm<N extends string>({
       return field === undefined ? { text } : { text, field };
     },
   });
+}
+
+/**
+ * Fills in the typed address after hydration, because the prerendered page is the same for all
+ * visitors.
+ */
+export function useTypedEmail() {
+  const email = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const element = email.current;
+    if (element && element.value === '') element.value = readTypedEmail();
+  }, []);
+  return email;
 }
 
 /** Shows links to other pages below the form. */

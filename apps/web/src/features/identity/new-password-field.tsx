@@ -1,5 +1,5 @@
 import { IconCheck, IconPoint } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PasswordField } from '#ui/forms/fields.tsx';
 import { Row } from '#ui/layout.tsx';
 import { cleanEmail, listPasswordHints, loadCommonPasswords } from './identity-input.ts';
@@ -19,9 +19,16 @@ export function NewPasswordField({ name, label, error, ...about }: NewPasswordFi
   const { emailField } = about;
   const [typed, setTyped] = useState('');
   const [email, setEmail] = useState(about.email ?? '');
+  const element = useRef<HTMLInputElement>(null);
   useEffect(() => void loadCommonPasswords(), []);
+  useEffect(() => {
+    // A visitor can type before the prerendered page is hydrated.
+    setTyped(element.current?.value ?? '');
+    if (emailField !== undefined) setEmail(readField(element.current?.form ?? null, emailField));
+  }, [emailField]);
   return (
     <PasswordField
+      ref={element}
       name={name}
       label={label}
       error={error}
