@@ -112,7 +112,7 @@ function useEditedProfile(userInfo: UserInfo, rejected: UserInfoChanges | null) 
       overwrite: () => {
         save(toChanges(known, typed)).catch(notifyError);
       },
-      loadCurrent: () => {
+      loadLatest: () => {
         void deleteUnsent(profileTarget);
         setEdited({ known, conflict: null, typed: {}, round: round + 1 });
       },

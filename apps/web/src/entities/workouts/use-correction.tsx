@@ -1,9 +1,7 @@
 import type { WorkoutDetail } from '@tanren/contract/workouts/workouts';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '#lib/errors.ts';
 import { useVersionedDraft } from '#lib/use-versioned-draft.ts';
-import { PrimaryButton } from '#ui/buttons.tsx';
-import { DecisionPanel } from '#ui/feedback/notices.tsx';
 import { type FieldSpec, useForm } from '#ui/forms/use-form.ts';
 import { CorrectionError, isChanged, listCorrectedSets, startCorrection } from './correction.ts';
 import { type HeavyLoad, HeavyLoadDialog } from './heavy-load-dialog.tsx';
@@ -16,7 +14,7 @@ interface SentCorrection {
   readonly heavyConfirmed: boolean;
 }
 
-interface CorrectionOptions<Base> {
+interface CorrectionOptions<Base extends object> {
   readonly start: Base;
   readonly readWorkout: (record: Base) => WorkoutDetail;
   readonly reason: FieldSpec;
@@ -33,23 +31,21 @@ interface CorrectionOptions<Base> {
   readonly onDone: () => void | Promise<void>;
 }
 
-/** Corrects the sets of a record, starting again when it was changed elsewhere. */
-export function useCorrection<Base>(options: CorrectionOptions<Base>) {
-  const { readWorkout, texts, onDone } = options;
-  const { base, draft, edit, latest, save, loadLatest } = useVersionedDraft(
-    options.start,
-    (record: Base) => startCorrection(readWorkout(record).sets),
+/**
+ * Corrects the sets of a record. One that was changed elsewhere cannot be overwritten: removed sets
+ * do not return, so a correction must start again from the sets that are left.
+ */
+export function useCorrection<Base extends object>(options: CorrectionOptions<Base>) {
+  const { readWorkout, texts } = options;
+  const editor = useVersionedDraft(options.start, (record: Base) =>
+    startCorrection(readWorkout(record).sets),
   );
+  const { base, draft } = editor;
   const { sets, workoutTypeId } = readWorkout(base);
   const [heavy, setHeavy] = useState<HeavyLoad | null>(null);
   const heavyConfirmed = useRef(false);
   const changed = isChanged(sets, draft);
-  const readLatest = async (): Promise<Base> => {
-    const found = await options.readLatest();
-    if (found === null) throw new CorrectionError(texts.gone);
-    return found;
-  };
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem } = useForm({
     fields: { reason: options.reason },
     explain: (error) => ({ text: options.explain(error, listCorrectedSets(draft)) }),
     submit: async ({ reason }) => {
@@ -58,27 +54,26 @@ export function useCorrection<Base>(options: CorrectionOptions<Base>) {
       if (kept.length === 0) throw new CorrectionError(texts.allRemoved);
       const sent = { sets: kept, reason, heavyConfirmed: heavyConfirmed.current };
       try {
-        if (!(await save(() => options.send(sent, base), readLatest))) return;
+        await editor.save({
+          send: async (record) => {
+            await options.send(sent, record);
+            await options.onDone();
+          },
+          readLatest: options.readLatest,
+        });
       } catch (error) {
         const found = error instanceof ApiError ? error.problem?.heavy : undefined;
         if (found === undefined) throw error;
         setHeavy({ workoutTypeId, ...found });
-        return;
       }
-      await onDone();
     },
   });
   return {
-    base,
-    edited: draft,
-    edit,
+    ...editor,
     changed,
-    latest,
-    loadLatest,
     form,
     errors,
-    problem,
-    busy,
+    problem: problem ?? (editor.isDeletedElsewhere ? texts.gone : null),
     heavyDialog:
       heavy === null ? null : (
         <HeavyLoadDialog
@@ -95,34 +90,4 @@ export function useCorrection<Base>(options: CorrectionOptions<Base>) {
         />
       ),
   } as const;
-}
-
-interface CorrectionConflictProps {
-  readonly heading: string;
-  readonly restart: string;
-  /** Whether a save is under way. It may find another change, which would bring the panel back. */
-  readonly busy: boolean;
-  readonly onRestart: () => void;
-  /** The record as it was saved elsewhere. */
-  readonly children: ReactNode;
-}
-
-/**
- * Shows a record that was changed elsewhere. It cannot be overwritten: removed sets do not return,
- * so a correction must start from the sets that are left.
- */
-export function CorrectionConflict(props: CorrectionConflictProps) {
-  const { heading, restart, busy, onRestart, children } = props;
-  return (
-    <DecisionPanel
-      heading={heading}
-      actions={
-        <PrimaryButton aria-disabled={busy} onClick={busy ? undefined : onRestart}>
-          {restart}
-        </PrimaryButton>
-      }
-    >
-      {children}
-    </DecisionPanel>
-  );
 }

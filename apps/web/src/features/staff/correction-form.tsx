@@ -6,15 +6,16 @@ import { CorrectedSetFields } from '#entities/workouts/corrected-set-fields.tsx'
 import { CorrectionPreview } from '#entities/workouts/correction-preview.tsx';
 import { type EditedSet, startCorrection } from '#entities/workouts/correction.ts';
 import { describeSets } from '#entities/workouts/record-words.ts';
-import { CorrectionConflict, useCorrection } from '#entities/workouts/use-correction.tsx';
+import { useCorrection } from '#entities/workouts/use-correction.tsx';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { formatMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import { ConflictPanel } from '#ui/feedback/notices.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { Box, Note, Stack } from '#ui/layout.tsx';
-import { explainCorrection, findCorrectableLoads, gone } from './correction.ts';
+import { explainCorrection, findCorrectableLoads } from './correction.ts';
 import { correctWorkoutMutation, readLatestWorkout } from './staff-members.queries.ts';
 import classes from './staff-workout.module.css';
 
@@ -29,7 +30,7 @@ const reasonLimit = { max: staffLimits.reason, count: countCharacters };
 const texts = {
   unchanged: '修正する内容がありません。',
   allRemoved: 'すべてのセットを除くことはできません。記録そのものを削除してください。',
-  gone,
+  gone: 'この記録は、ほかのスタッフが削除しています。',
 };
 
 export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps) {
@@ -49,28 +50,27 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
       onClose();
     },
   });
-  const { base, edited, edit, latest, form, errors, problem, busy } = correction;
+  const { base, draft: edited, edit, conflict, form, errors, problem, busy } = correction;
   const { sets } = base;
   const change = (changed: EditedSet) => {
-    edit(edited.map((set) => (set.position === changed.position ? changed : set)));
+    edit((before) => before.map((set) => (set.position === changed.position ? changed : set)));
   };
   const loads = findCorrectableLoads(workout.workoutTypeId, sets);
   return (
     <Stack as="form" gap={16} aria-label="記録の修正" {...form}>
       <LeaveWarning active={correction.changed} />
-      {latest === null ? null : (
-        <CorrectionConflict
-          key={latest.correction?.correctedAt}
+      {conflict === null ? null : (
+        <ConflictPanel
+          key={conflict.latest.correction?.correctedAt}
           heading="ほかのスタッフが内容を変更しています"
-          restart="最新の記録から修正し直す"
-          busy={busy}
-          onRestart={correction.loadLatest}
+          editor={correction}
+          loadLatestLabel="最新の記録から修正し直す"
         >
           <p>
             修正を始めたあとに、次の内容で保存されました。あなたの修正はまだ保存されていません。入力した内容はこの画面に残っています。修正し直すと、セットは最新の記録に置き換わり、理由はそのまま残ります。
           </p>
-          <LatestCorrection latest={latest} />
-        </CorrectionConflict>
+          <LatestCorrection latest={conflict.latest} />
+        </ConflictPanel>
       )}
       <Stack key={base.correction?.correctedAt} as="ol" gap={12}>
         {edited.map((set) => {
@@ -100,7 +100,7 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
       />
       <FormError text={problem} />
       <Stack gap={12} className={classes.actions}>
-        <SubmitButton busy={busy} variant={latest === null ? 'outline' : 'default'}>
+        <SubmitButton busy={busy} variant={conflict === null ? 'outline' : 'default'}>
           {busy ? '修正しています…' : '修正を保存する'}
         </SubmitButton>
         <PrimaryButton variant="default" aria-disabled={busy} onClick={busy ? undefined : onClose}>

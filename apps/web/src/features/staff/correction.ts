@@ -5,7 +5,7 @@ import {
   explainRejectedSet,
   findRejectedSet,
 } from '#entities/workouts/correction.ts';
-import { ApiError, isApiError } from '#lib/errors.ts';
+import { ApiError } from '#lib/errors.ts';
 import { explainRejection } from '#lib/rejections.ts';
 import type { StepRange } from '#ui/forms/step-range.ts';
 
@@ -33,15 +33,12 @@ export function explainRecordRejection(error: unknown): string {
     : explainRejection(error);
 }
 
-export const gone = 'この記録は、ほかのスタッフが削除しています。';
-
 /** Explains which set has an impossible value, using the set numbers that staff see. */
 export function explainCorrection(
   error: unknown,
   sent: readonly { readonly position: number }[],
 ): string {
   if (error instanceof CorrectionError) return error.message;
-  if (isApiError(error, 404)) return gone;
   const rejected = findRejectedSet(error, sent);
   if (rejected === null) return explainRecordRejection(error);
   return explainRejectedSet(rejected, {

@@ -85,27 +85,40 @@ interface ConflictPanelProps {
   readonly children: ReactNode;
   readonly editor: {
     readonly busy: boolean;
-    readonly overwrite: () => void;
-    readonly loadCurrent: () => void;
+    readonly loadLatest: () => void;
     readonly keepEditing: () => void;
   };
+  /** Saves the own content over the other. Absent where it must not be overwritten. */
+  readonly overwrite?: () => void;
+  readonly loadLatestLabel?: string;
 }
 
-/** Asks which content to keep after another person has saved first. */
-export function ConflictPanel({ heading, children, editor }: ConflictPanelProps) {
+/**
+ * Asks which content to keep after another person has saved first. It waits for a running save,
+ * which may find yet another version.
+ */
+export function ConflictPanel(props: ConflictPanelProps) {
+  const { heading, children, editor, overwrite, loadLatestLabel = '最新の内容を読み込む' } = props;
+  const { busy } = editor;
+  const decide = (act: () => void) => ({
+    'aria-disabled': busy,
+    onClick: busy ? undefined : act,
+  });
   return (
     <DecisionPanel
       heading={heading}
       actions={
-        <>
-          <PrimaryButton aria-disabled={editor.busy} onClick={editor.overwrite}>
-            自分の内容で上書きする
-          </PrimaryButton>
-          <PrimaryButton variant="default" onClick={editor.loadCurrent}>
-            最新の内容を読み込む
-          </PrimaryButton>
-          <PlainButton onClick={editor.keepEditing}>編集を続ける</PlainButton>
-        </>
+        overwrite === undefined ? (
+          <PrimaryButton {...decide(editor.loadLatest)}>{loadLatestLabel}</PrimaryButton>
+        ) : (
+          <>
+            <PrimaryButton {...decide(overwrite)}>自分の内容で上書きする</PrimaryButton>
+            <PrimaryButton variant="default" {...decide(editor.loadLatest)}>
+              {loadLatestLabel}
+            </PrimaryButton>
+            <PlainButton {...decide(editor.keepEditing)}>編集を続ける</PlainButton>
+          </>
+        )
       }
     >
       {children}

@@ -111,7 +111,7 @@ export function AnnouncementEditor({ announcement }: AnnouncementEditorProps) {
           <FormError text={editor.failure} />
           <SubmitButton
             busy={editor.busy}
-            variant={editor.saveProblem === null ? 'outline' : 'default'}
+            variant={editor.conflict === null && !editor.isDeletedElsewhere ? 'outline' : 'default'}
           >
             {saveWords[draft.timing]}
           </SubmitButton>
@@ -188,9 +188,8 @@ function DeleteAnnouncement({ announcement }: { readonly announcement: StaffAnno
 
 /** Shows a colleague's version after a conflict and lets staff choose which one to keep. */
 function AnnouncementProblem({ editor }: { readonly editor: AnnouncementEditor }) {
-  const { saveProblem, busy } = editor;
-  if (saveProblem === null) return null;
-  if (saveProblem.kind === 'deleted') {
+  const { conflict, isDeletedElsewhere, busy } = editor;
+  if (isDeletedElsewhere) {
     return (
       <DecisionPanel
         heading="このお知らせは削除されています"
@@ -209,9 +208,15 @@ function AnnouncementProblem({ editor }: { readonly editor: AnnouncementEditor }
       </DecisionPanel>
     );
   }
-  const { publishAt, content } = showVersion(saveProblem.current);
+  if (conflict === null) return null;
+  const { publishAt, content } = showVersion(conflict.latest);
   return (
-    <ConflictPanel heading="ほかのスタッフが内容を変更しています" editor={editor}>
+    <ConflictPanel
+      key={conflict.latest.version}
+      heading="ほかのスタッフが内容を変更しています"
+      editor={editor}
+      overwrite={editor.overwrite}
+    >
       <p>編集を始めたあとに保存された内容です。どちらを残すか選んでください。</p>
       <Stack as="figure" gap={8} padding={12} className={classes.current}>
         <Row as="figcaption" gap={12} rowGap={4} align="center" wrap size={14} quiet>

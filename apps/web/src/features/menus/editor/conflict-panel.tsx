@@ -32,7 +32,11 @@ function ChangedElsewherePanel({ editor, current }: ChangedElsewherePanelProps) 
   const { base, content } = editor;
   const fields = compareContents(base?.content ?? null, current, toContent(content));
   return (
-    <ConflictPanel heading="ほかの端末で内容が変更されています" editor={editor}>
+    <ConflictPanel
+      heading="ほかの端末で内容が変更されています"
+      editor={editor}
+      overwrite={editor.overwrite}
+    >
       <p>
         編集を始めたあとに、このメニューが別の端末などで保存されました。内容を比べて、どちらを残すか選んでください。
       </p>

@@ -139,7 +139,7 @@ export function useMenuEditor({ setting, draftKey, trainingSessionId, begin }: E
     saveAsNew: () => {
       send(null);
     },
-    loadCurrent: () => {
+    loadLatest: () => {
       if (saveProblem?.kind === 'conflict') {
         const { current } = saveProblem;
         setting.onGivenUp?.();

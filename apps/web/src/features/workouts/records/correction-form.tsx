@@ -13,15 +13,15 @@ import {
   findRejectedSet,
 } from '#entities/workouts/correction.ts';
 import { describeSets } from '#entities/workouts/record-words.ts';
-import { CorrectionConflict, useCorrection } from '#entities/workouts/use-correction.tsx';
-import { isApiError } from '#lib/errors.ts';
+import { useCorrection } from '#entities/workouts/use-correction.tsx';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { explainRejection } from '#lib/rejections.ts';
 import { PlainButton } from '#ui/buttons.tsx';
+import { ConflictPanel } from '#ui/feedback/notices.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { Columns, Note, Stack } from '#ui/layout.tsx';
-import { type CorrectedRecord, readLatestRecord, sendCorrection } from './record-changes.ts';
+import { type CorrectedRecord, gone, readLatestRecord, sendCorrection } from './record-changes.ts';
 import classes from './workout-records.module.css';
 
 interface CorrectionFormProps {
@@ -34,8 +34,6 @@ const reasonLimit = { max: recordReasonLimit, count: countCharacters };
 const { rules, clean } = reasonRules(reasonLimit);
 const hasWords = (reason: string) => isVisible(reason) || '理由を入力してください';
 const reasonField = { rules: [hasWords, ...rules], clean };
-
-const gone = 'この記録は、ほかの端末で記録から外されたか、スタッフが削除しました。';
 
 const texts = {
   unchanged: '訂正する内容がありません。',
@@ -65,16 +63,16 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
     readLatest: () => readLatestRecord(queryClient, workoutId),
     onDone,
   });
-  const { base, edited, edit, latest, form, errors, problem, busy } = correction;
+  const { base, draft: edited, edit, conflict, form, errors, problem, busy } = correction;
   const { workout, record } = base;
   const { sets } = workout;
   const change = (changed: EditedSet) => {
     const isAdded = sets[changed.position] === undefined;
-    edit(
+    edit((before) =>
       // An added set that is removed again leaves nothing to restore.
       isAdded && changed.removed
-        ? edited.filter(({ position }) => position !== changed.position)
-        : edited.map((set) => (set.position === changed.position ? changed : set)),
+        ? before.filter(({ position }) => position !== changed.position)
+        : before.map((set) => (set.position === changed.position ? changed : set)),
     );
   };
   const hasRoom = (edited.at(-1)?.position ?? 0) + 1 < maxSets;
@@ -89,19 +87,18 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
       {...form}
     >
       <LeaveWarning active={correction.changed} />
-      {latest === null ? null : (
-        <CorrectionConflict
-          key={latest.record.correctedAt}
+      {conflict === null ? null : (
+        <ConflictPanel
+          key={conflict.latest.record.correctedAt}
           heading="この記録の内容が変更されています"
-          restart="最新の記録から訂正し直す"
-          busy={busy}
-          onRestart={correction.loadLatest}
+          editor={correction}
+          loadLatestLabel="最新の記録から訂正し直す"
         >
           <p>
             入力している間に、次の内容に変わりました。あなたの訂正はまだ保存されていません。訂正し直すと、セットは最新の記録に置き換わり、理由はそのまま残ります。
           </p>
-          <p className={classes.current}>{describeSets(latest.record.sets)}</p>
-        </CorrectionConflict>
+          <p className={classes.current}>{describeSets(conflict.latest.record.sets)}</p>
+        </ConflictPanel>
       )}
       <Stack key={record.correctedAt} as="ol" gap={12}>
         {edited.map((set) => (
@@ -122,7 +119,7 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
           <li>
             <PlainButton
               onClick={() => {
-                edit(addSet(edited));
+                edit(addSet);
               }}
             >
               <IconPlus size={20} stroke={1.75} aria-hidden />
@@ -145,7 +142,7 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
         </Note>
         <FormError text={problem} />
         <Stack gap={12} className={classes.actions}>
-          <SubmitButton busy={busy} variant={latest === null ? 'outline' : 'default'}>
+          <SubmitButton busy={busy} variant={conflict === null ? 'outline' : 'default'}>
             {busy ? '訂正しています…' : '訂正する'}
           </SubmitButton>
         </Stack>
@@ -158,7 +155,6 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
 /** Explains which set has an impossible value, using the set numbers of the form. */
 function explainCorrection(error: unknown, sent: readonly { readonly position: number }[]): string {
   if (error instanceof CorrectionError) return error.message;
-  if (isApiError(error, 404)) return gone;
   const rejected = findRejectedSet(error, sent);
   if (rejected === null) return explainRejection(error);
   return explainRejectedSet(rejected, {

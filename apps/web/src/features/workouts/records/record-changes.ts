@@ -75,7 +75,8 @@ export function useRecordChange(workoutId: number, change: RecordChange) {
   return { run, problem, busy: isPending } as const;
 }
 
-const gone = 'この記録は、ほかの端末で記録から外されたか、スタッフが削除しました。';
+/** Shown when the record was removed elsewhere. */
+export const gone = 'この記録は、ほかの端末で記録から外されたか、スタッフが削除しました。';
 
 const goneTexts: Readonly<Record<RecordChange, string>> = {
   reject: gone,
