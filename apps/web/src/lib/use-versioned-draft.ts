@@ -15,32 +15,48 @@ interface VersionedDraft<Base, Draft> {
   readonly draft: Draft;
   readonly conflict: Conflict<Base> | null;
   readonly isDeletedElsewhere: boolean;
+  /**
+   * Number of times that the draft was replaced. A form that holds its own values uses it as its
+   * key, so that it starts again with the new ones.
+   */
+  readonly round: number;
 }
 
-interface Save<Base> {
+interface Save<Base, Draft> {
   /** Version to replace, if it is not the base. */
   readonly over?: Base;
   /** Saves the draft and does everything that follows. The server rejects a stale version. */
   readonly send: (replaced: Base) => Promise<unknown>;
   /** Returns `null` when it was deleted. */
   readonly readLatest: () => Promise<NonNullable<Base> | null>;
+  /**
+   * Combines the draft with a version that was saved elsewhere. The next save replaces that
+   * version. Without this function the draft stays as it is and based on its own version.
+   */
+  readonly merge?: (latest: NonNullable<Base>, replaced: Base) => Draft;
 }
 
 /**
  * Edits a draft of something that others may change in the meantime. A change from elsewhere is not
- * overwritten but shown, and the person chooses which version to keep.
+ * overwritten but shown, and the person chooses which version to keep. An edit that was interrupted
+ * can be `restored`.
  */
-export function useVersionedDraft<Base, Draft>(start: Base, toDraft: (version: Base) => Draft) {
-  const begin = (base: Base): VersionedDraft<Base, Draft> => {
-    return { base, draft: toDraft(base), conflict: null, isDeletedElsewhere: false };
+export function useVersionedDraft<Base, Draft>(
+  start: Base,
+  toDraft: (version: Base) => Draft,
+  restored: Partial<VersionedDraft<Base, Draft>> = {},
+) {
+  const begin = (base: Base, round: number): VersionedDraft<Base, Draft> => {
+    return { base, draft: toDraft(base), conflict: null, isDeletedElsewhere: false, round };
   };
-  const [state, setState] = useState(() => begin(start));
+  const [state, setState] = useState(() => ({ ...begin(start, 0), ...restored }));
   const [busy, setBusy] = useState(false);
   // State would be too late for the second tap of a double tap.
   const isBusy = useRef(false);
-  const { base, conflict } = state;
+  const { base, conflict, round } = state;
 
-  async function save({ over = base, send, readLatest }: Save<Base>): Promise<void> {
+  async function save(options: Save<Base, Draft>): Promise<void> {
+    const { over = base, send, readLatest, merge } = options;
     if (isBusy.current) return;
     isBusy.current = true;
     setBusy(true);
@@ -50,11 +66,12 @@ export function useVersionedDraft<Base, Draft>(start: Base, toDraft: (version: B
       const isMissing = isApiError(error, 404);
       if (!isMissing && !isStaleVersion(error)) throw error;
       const latest = isMissing ? null : await readLatest();
-      setState((before) => ({
-        ...before,
-        conflict: latest === null ? null : { before: base, latest },
-        isDeletedElsewhere: latest === null,
-      }));
+      setState((before) => {
+        if (latest === null) return { ...before, conflict: null, isDeletedElsewhere: true };
+        if (merge === undefined) return { ...before, conflict: { before: base, latest } };
+        const merged = { base: latest, draft: merge(latest, over), round: round + 1 };
+        return { ...before, ...merged, conflict: { before: over, latest } };
+      });
     } finally {
       isBusy.current = false;
       setBusy(false);
@@ -70,7 +87,7 @@ export function useVersionedDraft<Base, Draft>(start: Base, toDraft: (version: B
     },
     /** Replaces the draft with the version from elsewhere. */
     loadLatest: () => {
-      if (conflict !== null) setState(begin(conflict.latest));
+      if (conflict !== null) setState(begin(conflict.latest, round + 1));
     },
     /** Closes the question which version to keep. */
     keepEditing: () => {

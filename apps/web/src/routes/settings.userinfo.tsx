@@ -6,9 +6,12 @@ import {
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ProfileConflict } from '#features/members/profile-conflict.tsx';
-import { toChanges, toFormValues, toProfile } from '#features/members/profile-fields.ts';
+import {
+  profileFieldWords,
+  toChanges,
+  toFormValues,
+  toProfile,
+} from '#features/members/profile-fields.ts';
 import { ProfileForm } from '#features/members/profile-form.tsx';
 import { updateUserInfoMutation } from '#features/members/userinfo.queries.ts';
 import { callApi } from '#lib/api.ts';
@@ -18,10 +21,12 @@ import {
   findProfileConflict,
   profileTarget,
 } from '#lib/auth/unsent-profile.ts';
-import { isStaleVersion } from '#lib/errors.ts';
-import { storedHere, notifyDone, notifyError } from '#lib/notifier.ts';
+import { storedHere, notifyDone } from '#lib/notifier.ts';
 import { deleteUnsent, openOutbox } from '#lib/offline/outbox.ts';
 import { serverNow } from '#lib/server-time.ts';
+import { useVersionedDraft } from '#lib/use-versioned-draft.ts';
+import { ComparedFields, compareFields } from '#ui/feedback/compared-fields.tsx';
+import { ConflictPanel } from '#ui/feedback/notices.tsx';
 import { FormPage } from '#ui/forms/form-page.tsx';
 
 export const Route = createFileRoute('/settings/userinfo')({
@@ -55,89 +60,78 @@ async function readTheirs(queryClient: QueryClient): Promise<UserInfo | null> {
   }
 }
 
-interface Edited {
-  /** Profile as the server has it. */
-  readonly known: UserInfo;
-  /**
-   * Own changes to fields that another device has changed as well. `null` if there is nothing to
-   * decide.
-   */
-  readonly conflict: UserInfoChanges | null;
-  /** Changes that the form starts with, beyond the known profile. */
-  readonly typed: UserInfoChanges;
-  /** Number of the form. Each start renders a new form. */
-  readonly round: number;
-}
-
-/**
- * Manages the profile being edited, including the case that another device has saved in the
- * meantime.
- */
-function useEditedProfile(userInfo: UserInfo, rejected: UserInfoChanges | null) {
+function EditUserInfoPage() {
+  const { userInfo, conflict: rejected, today } = Route.useLoaderData();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const update = useMutation(updateUserInfoMutation(queryClient));
-  const [edited, setEdited] = useState<Edited>({
-    known: userInfo,
-    conflict: rejected,
-    typed: rejected ?? {},
-    round: 0,
-  });
-  const { known, typed, round } = edited;
+  const editor = useVersionedDraft(
+    userInfo,
+    toFormValues,
+    rejected === null ? {} : restoreEdit(userInfo, rejected),
+  );
+  const { conflict, draft, round } = editor;
 
-  async function save(changes: UserInfoChanges): Promise<void> {
-    try {
-      const isNothing = Object.keys(changes).length === 0;
-      if (isNothing && rejected !== null) await deleteUnsent(profileTarget);
-      const sent = isNothing || (await update.mutateAsync(changes)).sent;
-      if (sent) notifyDone('プロフィールを保存しました', '変更はすぐに反映されます。');
-      else notifyDone(...storedHere);
-      await navigate({ to: '/settings', ignoreBlocker: true });
-    } catch (error) {
-      if (!isStaleVersion(error)) throw error;
-      setEdited({
-        known: (await readTheirs(queryClient)) ?? known,
-        conflict: changes,
-        typed: changes,
-        round: round + 1,
-      });
-    }
+  async function send(changes: UserInfoChanges): Promise<void> {
+    const isNothing = Object.keys(changes).length === 0;
+    if (isNothing && rejected !== null) await deleteUnsent(profileTarget);
+    const sent = isNothing || (await update.mutateAsync(changes)).sent;
+    if (sent) notifyDone('プロフィールを保存しました', '変更はすぐに反映されます。');
+    else notifyDone(...storedHere);
+    await navigate({ to: '/settings', ignoreBlocker: true });
   }
 
-  return {
-    ...edited,
-    save,
-    editor: {
-      busy: update.isPending,
-      overwrite: () => {
-        save(toChanges(known, typed)).catch(notifyError);
-      },
-      loadLatest: () => {
-        void deleteUnsent(profileTarget);
-        setEdited({ known, conflict: null, typed: {}, round: round + 1 });
-      },
-      keepEditing: () => {
-        setEdited({ ...edited, conflict: null });
-      },
-    },
-  };
-}
-
-function EditUserInfoPage() {
-  const { userInfo, conflict: rejected, today } = Route.useLoaderData();
-  const { known, conflict, typed, round, save, editor } = useEditedProfile(userInfo, rejected);
-  const shown = applyProfileChanges(known, typed);
   return (
     <FormPage title="プロフィールの編集">
-      {conflict === null ? null : <ProfileConflict theirs={known} mine={shown} editor={editor} />}
       <ProfileForm
         key={round}
-        initial={toFormValues(shown)}
+        initial={draft}
         unsaved={round > 0 && conflict !== null}
         today={today}
         submitLabel="保存する"
-        save={(values) => save(toChanges(known, toProfile(values)))}
+        notice={
+          conflict === null ? null : (
+            <ConflictPanel
+              heading="ほかの端末で内容が変更されています"
+              editor={{
+                ...editor,
+                loadLatest: () => {
+                  void deleteUnsent(profileTarget);
+                  editor.loadLatest();
+                },
+              }}
+              overwrite="submit"
+            >
+              <p>
+                編集を始めたあとに、プロフィールが別の端末などで保存されました。内容を比べて、どちらを残すか選んでください。
+              </p>
+              <ComparedFields
+                fields={compareFields(profileFieldWords, {
+                  base: conflict.before,
+                  theirs: conflict.latest,
+                  mine: applyProfileChanges(conflict.latest, toProfile(draft)),
+                })}
+              />
+            </ConflictPanel>
+          )
+        }
+        save={(values) => {
+          const toOwnChanges = (known: UserInfo) => toChanges(known, toProfile(values));
+          return editor.save({
+            send: (known) => send(toOwnChanges(known)),
+            readLatest: async () => (await readTheirs(queryClient)) ?? editor.base,
+            merge: (theirs, known) =>
+              toFormValues(applyProfileChanges(theirs, toOwnChanges(known))),
+          });
+        }}
       />
     </FormPage>
   );
+}
+
+/** Continues an edit whose changes the server rejected, because another device was faster. */
+function restoreEdit(latest: UserInfo, rejected: UserInfoChanges) {
+  const before = applyProfileChanges(latest, rejected.expected ?? {});
+  const draft = toFormValues(applyProfileChanges(latest, rejected));
+  return { draft, conflict: { before, latest } };
 }

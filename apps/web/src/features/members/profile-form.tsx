@@ -1,6 +1,6 @@
 import { earliestBirthDate, latestBirthDate } from '@tanren/domain/members/profile-fields';
 import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/members/profile';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyError } from '#lib/notifier.ts';
 import { findRejection } from '#lib/rejections.ts';
@@ -55,6 +55,8 @@ interface ProfileFormProps {
   /** Current gym day. */
   readonly today: string;
   readonly submitLabel: string;
+  /** Decision that is needed before saving, shown above the fields. `null` when there is none. */
+  readonly notice?: ReactNode;
   readonly save: (values: Values<ProfileFieldName>) => Promise<void>;
   /** Called at each change with all values. */
   readonly onTyped?: (values: Values<ProfileFieldName>) => void;
@@ -69,6 +71,7 @@ export function ProfileForm({
   initial,
   today,
   submitLabel,
+  notice = null,
   save,
   onTyped = () => {},
   unsaved = false,
@@ -77,6 +80,7 @@ export function ProfileForm({
   const { form, errors, problem, busy, dirty } = useProfileForm({ save, onTyped, unsaved });
   return (
     <Stack {...form} as="form" gap={12}>
+      {notice}
       <TextField
         name="nickname"
         label={words.nickname.label}
@@ -137,7 +141,9 @@ export function ProfileForm({
         error={errors.sex}
       />
       <FormError text={problem} />
-      <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
+      <SubmitButton busy={busy} variant={notice === null ? 'outline' : 'default'}>
+        {submitLabel}
+      </SubmitButton>
       <LeaveWarning active={dirty} losesOnReload={losesOnReload} />
     </Stack>
   );

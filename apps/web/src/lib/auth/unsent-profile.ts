@@ -7,10 +7,13 @@ import type { WriteTarget } from '#lib/offline/queued-write.ts';
 export const profileTarget = 'profile' satisfies WriteTarget;
 export const rankingTarget = 'ranking-visibility' satisfies WriteTarget;
 
+/** Changes to a profile, or former values of it. */
+type AppliedChanges = NonNullable<UserInfoChanges['expected']> & Pick<UserInfoChanges, 'expected'>;
+
 /** Returns the profile as the server would answer after the changes. */
 export function applyProfileChanges(
   userInfo: UserInfo,
-  { birthDate, sex, expected: _expected, ...others }: UserInfoChanges,
+  { birthDate, sex, expected: _expected, ...others }: AppliedChanges,
 ): UserInfo {
   const { birthDate: bornBefore, sex: sexBefore, ...kept } = userInfo;
   const born = birthDate === undefined ? bornBefore : birthDate;

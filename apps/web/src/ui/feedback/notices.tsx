@@ -88,8 +88,11 @@ interface ConflictPanelProps {
     readonly loadLatest: () => void;
     readonly keepEditing: () => void;
   };
-  /** Saves the own content over the other. Absent where it must not be overwritten. */
-  readonly overwrite?: () => void;
+  /**
+   * Saves the own content over the other, or submits the form around the panel, which does the
+   * same. Absent where the other content must not be overwritten.
+   */
+  readonly overwrite?: (() => void) | 'submit';
   readonly loadLatestLabel?: string;
 }
 
@@ -112,7 +115,13 @@ export function ConflictPanel(props: ConflictPanelProps) {
           <PrimaryButton {...decide(editor.loadLatest)}>{loadLatestLabel}</PrimaryButton>
         ) : (
           <>
-            <PrimaryButton {...decide(overwrite)}>自分の内容で上書きする</PrimaryButton>
+            <PrimaryButton
+              {...(overwrite === 'submit'
+                ? { type: 'submit', 'aria-disabled': busy }
+                : decide(overwrite))}
+            >
+              自分の内容で上書きする
+            </PrimaryButton>
             <PrimaryButton variant="default" {...decide(editor.loadLatest)}>
               {loadLatestLabel}
             </PrimaryButton>
