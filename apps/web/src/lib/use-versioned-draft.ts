@@ -81,9 +81,15 @@ export function useVersionedDraft<Base, Draft>(
   return {
     ...state,
     busy,
+    /** Whether the person has to choose how to go on before the next save. */
+    needsDecision: conflict !== null || state.isDeletedElsewhere,
     save,
     edit: (change: (before: Draft) => Draft) => {
       setState((before) => ({ ...before, draft: change(before.draft) }));
+    },
+    /** Returns to an earlier edit. */
+    restore: (edit: Pick<VersionedDraft<Base, Draft>, 'base' | 'draft'>) => {
+      setState((before) => ({ ...before, ...edit }));
     },
     /** Replaces the draft with the version from elsewhere. */
     loadLatest: () => {

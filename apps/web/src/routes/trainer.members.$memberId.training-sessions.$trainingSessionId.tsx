@@ -1,7 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { loadDraft, trainedDraftKey } from '#features/menus/editor/drafts.ts';
 import { EditorForm } from '#features/menus/editor/editor-form.tsx';
-import { startEdit } from '#features/menus/editor/editor-state.ts';
 import { WhoseLink, useMember } from '#features/trainers/trained-members/linked-member.tsx';
 import {
   loadTrainedEditor,
@@ -49,7 +48,7 @@ function EditTrainedMenuPage() {
       setting={setting}
       draftKey={key}
       trainingSessionId={trainingSessionId}
-      begin={() => startEdit(session, loadDraft(key))}
+      session={session}
     />
   );
 }

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadDraft, trainedDraftKey } from '#features/menus/editor/drafts.ts';
+import { trainedDraftKey } from '#features/menus/editor/drafts.ts';
 import { EditorForm } from '#features/menus/editor/editor-form.tsx';
-import { startNew } from '#features/menus/editor/editor-state.ts';
 import { WhoseLink, useMember } from '#features/trainers/trained-members/linked-member.tsx';
 import {
   loadTrainedEditor,
@@ -37,7 +36,7 @@ function NewTrainedMenuPage() {
       setting={setting}
       draftKey={key}
       trainingSessionId={null}
-      begin={() => startNew(loadDraft(key))}
+      session={null}
     />
   );
 }

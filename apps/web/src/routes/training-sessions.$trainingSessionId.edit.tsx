@@ -6,7 +6,6 @@ import { trainingSessionQuery, useIsRunning } from '#entities/menus/menus.querie
 import { draftKey, loadDraft } from '#features/menus/editor/drafts.ts';
 import { EditorForm } from '#features/menus/editor/editor-form.tsx';
 import { ownMenuSource, useOwnSetting } from '#features/menus/editor/editor-setting.tsx';
-import { startEdit } from '#features/menus/editor/editor-state.ts';
 import { findUnsentDraft } from '#features/menus/editor/unsent-draft.ts';
 import { isNetworkError } from '#lib/errors.ts';
 import { openOutbox, getStoredSub } from '#lib/offline/outbox.ts';
@@ -76,7 +75,8 @@ function EditMenuPage() {
       setting={setting}
       draftKey={key}
       trainingSessionId={trainingSessionId}
-      begin={() => startEdit(session, loadDraft(key) ?? unsent)}
+      session={session}
+      unsentDraft={unsent}
     />
   );
 }

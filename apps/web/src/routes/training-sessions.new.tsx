@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { draftKey, loadDraft } from '#features/menus/editor/drafts.ts';
+import { draftKey } from '#features/menus/editor/drafts.ts';
 import { EditorForm } from '#features/menus/editor/editor-form.tsx';
 import { useOwnSetting } from '#features/menus/editor/editor-setting.tsx';
-import { startNew } from '#features/menus/editor/editor-state.ts';
 import { getIdentity } from '#lib/auth/auth.ts';
 
 export const Route = createFileRoute('/training-sessions/new')({
@@ -28,7 +27,7 @@ function NewMenuPage() {
       setting={setting}
       draftKey={key}
       trainingSessionId={null}
-      begin={() => startNew(loadDraft(key))}
+      session={null}
     />
   );
 }

@@ -109,10 +109,7 @@ export function AnnouncementEditor({ announcement }: AnnouncementEditorProps) {
           />
           <PublicationFields editor={editor} />
           <FormError text={editor.failure} />
-          <SubmitButton
-            busy={editor.busy}
-            variant={editor.conflict === null && !editor.isDeletedElsewhere ? 'outline' : 'default'}
-          >
+          <SubmitButton busy={editor.busy} variant={editor.needsDecision ? 'default' : 'outline'}>
             {saveWords[draft.timing]}
           </SubmitButton>
         </Stack>

@@ -1,10 +1,5 @@
-import type { MenuContent, TrainingSession } from '@tanren/contract/menus/menus';
 import { PrimaryButton } from '#ui/buttons.tsx';
-import {
-  type ComparedField,
-  ComparedFields,
-  compareFields,
-} from '#ui/feedback/compared-fields.tsx';
+import { ComparedFields, compareFields } from '#ui/feedback/compared-fields.tsx';
 import { ConflictPanel, DecisionPanel } from '#ui/feedback/notices.tsx';
 import { toContent } from './edited-content.ts';
 import { useEditorSetting } from './editor-setting.tsx';
@@ -13,26 +8,13 @@ import type { MenuEditor } from './use-menu-editor.ts';
 
 /** Shows why the menu cannot be saved and what the member can do about it. */
 export function SaveProblemPanel({ editor }: { readonly editor: MenuEditor }) {
-  switch (editor.saveProblem?.kind) {
-    case 'conflict':
-      return <ChangedElsewherePanel editor={editor} current={editor.saveProblem.current} />;
-    case 'deleted':
-      return <DeletedPanel editor={editor} />;
-    case undefined:
-      return null;
-  }
-}
-
-interface ChangedElsewherePanelProps {
-  readonly editor: MenuEditor;
-  readonly current: TrainingSession;
-}
-
-function ChangedElsewherePanel({ editor, current }: ChangedElsewherePanelProps) {
-  const { base, content } = editor;
-  const fields = compareContents(base?.content ?? null, current, toContent(content));
+  const { conflict, draft } = editor;
+  if (editor.isDeletedElsewhere) return <DeletedPanel editor={editor} />;
+  if (conflict === null) return null;
+  const { before, latest } = conflict;
   return (
     <ConflictPanel
+      key={latest.version}
       heading="ほかの端末で内容が変更されています"
       editor={editor}
       overwrite={editor.overwrite}
@@ -40,7 +22,13 @@ function ChangedElsewherePanel({ editor, current }: ChangedElsewherePanelProps) 
       <p>
         編集を始めたあとに、このメニューが別の端末などで保存されました。内容を比べて、どちらを残すか選んでください。
       </p>
-      <ComparedFields fields={fields} />
+      <ComparedFields
+        fields={compareFields(menuFieldWords, {
+          base: before?.content ?? null,
+          theirs: latest.content,
+          mine: toContent(draft),
+        })}
+      />
     </ConflictPanel>
   );
 }
@@ -64,13 +52,4 @@ function DeletedPanel({ editor }: { readonly editor: MenuEditor }) {
       </p>
     </DecisionPanel>
   );
-}
-
-/** Returns the fields that differ between the two contents, as readable lines. */
-export function compareContents(
-  base: MenuContent | null,
-  theirs: MenuContent,
-  mine: MenuContent,
-): ComparedField[] {
-  return compareFields(menuFieldWords, { base, theirs, mine });
 }

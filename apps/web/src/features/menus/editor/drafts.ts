@@ -1,4 +1,4 @@
-import type { MenuContent, MenuItem } from '@tanren/contract/menus/menus';
+import type { MenuContent, MenuItem, TrainingSession } from '@tanren/contract/menus/menus';
 import { menuLimits, visibilities } from '@tanren/domain/menus/menus';
 import { deviceStorage } from '#lib/browser-storage.ts';
 
@@ -6,6 +6,11 @@ import { deviceStorage } from '#lib/browser-storage.ts';
 export interface DraftBase {
   readonly version: number;
   readonly content: MenuContent;
+}
+
+export function toBase({ version, ...session }: TrainingSession): DraftBase {
+  const { title, description, tags, visibility, items } = session;
+  return { version, content: { title, description, tags, visibility, items } };
 }
 
 /** Unsaved work as it is stored on the device. */

@@ -32,7 +32,7 @@ interface EditorFormProps extends EditorOptions {
 
 export function EditorForm({ title, above, notice, ...options }: EditorFormProps) {
   const editor = useMenuEditor(options);
-  const { content, base, errors, attempts } = editor;
+  const { draft: content, base, errors, attempts } = editor;
   const { loads } = options.setting;
   const [heavy, setHeavy] = useState<readonly HeavyLoad[]>([]);
   const form = useRef<HTMLFormElement>(null);
@@ -109,8 +109,7 @@ function listHeavyItems(
 
 /** Explains where the shown content comes from when it is not the saved menu. */
 function DraftNotice({ editor }: { readonly editor: MenuEditor }) {
-  const shown = editor.notice !== null && editor.saveProblem === null;
-  return <StatusText>{shown ? <Words editor={editor} /> : null}</StatusText>;
+  return <StatusText>{editor.notice === null ? null : <Words editor={editor} />}</StatusText>;
 }
 
 const noticeWords = {
@@ -162,11 +161,11 @@ const leaveWords = {
 
 interface SaveBarProps {
   readonly items: readonly EditedItem[];
-  readonly editor: Pick<MenuEditor, 'failure' | 'busy' | 'saveProblem'>;
+  readonly editor: Pick<MenuEditor, 'failure' | 'busy' | 'needsDecision'>;
 }
 
 /** Shows the totals and the save button, always within reach of the thumb. */
-function SaveBar({ items, editor: { failure, busy, saveProblem } }: SaveBarProps) {
+function SaveBar({ items, editor: { failure, busy, needsDecision } }: SaveBarProps) {
   const estimatedMinutes = estimateMenuMinutes(items);
   return (
     <Stack gap={8} className={classes.bar}>
@@ -183,7 +182,7 @@ function SaveBar({ items, editor: { failure, busy, saveProblem } }: SaveBarProps
           )}
         </Text>
         {/* The member first resolves a conflict in its own panel. */}
-        <SubmitButton busy={busy} variant={saveProblem === null ? 'outline' : 'default'}>
+        <SubmitButton busy={busy} variant={needsDecision ? 'default' : 'outline'}>
           保存する
         </SubmitButton>
       </Row>

@@ -2,8 +2,8 @@ import type { MenuContent, TrainingSession } from '@tanren/contract/menus/menus'
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareContents } from './conflict-panel.tsx';
-import { readDraft, type MenuDraft, writeDraft } from './drafts.ts';
+import { compareFields } from '#ui/feedback/compared-fields.tsx';
+import { readDraft, type MenuDraft, toBase, writeDraft } from './drafts.ts';
 import {
   addItem,
   changeItem,
@@ -14,21 +14,11 @@ import {
   insertItem,
   moveItem,
   removeItem,
-  toContent,
 } from './edited-content.ts';
-import {
-  beginState,
-  discardDraft,
-  editContent,
-  isUnsaved,
-  loadCurrent,
-  startEdit,
-  startNew,
-  takeBack,
-  toBase,
-} from './editor-state.ts';
 import { findMenuErrors, hasMenuErrors, locateRejections } from './find-menu-errors.ts';
+import { menuFieldWords } from './menu-fields.ts';
 import { typesByPart } from './type-chooser.tsx';
+import { restoreEdit } from './use-menu-editor.ts';
 
 test('lists every exercise once, and no empty group', () => {
   const found = typesByPart.flatMap(({ types }) => types.map(({ id }) => id));
@@ -77,7 +67,7 @@ test('shows rejections of the server at their fields and rows', () => {
   });
 });
 
-describe('conflict panel', () => {
+describe('compared menus', () => {
   const item = { workoutTypeId: 1, sets: 3, reps: 10, loadKg: null, restSeconds: 90 };
   const base: MenuContent = {
     title: '胸の日',
@@ -86,13 +76,15 @@ describe('conflict panel', () => {
     visibility: 'private',
     items: [item, { ...item, workoutTypeId: 2 }],
   };
+  const compare = (theirs: MenuContent, mine: MenuContent) =>
+    compareFields(menuFieldWords, { base, theirs, mine });
   const lines = (side: readonly { text: string; differs: boolean }[] | undefined) =>
     side?.map(({ text, differs }) => (differs ? `*${text}` : text));
 
   test('shows only differences, and who changed them', () => {
     const theirs = { ...base, title: '胸と肩の日', visibility: 'public' as const };
     const mine = { ...base, title: '胸の日 改', tags: [] };
-    const fields = compareContents(base, theirs, mine);
+    const fields = compare(theirs, mine);
     expect(
       fields.map(({ label, changedThere, changedHere }) => [label, changedThere, changedHere]),
     ).toEqual([
@@ -108,7 +100,7 @@ describe('conflict panel', () => {
   test('shows items as lines, and marks only those that differ', () => {
     const theirs = { ...base, items: [item, { ...item, workoutTypeId: 2, sets: 4 }] };
     const mine = { ...base, items: [item, item, { ...item, workoutTypeId: 2 }] };
-    const [field] = compareContents(base, theirs, mine);
+    const [field] = compare(theirs, mine);
     expect(lines(field?.theirs)).toEqual([
       'チェストプレス 3セット×10回・おすすめ・休憩1分30秒',
       '*ペクトラルフライ 4セット×10回・おすすめ・休憩1分30秒',
@@ -123,12 +115,12 @@ describe('conflict panel', () => {
 
   test('shows another order as a difference', () => {
     const theirs = { ...base, items: base.items.toReversed() };
-    const [field] = compareContents(base, theirs, base);
+    const [field] = compare(theirs, base);
     expect(field).toMatchObject({ label: '種目', changedThere: true, changedHere: false });
   });
 
   test('shows no differences for equal contents', () => {
-    expect(compareContents(base, { ...base }, { ...base, title: ' 胸の日 ' })).toEqual([]);
+    expect(compare({ ...base }, { ...base, title: ' 胸の日 ' })).toEqual([]);
   });
 });
 
@@ -252,7 +244,7 @@ describe('drafts', () => {
   });
 });
 
-describe('editor state', () => {
+describe('a restored edit', () => {
   const item = { workoutTypeId: 1, sets: 3, reps: 10, loadKg: null, restSeconds: 90 };
   const menu: TrainingSession = {
     trainingSessionId: 7,
@@ -281,63 +273,28 @@ describe('editor state', () => {
     content: { ...base.content, title: '書きかけ' },
   };
 
-  test('starts an edit with the menu when there is no draft', () => {
-    const start = startEdit(menu, null);
-    expect(toContent(start.content)).toEqual(base.content);
-    expect(start).toMatchObject({ restored: false, saveProblem: null, base: { version: 2 } });
-    expect(isUnsaved(start)).toBe(false);
+  test('an edit starts with the menu, unless a draft has something that is not saved', () => {
+    expect(restoreEdit(menu, null)).toBeNull();
+    expect(restoreEdit({ ...menu, title: '書きかけ', version: 3 }, draft)).toBeNull();
+    expect(restoreEdit(menu, { ...draft, base: null })).toBeNull();
   });
 
   test('continues a draft with its own id', () => {
-    const start = startEdit(menu, draft);
-    expect(start).toMatchObject({
-      restored: true,
-      saveProblem: null,
-      draftId: draft.draftId,
-      sent: true,
+    expect(restoreEdit(menu, draft)).toMatchObject({
+      edit: { base: { version: 2 }, draft: { title: '書きかけ' }, conflict: null },
+      sending: { draftId: draft.draftId, sent: true },
     });
-    expect(start.content.title).toBe('書きかけ');
-    expect(beginState(start).notice).toBe('restored');
   });
 
-  test('ignores a draft that equals the saved menu', () => {
-    const start = startEdit({ ...menu, title: '書きかけ', version: 3 }, draft);
-    expect(start).toMatchObject({ restored: false, saveProblem: null, base: { version: 3 } });
-  });
-
-  test("shows the changes since a draft's older version, or that the menu was deleted", () => {
+  test("shows what was saved since a draft's version, and restores it without its menu", () => {
     const newer = { ...menu, title: '別の端末', version: 3 };
-    expect(startEdit(newer, draft).saveProblem).toEqual({ kind: 'conflict', current: newer });
-    const deleted = startEdit(null, draft);
-    expect(deleted.saveProblem).toEqual({ kind: 'deleted' });
-    expect(deleted.content.title).toBe('書きかけ');
-  });
-
-  test('a new menu is empty, or continues its draft', () => {
-    expect(isUnsaved(startNew(null))).toBe(false);
-    expect(startNew(null).draftId).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-/);
-    expect(startNew({ ...draft, base: null })).toMatchObject({ restored: true, base: null });
-  });
-
-  test('a discarded draft can be restored until something else is typed', () => {
-    const restored = beginState(startEdit(menu, draft));
-    const discarded = discardDraft(restored);
-    expect(discarded.content.title).toBe('胸の日');
-    expect(discarded.draftId).not.toBe(draft.draftId);
-    expect(isUnsaved(discarded)).toBe(false);
-    expect(takeBack(discarded)).toMatchObject({ content: restored.content, notice: null });
-    const typed = editContent(discarded, (content) => ({ ...content, title: '別' }));
-    expect(takeBack(typed).content.title).toBe('別');
-  });
-
-  test('restores a draft that was given up for the latest version, with its base', () => {
-    const newer = { ...menu, title: '別の端末', version: 3 };
-    const loaded = loadCurrent(beginState(startEdit(newer, draft)), newer);
-    expect(loaded).toMatchObject({ saveProblem: null, notice: 'reloaded', base: { version: 3 } });
-    expect(loaded.content.title).toBe('別の端末');
-    expect(takeBack(loaded)).toMatchObject({
-      base: { version: 2 },
-      content: { title: '書きかけ' },
+    expect(restoreEdit(newer, draft)?.edit.conflict).toEqual({
+      before: base,
+      latest: toBase(newer),
+    });
+    expect(restoreEdit(null, draft)?.edit).toMatchObject({
+      draft: { title: '書きかけ' },
+      conflict: null,
     });
   });
 });

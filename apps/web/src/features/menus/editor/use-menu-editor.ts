@@ -1,25 +1,27 @@
 import type { MenuContent, TrainingSession } from '@tanren/contract/menus/menus';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError, explainFailure, isApiError, isStaleVersion } from '#lib/errors.ts';
+import { ApiError, explainFailure, isStaleVersion } from '#lib/errors.ts';
 import { storedHere, notifyDone } from '#lib/notifier.ts';
 import { problemText } from '#lib/rejections.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
-import { type DraftBase, deleteDraft, hasDraft, saveDraft } from './drafts.ts';
-import { type EditedContent, type EditedItem, isSameContent, toContent } from './edited-content.ts';
-import { type EditorSetting, type Kept, type MenuSource, unsent } from './editor-setting.tsx';
+import { useVersionedDraft } from '#lib/use-versioned-draft.ts';
 import {
-  beginState,
-  discardDraft,
-  editContent,
-  type EditorStart,
-  type EditorState,
-  isUnsaved,
-  loadCurrent,
-  takeBack,
+  type DraftBase,
+  deleteDraft,
+  hasDraft,
+  loadDraft,
+  type MenuDraft,
+  saveDraft,
   toBase,
-  type SaveProblem,
-} from './editor-state.ts';
+} from './drafts.ts';
+import {
+  type EditedContent,
+  emptyContent,
+  isSameContent,
+  toContent,
+  toEdited,
+} from './edited-content.ts';
+import { type EditorSetting, type Kept, type MenuSource, unsent } from './editor-setting.tsx';
 import {
   type MenuErrors,
   findMenuErrors,
@@ -33,133 +35,175 @@ export interface EditorOptions {
   readonly draftKey: string;
   /** `null` for a new menu. */
   readonly trainingSessionId: number | null;
-  readonly begin: () => EditorStart;
+  /** The saved menu. `null` for a new one, and after it was deleted elsewhere. */
+  readonly session: TrainingSession | null;
+  /** Change that waits on this device or was rejected. The stored draft is newer. */
+  readonly unsentDraft?: MenuDraft | null;
 }
 
-interface SaveRequest {
-  readonly content: MenuContent;
-  /** Rows of that content, because a refusal names them by index. */
-  readonly items: readonly EditedItem[];
-  /** Version that the content replaces. `null` for a new menu. */
-  readonly version: number | null;
+/** Version that an edit is based on. `null` for a new menu. */
+type Base = DraftBase | null;
+
+const noContent = toContent(emptyContent);
+
+const fill = (base: Base) => (base === null ? emptyContent : toEdited(base.content));
+
+/**
+ * Returns what a stored draft changes about the start of an edit, or `null` when the draft has
+ * nothing that is not saved.
+ */
+export function restoreEdit(session: TrainingSession | null, stored: MenuDraft | null) {
+  if (stored === null) return null;
+  const { base, content, draftId, sent } = stored;
+  const isNews = session === null || (base !== null && !isSameContent(content, session));
+  if (!isNews) return null;
+  const isStale = session !== null && base?.version !== session.version;
+  const conflict = isStale ? { before: base, latest: toBase(session) } : null;
+  return { edit: { base, draft: toEdited(content), conflict }, sending: { draftId, sent } };
+}
+
+/** A draft that is sent with its id, so that sending it twice creates one menu. */
+interface Sending {
   readonly draftId: string;
+  /** Whether the draft was sent without receiving an answer. */
   readonly sent: boolean;
+}
+
+interface News {
+  readonly notice: 'restored' | 'discarded' | 'reloaded';
+  /** Edit that was discarded last and can be restored. `null` when there is none. */
+  readonly aside: { readonly base: Base; readonly draft: EditedContent } | null;
 }
 
 export type MenuEditor = ReturnType<typeof useMenuEditor>;
 
-export function useMenuEditor({ setting, draftKey, trainingSessionId, begin }: EditorOptions) {
-  const { source, onSaved } = setting;
-  const [state, setState] = useState<EditorState>(() => beginState(begin()));
+export function useMenuEditor(options: EditorOptions) {
+  const { setting, draftKey, trainingSessionId, session, unsentDraft = null } = options;
+  const { source } = setting;
+  const isDeletedElsewhere = trainingSessionId !== null && session === null;
+  const [restored] = useState(() => restoreEdit(session, loadDraft(draftKey) ?? unsentDraft));
+  const editor = useVersionedDraft<Base, EditedContent>(session && toBase(session), fill, {
+    ...restored?.edit,
+    isDeletedElsewhere,
+  });
+  const { base, draft, conflict } = editor;
+  const [sending, setSending] = useState<Sending>(() => restored?.sending ?? newSending());
+  const [news, setNews] = useState<News | null>(
+    restored !== null && !editor.needsDecision ? { notice: 'restored', aside: null } : null,
+  );
   /** Number of attempts to save that found errors. */
   const [attempts, setAttempts] = useState(0);
   const [rejections, setRejections] = useState<MenuErrors>(noMenuErrors);
   const [failure, setFailure] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
-  const { content, base, saveProblem } = state;
+  const unsaved = useStoredDraft(draftKey, { base, draft, ...sending }, saved);
+  const found = attempts === 0 ? noMenuErrors : findMenuErrors(draft);
 
-  const saving = useMutation({
-    mutationKey: ['training-session', 'save'],
-    meta: { errorShownByForm: true },
-    mutationFn: (save: SaveRequest) => {
-      const { content: sending, version, draftId, sent } = save;
-      return trainingSessionId !== null && version !== null
-        ? updateMenu(source, trainingSessionId, sending, {
-            version,
-            content: base?.content ?? sending,
-          })
-        : createMenu(source, sending, { draftId, sent });
-    },
-    onSuccess: async (outcome, { version }) => {
-      if (outcome.kind === 'conflict' || outcome.kind === 'deleted') {
-        setState((before) => ({ ...before, saveProblem: outcome }));
-        return;
-      }
-      setSaved(true);
-      deleteDraft(draftKey);
-      if (outcome.kind === 'unsent') {
-        notifyDone(...storedHere);
-        await setting.onUnsent?.(version === null ? null : trainingSessionId);
-        return;
-      }
-      notifyDone('保存しました', `「${outcome.session.title}」を保存しました。`);
-      await onSaved(outcome.session);
-    },
-    onError: (error, { items }) => {
-      setFailure(explainSaveFailure(error, hasDraft(draftKey)));
-      const fields = error instanceof ApiError ? (error.problem?.fields ?? []) : [];
-      setRejections(locateRejections(fields, items));
-      if (fields.length > 0) setAttempts((count) => count + 1);
-    },
-  });
-  const unsaved = useStoredDraft(draftKey, state, saved);
-  const found = attempts === 0 ? noMenuErrors : findMenuErrors(content);
+  async function send(replaced: Base): Promise<void> {
+    const content = toContent(draft);
+    const isNew = trainingSessionId === null || replaced === null;
+    if (isNew) setSending({ ...sending, sent: true });
+    const answer = isNew
+      ? await createMenu(source, content, sending)
+      : await updateMenu(source, trainingSessionId, content, {
+          version: replaced.version,
+          content: base?.content ?? content,
+        });
+    setSaved(true);
+    deleteDraft(draftKey);
+    if (answer === unsent) {
+      notifyDone(...storedHere);
+      await setting.onUnsent?.(isNew ? null : trainingSessionId);
+    } else {
+      notifyDone('保存しました', `「${answer.title}」を保存しました。`);
+      await setting.onSaved(answer);
+    }
+  }
 
-  function send(version: number | null): void {
+  async function readLatest(): Promise<DraftBase | null> {
+    const latest = trainingSessionId === null ? null : await source.fetch(trainingSessionId);
+    return latest && toBase(latest);
+  }
+
+  function save(over = base): void {
     setFailure(null);
     setRejections(noMenuErrors);
-    if (hasMenuErrors(findMenuErrors(content))) {
+    if (hasMenuErrors(findMenuErrors(draft))) {
       setAttempts((count) => count + 1);
       return;
     }
-    if (saving.isPending) return;
-    const { draftId, sent } = state;
-    const isNew = trainingSessionId === null || version === null;
-    if (isNew) setState((before) => ({ ...before, sent: true }));
-    saving.mutate({ content: toContent(content), items: content.items, version, draftId, sent });
+    editor.save({ over, send, readLatest }).catch((error: unknown) => {
+      setFailure(explainSaveFailure(error, hasDraft(draftKey)));
+      const fields = error instanceof ApiError ? (error.problem?.fields ?? []) : [];
+      setRejections(locateRejections(fields, draft.items));
+      if (fields.length > 0) setAttempts((count) => count + 1);
+    });
+  }
+
+  /** Gives up the edit, which can be taken back until something else is typed. */
+  function giveUp(notice: News['notice']): void {
+    setting.onGivenUp?.();
+    setNews({ notice, aside: { base, draft } });
   }
 
   return {
-    content,
-    base,
-    saveProblem,
-    notice: state.notice,
+    ...editor,
+    notice: editor.needsDecision ? null : (news?.notice ?? null),
     errors: { ...rejections, ...found, rows: { ...rejections.rows, ...found.rows } },
     attempts,
     failure,
-    busy: saving.isPending,
     unsaved,
     edit: (change: (content: EditedContent) => EditedContent) => {
       setRejections(noMenuErrors);
-      setState((before) => editContent(before, change));
+      // Taking back an edit would overwrite what has been typed since.
+      setNews((before) => (before?.aside ? null : before));
+      editor.edit(change);
     },
+    /** Returns to the content that the draft was based on. */
     discard: () => {
-      setting.onGivenUp?.();
-      setState(discardDraft);
+      giveUp('discarded');
+      editor.edit(() => fill(base));
+      // The discarded draft may have been sent, so the new content gets its own draft id.
+      setSending(newSending());
     },
+    /** Restores what was given up. A version from elsewhere is shown again at the next save. */
     takeBack: () => {
-      setState(takeBack);
+      if (news?.aside) editor.restore(news.aside);
+      setNews(null);
     },
     save: () => {
-      send(base?.version ?? null);
+      save();
     },
     overwrite: () => {
-      if (saveProblem?.kind === 'conflict') send(saveProblem.current.version);
+      if (conflict !== null) save(conflict.latest);
     },
     saveAsNew: () => {
-      send(null);
+      save(null);
     },
     loadLatest: () => {
-      if (saveProblem?.kind === 'conflict') {
-        const { current } = saveProblem;
-        setting.onGivenUp?.();
-        setState((before) => loadCurrent(before, current));
-      }
-    },
-    keepEditing: () => {
-      setState((before) => ({ ...before, saveProblem: null }));
+      giveUp('reloaded');
+      editor.loadLatest();
     },
   } as const;
 }
 
+function newSending(): Sending {
+  return { draftId: makeUuid(), sent: false };
+}
+
+interface Edit extends Sending {
+  readonly base: Base;
+  readonly draft: EditedContent;
+}
+
 /** Stores every change on the device at once. Returns whether there are unsaved changes. */
-function useStoredDraft(key: string, state: EditorState, saved: boolean): boolean {
-  const { content, base, draftId, sent } = state;
-  const unsaved = !saved && isUnsaved({ content, base });
+function useStoredDraft(key: string, edit: Edit, saved: boolean): boolean {
+  const { draft, base, draftId, sent } = edit;
+  const unsaved = !saved && !isSameContent(toContent(draft), base?.content ?? noContent);
   useEffect(() => {
-    if (unsaved) saveDraft(key, { draftId, sent, base, content: toContent(content) });
+    if (unsaved) saveDraft(key, { draftId, sent, base, content: toContent(draft) });
     else deleteDraft(key);
-  }, [key, unsaved, draftId, sent, base, content]);
+  }, [key, unsaved, draftId, sent, base, draft]);
   return unsaved;
 }
 
@@ -177,21 +221,6 @@ function explainSaveFailure(error: unknown, isDraftStored: boolean): string {
   );
 }
 
-type SaveOutcome =
-  | { readonly kind: 'saved'; readonly session: TrainingSession }
-  /** The change is queued on this device until there is a network. */
-  | { readonly kind: 'unsent' }
-  | SaveProblem;
-
-interface NewDraft {
-  readonly draftId: string;
-  /** Whether the draft was sent before without receiving an answer. */
-  readonly sent: boolean;
-}
-
-const toOutcome = (kept: Kept): SaveOutcome =>
-  kept === unsent ? { kind: 'unsent' } : { kind: 'saved', session: kept };
-
 /**
  * Creates a menu. If the server already has a menu for this draft after a lost answer, the changes
  * made since are saved to it. Otherwise another tab saved the same draft, and this content becomes
@@ -200,30 +229,27 @@ const toOutcome = (kept: Kept): SaveOutcome =>
 async function createMenu(
   source: MenuSource,
   content: MenuContent,
-  { draftId, sent }: NewDraft,
-): Promise<SaveOutcome> {
+  { draftId, sent }: Sending,
+): Promise<Kept> {
   const session = await source.sendNew(content, draftId);
-  if (session === unsent || isSameContent(session, content)) return toOutcome(session);
-  if (sent && session.version === 1) {
-    return updateMenu(source, session.trainingSessionId, content, toBase(session));
-  }
-  return toOutcome(await source.sendNew(content, makeUuid()));
+  if (session === unsent || isSameContent(session, content)) return session;
+  return sent && session.version === 1
+    ? updateMenu(source, session.trainingSessionId, content, toBase(session))
+    : source.sendNew(content, makeUuid());
 }
 
+/** Changes a menu. If the server already has the content, only an earlier answer was lost. */
 async function updateMenu(
   source: MenuSource,
   trainingSessionId: number,
   content: MenuContent,
   base: DraftBase,
-): Promise<SaveOutcome> {
+): Promise<Kept> {
   try {
-    return toOutcome(await source.sendChanged(trainingSessionId, content, base));
+    return await source.sendChanged(trainingSessionId, content, base);
   } catch (error) {
-    if (isApiError(error, 404)) return { kind: 'deleted' };
-    if (!isStaleVersion(error)) throw error;
+    const current = isStaleVersion(error) ? await source.fetch(trainingSessionId) : null;
+    if (current !== null && isSameContent(current, content)) return current;
+    throw error;
   }
-  const current = await source.fetch(trainingSessionId);
-  if (current === null) return { kind: 'deleted' };
-  // The server already has this content, so only its answer was lost.
-  return isSameContent(current, content) ? toOutcome(current) : { kind: 'conflict', current };
 }
