@@ -4,18 +4,11 @@ import {
 } from '@tanren/contract/members/staff-announcements';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { alertDialog, conflictPanel, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
+import { alertDialog, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { listCalls } from '#test/support/answers.ts';
 import { ignoreConsoleErrors } from '#test/support/console.ts';
-import {
-  button,
-  heading,
-  listRedControls,
-  press,
-  tapTwice,
-  toast,
-} from '#test/support/locators.ts';
+import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { openNoticeBoard } from './staff-announcements.ts';
 
 const preview = () => page.getByRole('region', { name: 'プレビュー' });
@@ -164,44 +157,12 @@ const rows = () => page.getByRole('main').getByRole('listitem');
 const words = () => page.getByLabelText('タイトル');
 const text = () => page.getByLabelText('本文（任意）');
 
-/** Opens an announcement that a colleague changes or removes meanwhile. */
-async function openDraft(content: string) {
-  const board = openNoticeBoard();
-  const { id } = board.write(content);
-  await openAsStaff(`/staff/informations/${id}`);
-  await expect.element(words()).toHaveValue(content);
-  return {
-    board,
-    change: (theirs: string) => board.change(id, { content: theirs, publishAt: null }),
-    remove: () => {
-      board.remove(id);
-    },
-  };
-}
-
-test('shows both versions when a colleague saved first, and one is chosen', async () => {
-  const { board, change } = await openDraft('はじめの文');
-  await words().fill('自分の文');
-  change('同僚の文');
-  await press('下書きを保存する');
-  await expect.element(conflictPanel()).toHaveTextContent('同僚の文');
-  expect(listRedControls()).toEqual(['自分の内容で上書きする']);
-  await expectAccessible();
-  await press('最新の内容を読み込む');
-  await expect.element(words()).toHaveValue('同僚の文');
-  await words().fill('自分の文');
-  change('また同僚の文');
-  await press('下書きを保存する');
-  await expect.element(conflictPanel()).toHaveTextContent('また同僚の文');
-  await press('自分の内容で上書きする');
-  await expect.element(rows().first()).toHaveTextContent('自分の文');
-  expect(board.contents()).toEqual(['自分の文']);
-});
-
 test('saves an announcement that a colleague deleted as a new one', async () => {
-  const { board, remove } = await openDraft('はじめの文');
+  const board = openNoticeBoard();
+  const { id } = board.write('はじめの文');
+  await openAsStaff(`/staff/informations/${id}`);
   await words().fill('消えたあとの文');
-  remove();
+  board.remove(id);
   await press('下書きを保存する');
   await expect.element(page.getByText('このお知らせは削除されています')).toBeVisible();
   await expectAccessible();

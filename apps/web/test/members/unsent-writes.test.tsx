@@ -4,8 +4,7 @@ import {
   setFavoriteTrainingSession,
   updateTrainingSession,
 } from '@tanren/contract/menus/menus';
-import { getUserInfo, updateUserInfo, type UserInfo } from '@tanren/contract/members/userinfo';
-import { findChangedElsewhere } from '@tanren/domain/members/profile';
+import { updateUserInfo } from '@tanren/contract/members/userinfo';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { readWrites } from '#lib/offline/outbox-store.ts';
@@ -19,33 +18,13 @@ import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile } from '#test/support/session.ts';
 import { openUserPool } from '#test/support/user-pool.ts';
 import { heart, openMenuShelf, titles } from '#test/menus/menus.ts';
+import { storeProfile } from './stored-profile.ts';
 
 const mark = () => page.getByText('未送信', { exact: true });
 const bar = () => page.getByRole('navigation', { name: '未送信の変更' });
 const card = (name: string) => page.getByRole('article', { name });
 const conflict = () => page.getByRole('region', { name: 'ほかの端末で内容が変更されています' });
 const waiting = () => readWrites(memberSub);
-
-/** Stores the profile as the server does. */
-function serveProfile() {
-  let profile: UserInfo = readyProfile;
-  answer(getUserInfo, () => profile);
-  answer(updateUserInfo, ({ body: { birthDate: _birthDate, sex: _sex, expected, ...changes } }) => {
-    const present = { birthDate: null, sex: null, ...profile };
-    if (findChangedElsewhere(present, changes, expected ?? {}).length > 0) {
-      return rejectWith(409, 'stale_version');
-    }
-    profile = { ...profile, ...changes };
-    return profile;
-  });
-  return {
-    read: () => profile,
-    /** Changes the profile as another device would. */
-    change: (changes: Partial<UserInfo>) => {
-      profile = { ...profile, ...changes };
-    },
-  };
-}
 
 const weekMs = 7 * 24 * 60 * 60_000;
 
@@ -56,7 +35,7 @@ async function changeNickname(nickname: string): Promise<void> {
 }
 
 test('shows an unsent profile as changed, keeps it for a week, and sends it once', async () => {
-  const profile = serveProfile();
+  const profile = storeProfile();
   await renderPage('/settings/userinfo');
   await expect.element(heading('プロフィールの編集')).toBeVisible();
   setOnline(false);
@@ -84,7 +63,7 @@ test('shows an unsent profile as changed, keeps it for a week, and sends it once
 });
 
 test('explains that a write sent by hand did not arrive', async () => {
-  const profile = serveProfile();
+  const profile = storeProfile();
   const { go } = await renderPage('/settings/userinfo');
   await expect.element(heading('プロフィールの編集')).toBeVisible();
   setOnline(false);
@@ -108,7 +87,7 @@ test('explains that a write sent by hand did not arrive', async () => {
 
 test("shows both versions of a profile changed on two devices, and keeps the member's own", async () => {
   const { go } = await renderPage('/settings/userinfo');
-  const profile = serveProfile();
+  const profile = storeProfile();
   await expect.element(heading('プロフィールの編集')).toBeVisible();
   setOnline(false);
   await changeNickname('一台目');
@@ -129,23 +108,6 @@ test("shows both versions of a profile changed on two devices, and keeps the mem
   expect(profile.read()).toMatchObject({ nickname: '一台目', weight: 71.5 });
   expect(await waiting()).toEqual([]);
   ignoreConsoleErrors('NetworkError');
-});
-
-test('keeps the other version of a profile saved elsewhere while its form is open', async () => {
-  await renderPage('/settings/userinfo');
-  const profile = serveProfile();
-  await expect.element(heading('プロフィールの編集')).toBeVisible();
-  profile.change({ nickname: '二台目' });
-  const nickname = page.getByLabelText('ニックネーム');
-  await nickname.fill('一台目');
-  await press('保存する');
-  await expect.element(conflict()).toBeVisible();
-  await expect.element(nickname).toHaveValue('一台目');
-  await press('最新の内容を読み込む');
-  await expect.element(conflict()).not.toBeInTheDocument();
-  await expect.element(nickname).toHaveValue('二台目');
-  expect(profile.read().nickname).toBe('二台目');
-  expect(await waiting()).toEqual([]);
 });
 
 test('a menu deleted without a network leaves the list, and a copy is listed as unsent', async () => {
@@ -286,7 +248,7 @@ test('explains what to do about a rejected write, which blocks nothing else', as
 
 test('warns before logging out that unsent changes are lost, and leaves nothing behind', async () => {
   openUserPool({ RevokeToken: {} });
-  serveProfile();
+  storeProfile();
   await renderPage('/settings/userinfo');
   await expect.element(heading('プロフィールの編集')).toBeVisible();
   answer(updateUserInfo, lost);
@@ -304,7 +266,7 @@ test('warns before logging out that unsent changes are lost, and leaves nothing 
 });
 
 test('never sends unsent changes of another member, and deletes them', async () => {
-  const profile = serveProfile();
+  const profile = storeProfile();
   await renderPage('/settings/userinfo');
   await expect.element(heading('プロフィールの編集')).toBeVisible();
   setOnline(false);

@@ -8,29 +8,16 @@ import {
   listStaffWorkouts,
   removeMemberTotp,
   removeWorkout,
-  type StaffMemberDetail,
 } from '@tanren/contract/staff/staff-members';
 import type { WorkoutDetail } from '@tanren/contract/workouts/workouts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { sampleStaffMember } from '#test/samples/members.ts';
 import { sampleListedWorkout, sampleSet, sampleWorkout } from '#test/samples/workouts.ts';
-import { alertDialog, conflictPanel, openAsStaff, staffMenu } from './staff-page.ts';
+import { alertDialog, openAsStaff, staffMenu } from './staff-page.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
-
-const sampleStaffMember: StaffMemberDetail = {
-  member: '6f2d3f0e-5a53-4c5c-9a51-0f7d7f1f0a11',
-  nickname: '力石ハル',
-  email: 'haru@tanren.example',
-  registeredAt: '2026-01-05T01:00:00.000Z',
-  workoutCount: 2,
-  lastWorkoutAt: '2026-03-03T09:00:00.000Z',
-  upcomingReservations: 0,
-  hasTrainer: false,
-  account: { devices: 2, totpEnabled: true, holdsRole: false },
-  rankingVisible: true,
-};
 
 /** アームカール: 20 kg four times, then 70 kg three times, which was far too heavy. */
 const heavyWorkout = sampleWorkout({
@@ -210,43 +197,6 @@ test('corrects a record once, with a preview and a reason that the member reads'
       correctedAt: null,
       heavyConfirmed: false,
     },
-  ]);
-});
-
-test('overwrites nothing when a colleague was first, and continues from their record', async () => {
-  answerMember();
-  answer(correctWorkout, ({ body }) => {
-    answerMember([correctedWorkout]);
-    const read = correctedWorkout.correction?.correctedAt;
-    return body.correctedAt === read ? correctedWorkout : rejectWith(409, 'stale_version');
-  });
-  await openAsStaff(recordAddress);
-  await press('修正する');
-  await setLoad('40');
-  await reason().fill('自分の理由');
-  await press('修正を保存する');
-  await expect.element(conflictPanel()).toHaveTextContent('重量の設定が誤っていたため');
-  await expect.element(conflictPanel()).toHaveTextContent('2セット目：30kg×2回');
-  // The input is still there for comparison.
-  await expect.element(load()).toHaveValue('40');
-  await expectAccessible();
-  await press('修正を保存する');
-  await expect.poll(() => listCalls(correctWorkout)).toHaveLength(2);
-  // The save has finished: a decision during the save would come too early.
-  await expect.element(page.getByRole('button', { name: '修正を保存する' })).toBeVisible();
-  await expect.element(conflictPanel()).toBeVisible();
-  await press('最新の記録から修正し直す');
-  await expect.element(conflictPanel()).not.toBeInTheDocument();
-  await expect.element(load()).toHaveValue('30');
-  await expect.element(reason()).toHaveValue('自分の理由');
-  await setLoad('25');
-  await press('修正を保存する');
-  await expect.element(toast('記録を修正しました')).toBeVisible();
-  const { correctedAt } = correctedWorkout.correction ?? {};
-  expect(listCalls(correctWorkout).map(({ body }) => body)).toMatchObject([
-    { correctedAt: null },
-    { correctedAt: null },
-    { correctedAt },
   ]);
 });
 

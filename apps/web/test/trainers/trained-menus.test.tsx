@@ -9,7 +9,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessib
 import { answer, listCalls, lost } from '#test/support/answers.ts';
 import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
-import { sampleItem, sampleTrainerMenu } from '#test/samples/menus.ts';
+import { sampleTrainerMenu } from '#test/samples/menus.ts';
 import { unmountPage } from '#test/support/render.tsx';
 import {
   describeMember,
@@ -98,29 +98,6 @@ test('a draft belongs to its member, and shows no loads of a member who shares n
   await press('保存する');
   await expect.element(menuLink('胸の日')).toBeVisible();
   await expect.poll(storedDrafts).toEqual([expect.stringContaining(`:link:${otherId}:new`)]);
-});
-
-test('shows a change elsewhere beside the own one, which can overwrite it', async () => {
-  openTrainedMember();
-  const items = [sampleItem(1), sampleItem(4)];
-  const sessions = openTrainedMenus(sampleTrainerMenu(3, { title: '胸の日', items }));
-  await openAsTrainer(`${memberPath}?view=sessions`);
-  await menuLink('胸の日').click();
-  await expect.element(heading('メニューの編集')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: /^1\. チェストプレス/ })).toBeVisible();
-  await page.getByRole('button', { name: /^1\. / }).click();
-  await press('下へ');
-  await expect.element(page.getByRole('button', { name: /^1\. ラットプルダウン/ })).toBeVisible();
-  await expect.element(page.getByRole('button', { name: /^2\. チェストプレス/ })).toBeVisible();
-  sessions.change(3, { title: '別の日' });
-  await press('保存する');
-  await expect
-    .element(page.getByRole('heading', { name: 'ほかの端末で内容が変更されています' }))
-    .toBeVisible();
-  await expectEditorAccessible();
-  await press('自分の内容で上書きする');
-  await expect.element(menuLink('胸の日')).toBeVisible();
-  expect(sessions.titles()).toEqual(['胸の日']);
 });
 
 test('saves a menu that was deleted elsewhere as a new one', async () => {

@@ -143,28 +143,6 @@ test('keeps the input after a lost network, and asks before leaving', async () =
   ignoreConsoleErrors('NetworkError');
 });
 
-test('continues from a record that staff changed meanwhile, and keeps the reason', async () => {
-  const record = storeRecord();
-  await renderPage(correctionPath);
-  await type(load('2セット目'), '60');
-  await reason().fill('読み違えました');
-  record.correctByStaff([sampleSet(50, 10), sampleSet(55, 12)]);
-  await press('訂正する');
-  const panel = page.getByRole('region', { name: 'この記録の内容が変更されています' });
-  await expect.element(panel).toHaveTextContent('50kg×10回、55kg×12回');
-  await expectAccessible();
-  await press('最新の記録から訂正し直す');
-  await expect.element(load('2セット目')).toHaveValue('55');
-  await expect.element(reason()).toHaveValue('読み違えました');
-  await type(load('2セット目'), '57.5');
-  await press('訂正する');
-  await expect.element(toast('記録を訂正しました')).toBeVisible();
-  expect(bodies()).toMatchObject([
-    { correctedAt: null },
-    { correctedAt: '2026-03-12T10:00:00.000Z' },
-  ]);
-});
-
 test('explains that another device has rejected the record', async () => {
   const record = storeRecord();
   await renderPage(correctionPath);

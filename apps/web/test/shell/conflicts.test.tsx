@@ -1,0 +1,279 @@
+import type { Endpoint } from '@tanren/contract/endpoint';
+import { updateAnnouncement } from '@tanren/contract/members/staff-announcements';
+import { updateUserInfo } from '@tanren/contract/members/userinfo';
+import { updateTrainingSession } from '@tanren/contract/menus/menus';
+import {
+  correctWorkout,
+  getStaffMember,
+  getStaffWorkout,
+} from '@tanren/contract/staff/staff-members';
+import { updateTrainedMenu } from '@tanren/contract/trainers/trainer-member-sessions';
+import { describe, expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { openNoticeBoard } from '#test/members/staff-announcements.ts';
+import { storeProfile } from '#test/members/stored-profile.ts';
+import { chestDay } from '#test/menus/menu-editor.ts';
+import { openMenuShelf } from '#test/menus/menus.ts';
+import { sampleStaffMember } from '#test/samples/members.ts';
+import { sampleTrainerMenu } from '#test/samples/menus.ts';
+import { sampleSet, sampleWorkout } from '#test/samples/workouts.ts';
+import { openAsStaff } from '#test/staff/staff-page.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
+import { button, heading, listRedControls, press, tapTwice } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+import {
+  memberPath,
+  openAsTrainer,
+  openTrainedMember,
+  openTrainedMenus,
+} from '#test/trainers/trained-member.ts';
+import { recordPath, storeRecord } from '#test/workouts/stored-record.ts';
+
+interface Opened {
+  readonly go: (path: string) => Promise<void>;
+  /** Saves a value of the field as another person or device. */
+  readonly changeElsewhere: (value: string) => void;
+  /** Returns the value that the server has. */
+  readonly read: () => unknown;
+}
+
+/** An editor whose work is changed elsewhere while it is open. */
+interface EditorCase {
+  readonly editor: string;
+  /** Whether a colleague or another device of the same person changes it. */
+  readonly by: 'colleague' | 'device';
+  readonly open: () => Promise<Opened>;
+  /** Field that both change. */
+  readonly field: () => Locator;
+  readonly mine: string;
+  /** Versions from elsewhere, one after the other. */
+  readonly theirs: readonly [string, string];
+  /** Returns what the panel shows of a version. It is the value unless given. */
+  readonly show?: (value: string) => string;
+  readonly save: string;
+  /** Call that saves. */
+  readonly call: Endpoint;
+}
+
+const panelNames = {
+  colleague: 'ほかのスタッフが内容を変更しています',
+  device: 'ほかの端末で内容が変更されています',
+};
+
+const titleCase = {
+  field: () => page.getByLabelText('タイトル'),
+  mine: '自分の題',
+  theirs: ['別の題', 'また別の題'],
+} as const;
+
+const cases: readonly EditorCase[] = [
+  {
+    ...titleCase,
+    editor: 'a menu',
+    by: 'device',
+    save: '保存する',
+    call: updateTrainingSession,
+    open: async () => {
+      const shelf = openMenuShelf();
+      shelf.put(chestDay);
+      const { go } = await renderPage('/training-sessions/1/edit');
+      return {
+        go,
+        changeElsewhere: (title) => shelf.change(1, { title }),
+        read: () => shelf.find(1)?.title,
+      };
+    },
+  },
+  {
+    ...titleCase,
+    editor: "a trainer's menu",
+    by: 'device',
+    save: '保存する',
+    call: updateTrainedMenu,
+    open: async () => {
+      openTrainedMember();
+      const menus = openTrainedMenus(sampleTrainerMenu(3, { title: '胸の日' }));
+      const { go } = await openAsTrainer(`${memberPath}/training-sessions/3`);
+      return {
+        go,
+        changeElsewhere: (title) => menus.change(3, { title }),
+        read: () => menus.titles()[0],
+      };
+    },
+  },
+  {
+    ...titleCase,
+    editor: 'an announcement',
+    by: 'colleague',
+    save: '下書きを保存する',
+    call: updateAnnouncement,
+    open: async () => {
+      const board = openNoticeBoard();
+      const { id } = board.write('はじめの題');
+      const { go } = await openAsStaff(`/staff/informations/${id}`);
+      return {
+        go,
+        changeElsewhere: (content) => board.change(id, { content, publishAt: null }),
+        read: () => board.contents()[0],
+      };
+    },
+  },
+  {
+    editor: 'the profile',
+    by: 'device',
+    field: () => page.getByLabelText('ニックネーム'),
+    mine: '一台目',
+    theirs: ['二台目', '三台目'],
+    save: '保存する',
+    call: updateUserInfo,
+    open: async () => {
+      const { go } = await renderPage('/settings/userinfo');
+      const profile = storeProfile();
+      return {
+        go,
+        changeElsewhere: (nickname) => {
+          profile.change({ nickname });
+        },
+        read: () => profile.read().nickname,
+      };
+    },
+  },
+];
+
+/** Opens the editor, changes the field here and elsewhere, and saves. */
+async function meetConflict({ open, by, field, mine, theirs, save }: EditorCase) {
+  const opened = await open();
+  await field().fill(mine);
+  opened.changeElsewhere(theirs[0]);
+  await press(save);
+  const panel = page.getByRole('region', { name: panelNames[by] });
+  await expect.element(panel).toBeVisible();
+  return { ...opened, panel };
+}
+
+const overwrite = '自分の内容で上書きする';
+const question = () => page.getByRole('alertdialog', { name: '保存せずに移動しますか' });
+
+describe.each(cases)('$editor', (editor) => {
+  const { field, mine, theirs, show = (value: string) => value, call } = editor;
+
+  test('shows the version that was saved elsewhere, and keeps the input', async () => {
+    const { panel, read } = await meetConflict(editor);
+    await expect.element(panel.getByRole('heading')).toHaveFocus();
+    await expect.element(panel).toHaveTextContent(show(theirs[0]));
+    await expect.element(field()).toHaveValue(mine);
+    expect(read()).toBe(theirs[0]);
+    expect(listRedControls()).toEqual([overwrite]);
+    await page.viewport(390, Math.max(844, document.documentElement.scrollHeight));
+    await expectAccessible();
+    expectNoSidewaysScroll();
+  });
+
+  test('overwrites only a version that was shown, once by a double tap', async () => {
+    const { panel, changeElsewhere, read } = await meetConflict(editor);
+    changeElsewhere(theirs[1]);
+    await press(overwrite);
+    await expect.element(panel).toHaveTextContent(show(theirs[1]));
+    await expect.element(panel.getByRole('heading')).toHaveFocus();
+    expect(read()).toBe(theirs[1]);
+    await expect.element(button(overwrite)).toBeEnabled();
+    await tapTwice(button(overwrite));
+    await expect.poll(read).toBe(mine);
+    await expect.element(panel).not.toBeInTheDocument();
+    expect(listCalls(call)).toHaveLength(3);
+  });
+
+  test('loads the version from elsewhere, and has nothing left to save', async () => {
+    const { panel, read, go } = await meetConflict(editor);
+    await press('最新の内容を読み込む');
+    await expect.element(panel).not.toBeInTheDocument();
+    await expect.element(field()).toHaveValue(theirs[0]);
+    expect(read()).toBe(theirs[0]);
+    await go('/settings');
+    await expect.element(heading('マイページ')).toBeVisible();
+  });
+
+  test('closes the question, and keeps the input unsaved', async () => {
+    const { panel, go, read } = await meetConflict(editor);
+    await press('編集を続ける');
+    await expect.element(panel).not.toBeInTheDocument();
+    await expect.element(field()).toHaveValue(mine);
+    void go('/settings');
+    await expect.element(question()).toBeVisible();
+    expect(read()).toBe(theirs[0]);
+  });
+});
+
+/** A correction is never saved over another one, because removed sets do not return. */
+const corrections = [
+  {
+    editor: "a member's correction",
+    panel: 'この記録の内容が変更されています',
+    names: { form: '記録の訂正', reason: '訂正の理由', save: '訂正する' },
+    restart: '最新の記録から訂正し直す',
+    open: async () => {
+      const record = storeRecord();
+      await renderPage(`${recordPath}/correction`);
+      return () => {
+        record.correctByStaff([sampleSet(50, 10), sampleSet(55, 12)]);
+      };
+    },
+  },
+  {
+    editor: 'a correction by staff',
+    panel: panelNames.colleague,
+    names: { form: '記録の修正', reason: '修正の理由', save: '修正を保存する' },
+    restart: '最新の記録から修正し直す',
+    open: async () => {
+      let workout = sampleWorkout();
+      answer(getStaffMember, sampleStaffMember);
+      answer(getStaffWorkout, () => workout);
+      answer(correctWorkout, ({ body }) =>
+        body.correctedAt === (workout.correction?.correctedAt ?? null)
+          ? workout
+          : rejectWith(409, 'stale_version'),
+      );
+      await openAsStaff(`/staff/members/${sampleStaffMember.member}/workouts/${workout.id}`);
+      await press('修正する');
+      return () => {
+        const correction = { reason: '誤り', correctedAt: '2026-03-12T10:00:00.000Z' };
+        workout = sampleWorkout({ sets: [sampleSet(50, 10), sampleSet(55, 12)], correction });
+      };
+    },
+  },
+];
+
+test.each(corrections)('$editor starts again from the record that was changed', async (editor) => {
+  const { names } = editor;
+  const changeElsewhere = await editor.open();
+  const form = page.getByRole('form', { name: names.form });
+  const load = form
+    .getByRole('group', { name: '2セット目' })
+    .getByLabelText('重量', { exact: true });
+  const setLoad = async (kg: string) => {
+    await load.fill(kg);
+    await userEvent.tab();
+  };
+  await setLoad('60');
+  await form.getByLabelText(names.reason).fill('自分の理由');
+  changeElsewhere();
+  await press(names.save);
+  const panel = page.getByRole('region', { name: editor.panel });
+  await expect.element(panel.getByRole('heading')).toHaveFocus();
+  await expect.element(panel).toHaveTextContent('55kg×12回');
+  await expect.element(load).toHaveValue('60');
+  expect(listRedControls()).toEqual([editor.restart]);
+  await expectAccessible();
+  // Saving again is rejected again.
+  await press(names.save);
+  await expect.element(button(names.save)).toHaveAttribute('aria-busy', 'false');
+  await expect.element(panel).toBeVisible();
+  await press(editor.restart);
+  await expect.element(panel).not.toBeInTheDocument();
+  await expect.element(load).toHaveValue('55');
+  await expect.element(form.getByLabelText(names.reason)).toHaveValue('自分の理由');
+  await setLoad('57.5');
+  await press(names.save);
+  await expect.element(form).not.toBeInTheDocument();
+});
