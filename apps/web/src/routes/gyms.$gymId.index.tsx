@@ -71,7 +71,7 @@ function GymPage() {
         <Stack gap={24} align="start">
           <WeekHours hours={hours} />
           <ReservationRules gym={gym} />
-          <GymContact {...gym} />
+          <GymContact gym={gym} />
         </Stack>
       </Columns>
     </Page>

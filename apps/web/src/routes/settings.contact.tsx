@@ -1,9 +1,9 @@
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { gymQuery, gymsQuery } from '#entities/gyms/gyms.queries.ts';
-import { ContactRows } from '#features/gyms/gym-facts.tsx';
+import { TextRows } from '#features/gyms/gym-facts.tsx';
 import classes from '#features/gyms/gyms.module.css';
-import { Columns, List, Text } from '#ui/layout.tsx';
+import { Columns, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { Page } from '#ui/page.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
@@ -36,9 +36,7 @@ function ContactPage() {
                 受付のスタッフにお声がけください。
               </Text>
             ) : (
-              <List divided above={4} className={classes.place}>
-                <ContactRows phone={gym.phone} email={gym.email} />
-              </List>
+              <TextRows gym={gym} names={['phone', 'email']} />
             )}
             <Link to="/gyms/$gymId" params={{ gymId: gym.id }} className={classes.action}>
               営業時間と場所を見る

@@ -1,3 +1,11 @@
+import {
+  type GymFieldName,
+  type GymRangeName,
+  gymRanges,
+  type GymTextName,
+  gymTextRules,
+  mapGymTexts,
+} from '@tanren/domain/gyms/gym-fields';
 import { joiningRules } from '@tanren/domain/memberships/memberships';
 import * as Type from 'typebox';
 import { closedObject, endpoint } from '#endpoint.ts';
@@ -15,28 +23,34 @@ export const GymSummary = Type.Object({
 });
 export type GymSummary = Type.Static<typeof GymSummary>;
 
+function WholeNumber(name: GymRangeName) {
+  const { min, max } = gymRanges[name];
+  return Type.Integer({ minimum: min, maximum: max });
+}
+
+/** The domain counts the characters. The limits here only reject empty and huge texts. */
+function Text(name: GymTextName) {
+  const { max, required } = gymTextRules[name];
+  return Type.String({ minLength: required ? 1 : 0, maxLength: 4 * max });
+}
+
+/** Fields that staff edit. Members see all of them. */
+export const gymFields = {
+  ...mapGymTexts(Text),
+  slotMinutes: WholeNumber('slotMinutes'),
+  capacity: WholeNumber('capacity'),
+  cancelDeadlineMinutes: WholeNumber('cancelDeadlineMinutes'),
+  joining: Type.Enum([...joiningRules]),
+  noticeDay: WholeNumber('noticeDay'),
+} satisfies Record<GymFieldName, Type.TSchema>;
+
 export const Gym = Type.Object({
   id: Type.Integer(),
-  name: Type.String(),
-  address: Type.String(),
-  /** Directions to the gym, in words. */
-  access: Type.String(),
-  /** Phone number of the desk. Empty when there is none. */
-  phone: Type.String(),
-  email: Type.String(),
+  ...gymFields,
   mapUrl: Type.String(),
   timeZone: Type.Literal('Asia/Tokyo'),
-  slotMinutes: Type.Integer(),
-  /** Maximum number of people at the same time. */
-  capacity: Type.Integer(),
-  /** Minutes before the start until which a reservation can be moved or cancelled. */
-  cancelDeadlineMinutes: Type.Integer(),
   /** Number of days whose slots can be reserved, today included. */
   reservableDays: Type.Integer(),
-  /** Whether staff check new members first, or a membership begins by itself. */
-  joining: Type.Enum([...joiningRules]),
-  /** Day of the month: changes requested up to it take effect in the next month. */
-  noticeDay: Type.Integer(),
 });
 export type Gym = Type.Static<typeof Gym>;
 

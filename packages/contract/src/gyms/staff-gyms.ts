@@ -1,46 +1,11 @@
-import {
-  type GymRangeName,
-  gymRanges,
-  type GymTextName,
-  gymTextRules,
-} from '@tanren/domain/gyms/gym-limits';
-import { joiningRules } from '@tanren/domain/memberships/memberships';
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import * as Type from 'typebox';
 import { closedObject, endpoint } from '#endpoint.ts';
-import { GymId, GymIdParams } from './gyms.ts';
+import { gymFields, GymId, GymIdParams } from './gyms.ts';
 
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-function WholeNumber(name: GymRangeName) {
-  const { min, max } = gymRanges[name];
-  return Type.Integer({ minimum: min, maximum: max });
-}
-
-/** The domain counts the characters. The limits here only reject empty and huge texts. */
-function Text(name: GymTextName) {
-  const { max, required } = gymTextRules[name];
-  return Type.String({ minLength: required ? 1 : 0, maxLength: 4 * max });
-}
-
-const gymFields = {
-  name: Text('name'),
-  address: Text('address'),
-  /** Directions to the gym, in words. */
-  access: Text('access'),
-  phone: Type.String({ maxLength: 40 }),
-  /** Address that members write to. */
-  email: Type.String({ maxLength: 254 }),
-  slotMinutes: WholeNumber('slotMinutes'),
-  /** Maximum number of people at the same time. */
-  capacity: WholeNumber('capacity'),
-  cancelDeadlineMinutes: WholeNumber('cancelDeadlineMinutes'),
-  joining: Type.Enum([...joiningRules]),
-  /** Day of the month: changes that members request up to it take effect in the next month. */
-  noticeDay: WholeNumber('noticeDay'),
-};
 
 const GymContent = Type.Object(gymFields);
-/** Fields of a gym that staff edit in its form. */
 export type GymContent = Type.Static<typeof GymContent>;
 
 /** Minutes after midnight of the gym day. Values above 1440 are in the next morning. */

@@ -1,3 +1,5 @@
+import type { GymFieldName } from '#gyms/gym-fields.ts';
+
 /** Kinds of entries in the staff log. The page has the text for each. */
 export const staffActions = [
   'information.create',
@@ -43,37 +45,27 @@ export const staffActions = [
 ] as const;
 export type StaffAction = (typeof staffActions)[number];
 
-/** Names of the fields whose changes are logged. */
-export const auditFields = [
-  'content',
-  'publishAt',
-  'name',
-  'address',
-  'access',
-  'phone',
-  'email',
-  'slotMinutes',
-  'capacity',
-  'cancelDeadlineMinutes',
-  'joining',
-  'noticeDay',
-  'sunday',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'hours',
-  'note',
-  'reservation',
-  'minLoad',
-  'maxLoad',
-  'loadStep',
-  'sets',
-  'terms',
-  'entered',
-  'missing',
-] as const;
+/** Field with one name in the log. Changes of these fields are logged. */
+export type NamedAuditField =
+  | GymFieldName
+  | 'content'
+  | 'publishAt'
+  | 'sunday'
+  | 'monday'
+  | 'tuesday'
+  | 'wednesday'
+  | 'thursday'
+  | 'friday'
+  | 'saturday'
+  | 'hours'
+  | 'note'
+  | 'reservation'
+  | 'minLoad'
+  | 'maxLoad'
+  | 'loadStep'
+  | 'sets'
+  | 'terms'
+  | 'entered'
+  | 'missing';
 /** A field of a logged change. Plans of a gym are numbered by their place. */
-export type AuditField = (typeof auditFields)[number] | `plan${number}`;
+export type AuditField = NamedAuditField | `plan${number}`;

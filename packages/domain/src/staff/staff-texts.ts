@@ -27,7 +27,7 @@ export function normalizeStaffLine(text: string): string {
   return normalizeTitle(text).normalize('NFC');
 }
 
-type StaffTextError = 'empty' | 'too_long' | 'unreadable';
+export type StaffTextError = 'empty' | 'too_long' | 'unreadable';
 
 export interface StaffTextRule {
   /** Maximum number of characters, as a reader counts them. */

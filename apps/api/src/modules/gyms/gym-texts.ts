@@ -1,12 +1,11 @@
 import type { ProblemField } from '@tanren/contract/problem';
 import type { DayHours, SpecialDay } from '@tanren/domain/gyms/gym-hours';
 import {
-  isContactEmail,
-  isPhone,
-  normalizeContactEmail,
-  normalizePhone,
-} from '@tanren/domain/gyms/gym-contact';
-import { gymTextRules } from '@tanren/domain/gyms/gym-limits';
+  findGymTextError,
+  gymTextNames,
+  gymTextRules,
+  mapGymTexts,
+} from '@tanren/domain/gyms/gym-fields';
 import {
   staffLimits,
   findStaffTextError,
@@ -18,7 +17,7 @@ import { AppError } from '#http/app-error.ts';
 import type { GymRow, SubscriptionPlanRow } from '#db/schema/gyms.ts';
 
 /** The fields of a gym that staff edit. */
-export type GymContent = Omit<GymRow, 'id' | 'doorSecret' | 'version' | 'draftId'>;
+export type GymContent = ReturnType<typeof pickContent>;
 export type PlanContent = Omit<SubscriptionPlanRow, 'id' | 'gymId' | 'position' | 'retiredAt'>;
 /** A plan as staff send it. A plan without an id is a new one. */
 export type SentPlan = PlanContent & { readonly id?: number };
@@ -28,23 +27,8 @@ const nameRule: StaffTextRule = { max: planName, required: true };
 const optional = (max: number): StaffTextRule => ({ max, required: false });
 
 export function readGym(sent: GymContent): GymContent {
-  const phone = normalizePhone(sent.phone);
-  const email = normalizeContactEmail(sent.email);
-  reject([
-    ...check('/name', sent.name, gymTextRules.name),
-    ...check('/address', sent.address, gymTextRules.address),
-    ...check('/access', sent.access, gymTextRules.access),
-    ...checkContact('/phone', isPhone(phone), 'is no telephone number'),
-    ...checkContact('/email', isContactEmail(email), 'is no mail address'),
-  ]);
-  return {
-    ...sent,
-    name: normalizeStaffLine(sent.name),
-    address: normalizeStaffLine(sent.address),
-    access: normalizeStaffText(sent.access),
-    phone,
-    email,
-  };
+  reject(gymTextNames.flatMap((name) => explain(`/${name}`, findGymTextError(name, sent[name]))));
+  return { ...sent, ...mapGymTexts((name) => gymTextRules[name].normalize(sent[name])) };
 }
 
 export function readPlans(sent: readonly SentPlan[]): SentPlan[] {
@@ -94,15 +78,15 @@ const errorTexts = {
   empty: 'shows nothing',
   too_long: 'is too long',
   unreadable: 'has control characters',
+  malformed: 'has the wrong format',
 } as const;
 
 function check(path: string, text: string, rule: StaffTextRule): ProblemField[] {
-  const error = findStaffTextError(text, rule);
-  return error === null ? [] : [{ path, in: 'body', message: errorTexts[error] }];
+  return explain(path, findStaffTextError(text, rule));
 }
 
-function checkContact(path: string, isGood: boolean, message: string): ProblemField[] {
-  return isGood ? [] : [fieldError(path, message)];
+function explain(path: string, error: keyof typeof errorTexts | null): ProblemField[] {
+  return error === null ? [] : [fieldError(path, errorTexts[error])];
 }
 
 function fieldError(path: string, message: string): ProblemField {
@@ -124,18 +108,21 @@ const daysOfWeek = [
 ] as const;
 
 /** Returns only the fields of a gym that staff edit. */
-export function pickContent(gym: GymContent): GymContent {
-  const { name, address, access, phone, email } = gym;
-  const { slotMinutes, capacity, cancelDeadlineMinutes, joining, noticeDay } = gym;
-  const rules = { slotMinutes, capacity, cancelDeadlineMinutes, joining, noticeDay };
-  return { name, address, access, phone, email, ...rules };
+export function pickContent({
+  id: _id,
+  doorSecret: _secret,
+  version: _version,
+  draftId: _draftId,
+  ...content
+}: GymRow) {
+  return content;
 }
 
 const joiningWords = { approval: 'スタッフが確認してから', open: '申し込みと同時' } as const;
 
 /** Describes a gym for the log: each field with its value in words. */
 export function describeGym(gym: GymContent) {
-  return { ...pickContent(gym), joining: joiningWords[gym.joining] };
+  return { ...gym, joining: joiningWords[gym.joining] };
 }
 
 type WeekWords = Readonly<Record<(typeof daysOfWeek)[number], string>>;

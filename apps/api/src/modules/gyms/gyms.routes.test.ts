@@ -6,6 +6,7 @@ import { subscriptionPlans } from '#db/schema/gyms.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
+import { gymBody } from '#test/support/gyms/staff-gyms.ts';
 
 const { db } = await createTestDatabase();
 /** 27 December 2026, 1:00 in Tokyo. It is still the 26th in UTC. */
@@ -14,6 +15,12 @@ const app = await shareTestApp({ db, modules: productModules, now: () => now });
 
 const day = { opensMinute: 7 * 60, closesMinute: 23 * 60 };
 const night = { opensMinute: 6 * 60, closesMinute: 26 * 60 };
+const content = {
+  ...gymBody,
+  name: 'TANREN テスト',
+  address: '東京都千代田区 1-2&3',
+  slotMinutes: 75,
+};
 /** A gym that is closed on Tuesdays and open until past midnight on Fridays. */
 const gym = await addGym(
   db,
@@ -28,16 +35,7 @@ const gym = await addGym(
       { date: '2027-01-24', hours: null, note: '29日目' },
     ],
   },
-  {
-    name: 'TANREN テスト',
-    address: '東京都千代田区 1-2&3',
-    access: '駅から3分',
-    phone: '03-0000-0001',
-    email: 'test@tanren.example',
-    slotMinutes: 75,
-    capacity: 8,
-    cancelDeadlineMinutes: 120,
-  },
+  content,
 );
 const other = await addGym(db, openDaily(0, 24), { name: '二号店' });
 
@@ -66,19 +64,10 @@ test('lists all gyms in the order of their numbers', async () => {
 test('shows address and rules of a gym, and nothing about its door', async () => {
   expect((await request(`/${gym.id}`)).body).toEqual({
     id: gym.id,
-    name: 'TANREN テスト',
-    address: '東京都千代田区 1-2&3',
-    access: '駅から3分',
-    phone: '03-0000-0001',
-    email: 'test@tanren.example',
+    ...content,
     mapUrl: `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent('東京都千代田区 1-2&3')}`,
     timeZone: 'Asia/Tokyo',
-    slotMinutes: 75,
-    capacity: 8,
-    cancelDeadlineMinutes: 120,
     reservableDays: 28,
-    joining: 'approval',
-    noticeDay: 10,
   });
 });
 

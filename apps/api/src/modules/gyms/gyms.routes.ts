@@ -3,26 +3,16 @@ import * as contract from '@tanren/contract/gyms/gyms';
 import { reservableDays } from '@tanren/domain/booking/reservations';
 import type { GymRow } from '#db/schema/gyms.ts';
 import { toWirePlan } from './subscription-plans.service.ts';
+import { pickContent } from './gym-texts.ts';
 import { type DayOfGym, listGyms, readDay, readGym, readPlans, readWeek } from './gyms.service.ts';
 
 function toWire(gym: GymRow): contract.Gym {
-  const { id, name, address, access, phone, email } = gym;
-  const { slotMinutes, capacity, cancelDeadlineMinutes, joining, noticeDay } = gym;
   return {
-    id,
-    name,
-    address,
-    access,
-    phone,
-    email,
-    mapUrl: describeMap(address || name),
+    id: gym.id,
+    ...pickContent(gym),
+    mapUrl: describeMap(gym.address || gym.name),
     timeZone: 'Asia/Tokyo',
-    slotMinutes,
-    capacity,
-    cancelDeadlineMinutes,
     reservableDays,
-    joining,
-    noticeDay,
   };
 }
 

@@ -171,7 +171,7 @@ export async function updateGym(
     ({ gym, hours }) => ({
       action: 'gym.update',
       after: { gym: { ...gym, ...content }, hours },
-      changes: listChanges(describeGym(gym), describeGym(content)),
+      changes: listChanges(describeGym(pickContent(gym)), describeGym(content)),
       cancelReason:
         gym.slotMinutes === content.slotMinutes ? cancelReasons.capacity : cancelReasons.slots,
       write: async (tx) => await changeGym(tx, gym.id, content),

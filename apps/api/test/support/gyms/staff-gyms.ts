@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AffectedSlot } from '@tanren/contract/problem';
-import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import type { GymContent, StaffGym } from '@tanren/contract/gyms/staff-gyms';
 import { asc } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
 import { productModules } from '#app.ts';
@@ -66,7 +66,7 @@ export async function openStaffGyms() {
 }
 
 /** A complete gym. Tests change one field at a time. */
-export const gymBody = {
+export const gymBody: GymContent = {
   name: '鍛錬 渋谷',
   address: '東京都渋谷区1-1',
   access: '駅から3分',

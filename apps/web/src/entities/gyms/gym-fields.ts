@@ -1,7 +1,6 @@
 import type { GymContent } from '@tanren/contract/gyms/staff-gyms';
+import type { GymFieldName } from '@tanren/domain/gyms/gym-fields';
 import type { JoiningRule } from '@tanren/domain/memberships/memberships';
-
-export type GymFieldName = keyof GymContent;
 
 interface GymFieldWords<Value> {
   /** Name in the form and where two versions are compared. */

@@ -1,74 +1,95 @@
-import { IconMail, IconMapPin, IconPhone, IconWalk } from '@tabler/icons-react';
+import { type Icon, IconMail, IconMapPin, IconPhone, IconWalk } from '@tabler/icons-react';
 import type { Gym } from '@tanren/contract/gyms/gyms';
 import { maxReservations } from '@tanren/domain/booking/reservations';
+import type { GymTextName } from '@tanren/domain/gyms/gym-fields';
+import type { ReactNode } from 'react';
 import { formatMinutes } from '#entities/gyms/gym-words.ts';
 import { List, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
 import classes from './gyms.module.css';
 
-type GymContactProps = Pick<Gym, 'address' | 'access' | 'phone' | 'email' | 'mapUrl'>;
+interface TextRow {
+  readonly Icon: Icon;
+  readonly show: (text: string, gym: Gym) => ReactNode;
+}
 
-/** Shows the contact details of a gym and omits unknown ones. */
-export function GymContact({ address, access, phone, email, mapUrl }: GymContactProps) {
-  if (address === '' && access === '' && phone === '' && email === '') return null;
+const showText = (text: string) => (
+  <Text as="span" grow>
+    {text}
+  </Text>
+);
+
+/** Texts with a row. The name is the title of the page. */
+type RowName = Exclude<GymTextName, 'name'>;
+
+/** Rows of the texts in their order on the page. */
+const textRows: Readonly<Record<RowName, TextRow>> = {
+  address: {
+    Icon: IconMapPin,
+    show: (address, { mapUrl }) => (
+      <>
+        {showText(address)}
+        <a href={mapUrl} target="_blank" rel="noopener noreferrer" className={classes.action}>
+          地図を開く
+        </a>
+      </>
+    ),
+  },
+  access: { Icon: IconWalk, show: showText },
+  phone: {
+    Icon: IconPhone,
+    show: (phone) => (
+      <a
+        href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+        className={classes.action}
+        aria-label={`電話をかける ${phone}`}
+      >
+        {phone}
+      </a>
+    ),
+  },
+  email: {
+    Icon: IconMail,
+    show: (email) => (
+      <a href={`mailto:${email}`} className={classes.action} aria-label={`メールを送る ${email}`}>
+        {email}
+      </a>
+    ),
+  },
+};
+
+const rowNames = Object.keys(textRows) as readonly RowName[];
+
+/** Shows how to find and reach a gym. */
+export function GymContact({ gym }: { readonly gym: Gym }) {
+  if (rowNames.every((name) => gym[name] === '')) return null;
   return (
     <Card heading="アクセス">
-      <List divided above={4} className={classes.place}>
-        {address === '' ? null : (
-          <li>
-            <IconMapPin size={24} stroke={1.75} aria-hidden />
-            <Text as="span" grow>
-              {address}
-            </Text>
-            <a href={mapUrl} target="_blank" rel="noopener noreferrer" className={classes.action}>
-              地図を開く
-            </a>
-          </li>
-        )}
-        {access === '' ? null : (
-          <li>
-            <IconWalk size={24} stroke={1.75} aria-hidden />
-            <Text as="span" grow>
-              {access}
-            </Text>
-          </li>
-        )}
-        <ContactRows phone={phone} email={email} />
-      </List>
+      <TextRows gym={gym} names={rowNames} />
     </Card>
   );
 }
 
-/** Shows list rows that call the gym or write to it. */
-export function ContactRows({ phone, email }: Pick<Gym, 'phone' | 'email'>) {
+interface TextRowsProps {
+  readonly gym: Gym;
+  readonly names: readonly RowName[];
+}
+
+/** Lists texts of a gym and omits empty ones. */
+export function TextRows({ gym, names }: TextRowsProps) {
   return (
-    <>
-      {phone === '' ? null : (
-        <li>
-          <IconPhone size={24} stroke={1.75} aria-hidden />
-          <a
-            href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
-            className={classes.action}
-            aria-label={`電話をかける ${phone}`}
-          >
-            {phone}
-          </a>
-        </li>
-      )}
-      {email === '' ? null : (
-        <li>
-          <IconMail size={24} stroke={1.75} aria-hidden />
-          <a
-            href={`mailto:${email}`}
-            className={classes.action}
-            aria-label={`メールを送る ${email}`}
-          >
-            {email}
-          </a>
-        </li>
-      )}
-    </>
+    <List divided above={4} className={classes.place}>
+      {names.map((name) => {
+        const { Icon, show } = textRows[name];
+        return gym[name] === '' ? null : (
+          <li key={name}>
+            <Icon size={24} stroke={1.75} aria-hidden />
+            {show(gym[name], gym)}
+          </li>
+        );
+      })}
+    </List>
   );
 }
 

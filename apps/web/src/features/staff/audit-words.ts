@@ -1,13 +1,12 @@
 import type { AuditEntry } from '@tanren/contract/staff/staff-audit-log';
+import type { GymFieldName } from '@tanren/domain/gyms/gym-fields';
 import {
-  type auditFields,
+  type NamedAuditField,
   type StaffAction,
   staffActions,
 } from '@tanren/domain/staff/staff-audit-log';
-import { type GymFieldName, gymFieldWords } from '#entities/gyms/gym-fields.ts';
+import { gymFieldWords } from '#entities/gyms/gym-fields.ts';
 import { announcementFieldNames } from '#entities/members/announcement-fields.ts';
-
-type AuditFieldName = (typeof auditFields)[number];
 
 /** Names of all logged fields except those of a gym, which `gymFieldWords` has. */
 const otherNames = {
@@ -29,7 +28,7 @@ const otherNames = {
   terms: '契約の期間',
   entered: '来館時刻',
   missing: '条件を満たしていない点',
-} as const satisfies Record<Exclude<AuditFieldName, GymFieldName>, string>;
+} as const satisfies Record<Exclude<NamedAuditField, GymFieldName>, string>;
 
 function findFieldName(field: string): string | undefined {
   if (Object.hasOwn(gymFieldWords, field)) return gymFieldWords[field as GymFieldName].loggedAs;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findErrors, readValues } from '#ui/forms/use-form.ts';
-import type { GymFieldName } from '#entities/gyms/gym-fields.ts';
+import type { GymFieldName } from '@tanren/domain/gyms/gym-fields';
 import { gymFields, newGym, toGymContent } from './gym-fields.ts';
 import { findSpecialDayErrors, findWeekErrors, locateRejections } from './hours-errors.ts';
 

@@ -1,21 +1,18 @@
 import type { GymContent } from '@tanren/contract/gyms/staff-gyms';
 import {
-  isContactEmail,
-  isPhone,
-  normalizeContactEmail,
-  normalizePhone,
-} from '@tanren/domain/gyms/gym-contact';
-import {
+  findGymTextError,
+  type GymFieldName,
   type GymRangeName,
   gymRanges,
   type GymTextName,
   gymTextRules,
-} from '@tanren/domain/gyms/gym-limits';
+  mapGymTexts,
+} from '@tanren/domain/gyms/gym-fields';
 import type { JoiningRule } from '@tanren/domain/memberships/memberships';
-import { type GymFieldName, gymFieldWords, joiningNames } from '#entities/gyms/gym-fields.ts';
+import { gymFieldWords, joiningNames } from '#entities/gyms/gym-fields.ts';
 import { formatCount } from '#lib/number-format.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
-import type { FormSpec, Rule, Values } from '#ui/forms/use-form.ts';
+import type { FieldSpec, FormSpec, Rule, Values } from '#ui/forms/use-form.ts';
 
 /**
  * Reads a whole number in half-width or full-width digits, with commas. Returns `null` for other
@@ -28,8 +25,18 @@ export function readWholeNumber(text: string, min: number, max: number): number 
   return number >= min && number <= max ? number : null;
 }
 
-function written(name: GymTextName): Rule {
-  return (text) => explainStaffText(gymFieldWords[name].label, text, gymTextRules[name]) ?? true;
+const formatErrors: Readonly<Partial<Record<GymTextName, string>>> = {
+  phone: '電話番号は数字とハイフンで入力してください',
+  email: 'メールアドレスの形式が正しくありません（例：name@example.com）',
+};
+
+function written(name: GymTextName): FieldSpec {
+  const { label } = gymFieldWords[name];
+  const rule: Rule = (text) =>
+    findGymTextError(name, text) === 'malformed'
+      ? (formatErrors[name] ?? `${label}の形式が正しくありません`)
+      : (explainStaffText(label, text, gymTextRules[name]) ?? true);
+  return { rules: [rule] };
 }
 
 function inRange(name: GymRangeName, unit: string): Rule {
@@ -42,20 +49,7 @@ function inRange(name: GymRangeName, unit: string): Rule {
 const clean = (text: string) => text.trim();
 
 export const gymFields: FormSpec<GymFieldName> = {
-  name: { clean, rules: [written('name')] },
-  address: { clean, rules: [written('address')] },
-  access: { clean, rules: [written('access')] },
-  phone: {
-    clean: normalizePhone,
-    rules: [(text) => isPhone(text) || '電話番号は数字とハイフンで入力してください'],
-  },
-  email: {
-    clean: normalizeContactEmail,
-    rules: [
-      (text) =>
-        isContactEmail(text) || 'メールアドレスの形式が正しくありません（例：name@example.com）',
-    ],
-  },
+  ...mapGymTexts(written),
   slotMinutes: { clean, rules: [inRange('slotMinutes', '分')] },
   capacity: { clean, rules: [inRange('capacity', '名')] },
   cancelDeadlineMinutes: { clean, rules: [inRange('cancelDeadlineMinutes', '分')] },
@@ -68,11 +62,7 @@ function isJoiningRule(text: string): text is JoiningRule {
 }
 
 export const newGym: GymContent = {
-  name: '',
-  address: '',
-  access: '',
-  phone: '',
-  email: '',
+  ...mapGymTexts(() => ''),
   slotMinutes: 60,
   capacity: 12,
   cancelDeadlineMinutes: 120,
@@ -87,11 +77,7 @@ export function toGymContent(values: Values<GymFieldName>): GymContent {
     return readWholeNumber(values[name], min, max) ?? min;
   };
   return {
-    name: values.name,
-    address: values.address,
-    access: values.access,
-    phone: values.phone,
-    email: values.email,
+    ...mapGymTexts((name) => gymTextRules[name].normalize(values[name])),
     slotMinutes: number('slotMinutes'),
     capacity: number('capacity'),
     cancelDeadlineMinutes: number('cancelDeadlineMinutes'),

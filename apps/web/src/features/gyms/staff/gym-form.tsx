@@ -1,14 +1,10 @@
 import { type GymContent, type StaffGym, updateGym } from '@tanren/contract/gyms/staff-gyms';
-import { gymTextRules } from '@tanren/domain/gyms/gym-limits';
+import { type GymFieldName, type GymTextName, gymTextRules } from '@tanren/domain/gyms/gym-fields';
 import { joiningRules } from '@tanren/domain/memberships/memberships';
 import { normalizeStaffText } from '@tanren/domain/staff/staff-texts';
 import { countCharacters } from '@tanren/domain/text';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import {
-  type GymFieldName,
-  gymFieldWords as words,
-  joiningNames,
-} from '#entities/gyms/gym-fields.ts';
+import { gymFieldWords as words, joiningNames } from '#entities/gyms/gym-fields.ts';
 import { callApi } from '#lib/api.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
@@ -92,6 +88,13 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
   useEffect(() => {
     if (!isTouched) element.current?.reset();
   }, [gym, isTouched]);
+  const field = (name: GymTextName) => ({
+    name,
+    label: `${words[name].label}${gymTextRules[name].required ? '' : '（任意）'}`,
+    error: errors[name],
+    autoComplete: 'off',
+  });
+  const line = (name: GymTextName) => ({ ...field(name), defaultValue: gym[name] });
   return (
     <Stack
       {...form}
@@ -107,50 +110,24 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
       <Columns from={768} gap={16} top>
         <Card heading="基本情報">
           <Stack gap={8} above={8} className={classes.fields}>
-            <TextField
-              name="name"
-              label={words.name.label}
-              defaultValue={gym.name}
-              error={errors.name}
-              autoComplete="off"
-            />
-            <TextField
-              name="address"
-              label={words.address.label}
-              defaultValue={gym.address}
-              error={errors.address}
-              autoComplete="off"
-            />
+            <TextField {...line('name')} />
+            <TextField {...line('address')} />
             <TextAreaField
-              name="access"
-              label={`${words.access.label}（任意）`}
+              {...field('access')}
               rows={2}
               value={access}
-              error={errors.access}
               placeholder="例：JR神田駅 南口から徒歩3分"
-              autoComplete="off"
               length={countCharacters(normalizeStaffText(access))}
               max={gymTextRules.access.max}
               onChange={(event) => {
                 setTypedAccess(event.target.value);
               }}
             />
+            <TextField {...line('phone')} type="tel" />
             <TextField
-              name="phone"
-              type="tel"
-              label={`${words.phone.label}（任意）`}
-              defaultValue={gym.phone}
-              error={errors.phone}
-              autoComplete="off"
-            />
-            <TextField
-              name="email"
+              {...line('email')}
               type="email"
-              label={`${words.email.label}（任意）`}
-              defaultValue={gym.email}
-              error={errors.email}
               hint="会員からのお問い合わせ先として表示されます。"
-              autoComplete="off"
             />
           </Stack>
         </Card>
