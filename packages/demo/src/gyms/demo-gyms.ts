@@ -1,15 +1,51 @@
+import type { GymRangeName, GymTextName } from '@tanren/domain/gyms/gym-fields';
 import type { DayHours, GymHours, SpecialDay } from '@tanren/domain/gyms/gym-hours';
 import { addDays, weekday } from '@tanren/domain/gyms/gym-time';
+import type { JoiningRule } from '@tanren/domain/memberships/memberships';
 import { toHectograms } from '@tanren/domain/workouts/loads';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
-import gyms from './gyms.json';
-import type { JoiningRule } from '@tanren/domain/memberships/memberships';
 
-/** `closedOn` is the weekday on which the gym is closed, 0 for Sunday. `null` if there is none. */
-export type DemoGym = (typeof gyms)[number] & { readonly joining: JoiningRule };
+export interface DemoGym extends Record<GymTextName, string>, Record<GymRangeName, number> {
+  readonly id: number;
+  readonly joining: JoiningRule;
+  readonly hours: DayHours;
+  /** Weekday on which the gym is closed, 0 for Sunday. `null` if there is none. */
+  readonly closedOn: number | null;
+}
 
 /** House number 0 and telephone numbers with 0000 do not exist in Japan. */
-export const demoGyms = gyms as readonly DemoGym[];
+export const demoGyms: readonly DemoGym[] = [
+  {
+    id: 1,
+    name: 'TANREN 神田',
+    address: '東京都千代田区内神田3-0-0 鍛錬ビル1階',
+    access: 'JR神田駅 西口から徒歩4分。1階の入口で入館コードを入力してください。',
+    phone: '03-0000-1001',
+    email: 'kanda@tanren.example',
+    slotMinutes: 60,
+    capacity: 12,
+    cancelDeadlineMinutes: 120,
+    joining: 'open',
+    noticeDay: 10,
+    hours: { opensMinute: 6 * 60, closesMinute: 26 * 60 },
+    closedOn: null,
+  },
+  {
+    id: 2,
+    name: 'TANREN 中目黒',
+    address: '東京都目黒区上目黒2-0-0 リバーサイド鍛錬2階',
+    access: '中目黒駅から目黒川沿いに徒歩6分。エレベーターで2階へお上がりください。',
+    phone: '03-0000-2002',
+    email: 'nakameguro@tanren.example',
+    slotMinutes: 75,
+    capacity: 8,
+    cancelDeadlineMinutes: 60,
+    joining: 'open',
+    noticeDay: 10,
+    hours: { opensMinute: 7 * 60, closesMinute: 23 * 60 },
+    closedOn: 2,
+  },
+];
 
 export function findDemoGym(gymId: number): DemoGym {
   const gym = demoGyms.find(({ id }) => id === gymId);
