@@ -37,12 +37,25 @@ async function fillNewGym(): Promise<void> {
   await field('住所').fill('千葉県千葉市花見川区0-0');
 }
 
-test('the form has an input for every field of a gym that staff edit', async () => {
-  await openAsStaff('/staff/gyms/new');
+test('the form shows the value of every field that staff edit', async () => {
+  expect(Object.values(sampleStaffGym)).not.toContain('');
+  await openAsStaff(openStaffGym().address);
   await expect.element(field('店舗名')).toBeVisible();
   const { form } = field('店舗名').element() as HTMLInputElement;
-  const missing = gymFieldNames.filter((each) => !form?.elements.namedItem(each));
-  expect(missing).toEqual([]);
+  const values = gymFieldNames.map((each) => [each, String(sampleStaffGym[each])]);
+  expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual(Object.fromEntries(values));
+});
+
+test('the form shows the error of every field that can be typed', async () => {
+  await openAsStaff(openStaffGym().address);
+  await expect.element(field('店舗名')).toBeVisible();
+  const { form } = field('店舗名').element() as HTMLInputElement;
+  const typed = gymFieldNames.filter((each) => each !== 'joining');
+  const find = (each: string) => form?.elements.namedItem(each) as HTMLInputElement;
+  for (const each of typed) await page.elementLocator(find(each)).fill('あ'.repeat(1001));
+  await press('変更を保存する');
+  const isWrong = (each: string) => find(each).ariaInvalid === 'true';
+  await expect.poll(() => typed.filter((each) => !isWrong(each))).toEqual([]);
 });
 
 test('shows missing and invalid values at their fields', async () => {

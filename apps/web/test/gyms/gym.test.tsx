@@ -1,5 +1,5 @@
 import { getGymCrowd, type GymCrowd } from '@tanren/contract/gyms/gym-crowd';
-import { getGym, listGyms } from '@tanren/contract/gyms/gyms';
+import { type Gym, getGym, listGyms } from '@tanren/contract/gyms/gyms';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
@@ -58,6 +58,34 @@ test('shows a gym with hours, plans, rules and directions', async () => {
   expectNoSidewaysScroll();
   const reserve = page.getByRole('main').getByRole('link', { name: '予約する' });
   await expect.element(reserve).toHaveAttribute('href', '/reservations?gym=1');
+});
+
+/** Text of each field on the page of a gym, or why it has none. */
+const shownFields: Readonly<Record<keyof Gym, string | { readonly notShown: string }>> = {
+  id: { notShown: 'It is in the address of the page.' },
+  name: 'TANREN 神田',
+  address: '東京都千代田区神田鍛冶町0-0-0',
+  access: 'JR神田駅から徒歩3分',
+  phone: '03-0000-1234',
+  email: 'kanda@tanren.example',
+  mapUrl: { notShown: 'It is the target of the link beside the address.' },
+  timeZone: { notShown: 'All gyms are in Japan.' },
+  slotMinutes: '1枠の長さ60分',
+  capacity: '定員12名',
+  cancelDeadlineMinutes: '開始の2時間前まで',
+  reservableDays: '28日先まで',
+  joining: { notShown: 'The form of an application explains it.' },
+  noticeDay: { notShown: 'The dialogs that change a contract explain it.' },
+};
+
+test('shows every field of a gym that is for its page', async () => {
+  expect(Object.values(sampleGym)).not.toContain('');
+  answerGymPage();
+  await renderPage('/gyms/1');
+  await expect.element(heading('TANREN 神田')).toBeVisible();
+  const text = page.getByRole('main').element().textContent;
+  const shown = Object.values(shownFields).filter((value) => typeof value === 'string');
+  expect(shown.filter((value) => !text.includes(value))).toEqual([]);
 });
 
 test('マイページ links to phone and mail of each gym', async () => {

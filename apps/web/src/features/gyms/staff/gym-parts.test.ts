@@ -1,5 +1,7 @@
-import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import type { GymContent, StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import { mapGymTexts } from '@tanren/domain/gyms/gym-fields';
 import { describe, expect, it } from 'vitest';
+import { gymFieldNames } from '#entities/gyms/gym-fields.ts';
 import { newGym } from './gym-fields.ts';
 import {
   basicPart,
@@ -108,6 +110,21 @@ describe('a merged week', () => {
       月曜日: '休館',
     });
   });
+});
+
+it.each(gymFieldNames)("a colleague's change of %s is noticed and merged", (name) => {
+  const other: GymContent = {
+    ...mapGymTexts((text) => `new ${text}`),
+    slotMinutes: 61,
+    capacity: 61,
+    cancelDeadlineMinutes: 61,
+    joining: 'open',
+    noticeDay: 28,
+  };
+  const latest = { ...gym, [name]: other[name] };
+  const [before, after] = [gym, latest].map(basicPart.describe);
+  expect(listDifferences(before ?? {}, after ?? {}, {})).toHaveLength(1);
+  expect(basicPart.merge(gym, latest, newGym)).toEqual({ ...newGym, [name]: other[name] });
 });
 
 it('differences of the basic data ignore other parts of a gym', () => {
