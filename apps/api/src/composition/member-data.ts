@@ -20,7 +20,7 @@ import { workoutRankingData } from '#modules/workouts/ranking/workout-ranking.se
 import { workoutData } from '#modules/workouts/workouts.member-data.ts';
 
 /** Modules that store data about members, in the order of the export. */
-const memberData: readonly MemberData[] = [
+const memberData = {
   userInfoData,
   termsAgreementData,
   workoutData,
@@ -36,16 +36,20 @@ const memberData: readonly MemberData[] = [
   trainerLinkData,
   staffAuditLogData,
   idempotencyKeyData,
-];
+} satisfies Readonly<Record<string, MemberData>>;
 
 /**
- * The same modules in the order of locks that all transactions use: links, slots, menus, runs,
- * profile, rankings. Workouts come first: they lock the links and find rejected messages by them.
- * Starting a run locks the menu before the runs, and a trainer's change locks the trainer link
- * before the menus. Memberships come after reservations, which lock the member. While the links
- * are locked, no workout can be stored for a run that is being erased.
+ * The same modules in the order of their erasure. The type demands every one of them. Each deletion
+ * locks its rows, so the modules follow the order in which all other transactions lock: links,
+ * slots, menus, runs, profile, rankings. A module whose rows no transaction locks together with
+ * those of other modules has any place behind them.
+ *
+ * Workouts come first: they lock the links and find rejected messages by them. Starting a run locks
+ * the menu before the runs, and a trainer's change locks the trainer link before the menus.
+ * Memberships come after reservations, which lock the member. While the links are locked, no
+ * workout can be stored for a run that is being erased.
  */
-const erased: readonly MemberData[] = [
+const erasureOrder: typeof memberData = {
   workoutData,
   tanrenConnectionData,
   trainerLinkData,
@@ -61,9 +65,11 @@ const erased: readonly MemberData[] = [
   notificationData,
   staffAuditLogData,
   idempotencyKeyData,
-];
+};
 
-export const memberExports: readonly ExportPart[] = memberData.flatMap((data) => data.exports);
+export const memberExports: readonly ExportPart[] = Object.values(memberData).flatMap(
+  (data) => data.exports,
+);
 
 /**
  * Erases the data of a member. The user pool deletes the account. Erasures run one after the other,
@@ -71,7 +77,7 @@ export const memberExports: readonly ExportPart[] = memberData.flatMap((data) =>
  */
 export async function eraseMember(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.memberErasure})`);
-  for (const data of erased) await data.erase(tx, sub);
+  for (const data of Object.values(erasureOrder)) await data.erase(tx, sub);
   await recordErasure(tx, sub);
 }
 
