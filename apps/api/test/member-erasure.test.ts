@@ -16,15 +16,16 @@ import {
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { eq, inArray } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { productModules } from '#app.ts';
 import { openIdentity } from '#composition/identity.ts';
 import { rejectErased } from '#http/auth/token-checks.ts';
-import { eraseMember } from '#composition/member-data.ts';
+import { eraseMember, memberExports } from '#composition/member-data.ts';
 import { readConfig } from '#config/config.ts';
 import { doorEntries } from '#db/schema/booking.ts';
 import { tanrenConnections } from '#db/schema/machines.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
+import { poolAccountParts } from '#embedded/account-export.ts';
 import { closeAccount, lockAccount } from '#embedded/accounts.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { openTestBus } from './support/broker.ts';
@@ -70,6 +71,39 @@ const impersonalTables = [
   'public.user_pool_allowances',
   'public.user_pool_guesses',
   'public.user_pool_spent_tickets',
+];
+
+/**
+ * Tables about members that the export leaves out. A new table must either be read by a part of the
+ * export or be listed here with a reason.
+ */
+const unexportedTables = [
+  // Encrypted answers, for a day.
+  'public.idempotency_keys',
+  // Secrets that are valid for seconds or minutes.
+  'public.live_tickets',
+  // Texts of notifications, which are deleted after they were sent.
+  'public.notification_outbox',
+  // Derived from workouts.
+  'public.ranking_entries',
+  // The part of the account takes the address from the token.
+  'public.token_addresses',
+  // A secret that is valid for 15 minutes.
+  'public.trainer_codes',
+  // Copies of menus, for the search.
+  'public.training_session_search',
+  'public.training_session_tags',
+  // Secrets of the sign-in, and sign-ups that were never confirmed.
+  'public.user_pool_codes',
+  'public.user_pool_delegation_codes',
+  'public.user_pool_recovery_codes',
+  'public.user_pool_refresh_tokens',
+  'public.user_pool_sign_ups',
+  // Derived from workouts.
+  'public.withheld_records',
+  'public.workout_bests',
+  // The history of the records has every step of a correction.
+  'public.workout_corrections',
 ];
 
 const { db, url } = await createTestDatabase();
@@ -287,13 +321,28 @@ async function createAllData(member: Member): Promise<Traces> {
 
 const namesOf = ({ email, sub, signInId }: Member) => [email, sub, signInId, profile.nickname];
 
-test('deleting the account leaves no trace in any table', async () => {
+/** Returns the statements that the member's export sends to the database, as one text. */
+async function readExportStatements({ sub }: Member): Promise<string> {
+  const query = vi.spyOn(db.$client, 'query');
+  for (const { readRows } of [...poolAccountParts, ...memberExports]) {
+    for await (const { record } of readRows(db, { sub, groups: [] })) expect(record).toBeDefined();
+  }
+  const sent = query.mock.calls.map(([statement]: unknown[]) => statement as { text: string });
+  query.mockRestore();
+  return sent.map(({ text }) => text).join();
+}
+
+test('the export has every table about a member, and deleting the account leaves no trace', async () => {
   const member = await signUp();
   const other = await signUp();
   const { connectionId, workoutUuid, reps } = await createAllData(member);
   const names = [...namesOf(member), connectionId, workoutUuid, reps];
   const personal = (await listTables(url)).filter((table) => !impersonalTables.includes(table));
   expect(await findTraces(url, names)).toEqual(personal);
+
+  const statements = await readExportStatements(member);
+  const isExported = (table: string) => statements.includes(`"${table.replace('public.', '')}"`);
+  expect(personal.filter((table) => !isExported(table))).toEqual(unexportedTables);
 
   expect((await pool('DeleteUser', { AccessToken: member.accessToken })).status).toBe(200);
   expect(await findTraces(url, names)).toEqual([]);
@@ -417,24 +466,12 @@ test('erases a workout that is being stored at the same time', async () => {
   expect(await findTraces(url, [member.sub, link.id])).toEqual([]);
 });
 
-test.each([
-  ['/userinfo', () => profile],
-  ['/my/terms-and-conditions-agreements', () => ({ version: 3 })],
-  ['/tanren-connection', () => ({ code: showLinkCode(machine, now()) })],
-  ['/my/training-session-run', () => ({ trainingSessionId: anyMenu.id })],
-  ['/my/training-sessions', () => menuContent()],
-  ['/my/favorite-training-sessions', () => ({ trainingSessionId: anyMenu.id, favorite: true })],
-  [`/training-sessions/${anyMenu.id}/reports`, () => ({ reason: 'spam', comment: '' })],
-  ['/my/calendar-feed', () => undefined],
-  ['/trainer-connection-code', () => ({})],
-  [`/training-reservations/gyms/${gym.id}/${tomorrow}`, () => ({ startsAt })],
-  ['/my/reservation-waits', () => ({ gymId: gym.id, date: tomorrow, startsAt })],
-  [`/gyms/${strictGym.id}/memberships`, application],
-])('rejects POST %s that arrives during the erasure', async (path, makePayload) => {
+// account-locks.test.ts has every call.
+test('rejects a call that arrives during the erasure', async () => {
   const member = await signUp();
   const { late } = await db.transaction(async (tx) => {
     await closeAccount(tx, member.sub);
-    const running = api('POST', path, member.idToken, makePayload());
+    const running = api('POST', '/my/calendar-feed', member.idToken);
     await waitUntilBlocked();
     await tx.delete(userPoolUsers).where(eq(userPoolUsers.sub, member.sub));
     return { late: running };
