@@ -3,6 +3,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { closedObject, endpoint } from '@tanren/contract/endpoint';
 import type { TrainingSession } from '@tanren/contract/menus/menus';
+import type { WriteKind } from '@tanren/contract/queued-calls';
 import { count, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import * as Type from 'typebox';
@@ -362,26 +363,42 @@ async function sendAWeekLater(...calls: readonly Sent[]): Promise<number[]> {
 test('queued writes are neither repeated nor rejected after their keys have expired', async () => {
   const sub = randomUUID();
   const [kept, gone] = [await make(sub), await make(sub)];
-  const of = (rest: Omit<Sent, 'sub' | 'key'>): Sent => ({ sub, key: newKey(), ...rest });
-  const favorite = { trainingSessionId: kept.trainingSessionId, favorite: true };
-  const profile = { weight: 61, expected: { weight: 65 } };
+  const { trainingSessionId } = kept;
   const createdAt = new Date();
   await db
     .insert(userInfos)
     .values({ sub, nickname: '鍛太郎', weight: 65, createdAt, updatedAt: createdAt });
-  const statuses = await sendAWeekLater(
-    of({ body: { ...menuContent({ title: '地下の日' }), draftId: randomUUID() } }),
-    of({ path: '/my/favorite-training-sessions', body: favorite }),
-    of({
-      method: 'PUT',
-      path: `${menus}/${kept.trainingSessionId}`,
-      body: { ...menuContent({ title: '変えた日' }), version: 1 },
-    }),
-    of({ method: 'PATCH', path: '/userinfo', body: profile }),
-    of({ method: 'DELETE', path: `${menus}/${gone.trainingSessionId}` }),
-  );
-  // The second deletion answers 404, which the app accepts as done.
-  expect(statuses).toEqual([201, 200, 200, 200, 404]);
+  const profile = { method: 'PATCH', path: '/userinfo' } as const;
+  const hidden = { rankingVisible: false, expected: { rankingVisible: true } };
+  /** The calls of each kind, and the answers a week later. */
+  const kinds: Record<WriteKind, readonly (readonly [Omit<Sent, 'sub' | 'key'>, number])[]> = {
+    draft: [[{ body: { ...menuContent({ title: '地下の日' }), draftId: randomUUID() } }, 201]],
+    favorite: [
+      [
+        { path: '/my/favorite-training-sessions', body: { trainingSessionId, favorite: true } },
+        200,
+      ],
+    ],
+    menu: [
+      [
+        {
+          method: 'PUT',
+          path: `${menus}/${trainingSessionId}`,
+          body: { ...menuContent({ title: '変えた日' }), version: 1 },
+        },
+        200,
+      ],
+      // The app accepts this as done.
+      [{ method: 'DELETE', path: `${menus}/${gone.trainingSessionId}` }, 404],
+    ],
+    profile: [[{ ...profile, body: { weight: 61, expected: { weight: 65 } } }, 200]],
+    'ranking-visibility': [[{ ...profile, body: hidden }, 200]],
+    // It is sent again for ten minutes only. The app then looks it up.
+    reservation: [],
+  };
+  const calls = Object.values(kinds).flat();
+  const sent = calls.map(([call]): Sent => ({ sub, key: newKey(), ...call }));
+  expect(await sendAWeekLater(...sent)).toEqual(calls.map(([, status]) => status));
   const left = await db
     .select()
     .from(trainingSessions)

@@ -147,43 +147,24 @@ function WriteCard({ write, onGiveUp }: WriteCardProps) {
 
 function WayOnLink({ way, write }: { readonly way: WayOn; readonly write: UnsentWrite }) {
   const navigate = useNavigate();
-  const quiet = { className: primaryButtonLink, 'data-variant': 'default' } as const;
-  switch (way.kind) {
-    case 'menu':
-      return (
-        <Link
-          to="/training-sessions/$trainingSessionId/edit"
-          params={{ trainingSessionId: way.trainingSessionId }}
-          {...quiet}
-        >
-          {way.label}
-        </Link>
-      );
-    case 'slots':
-      return (
-        <Link to="/reservations" search={way.search} {...quiet}>
-          {way.label}
-        </Link>
-      );
-    case 'profile':
-      return (
-        <Link to="/settings/userinfo" {...quiet}>
-          {way.label}
-        </Link>
-      );
-    case 'draft':
-      return (
-        <PlainButton
-          onClick={() => {
-            void takeBack(write).then(async (taken) => {
-              if (taken) await navigate({ to: '/training-sessions/new' });
-            });
-          }}
-        >
-          {way.label}
-        </PlainButton>
-      );
+  if (way.link !== null) {
+    return (
+      <Link {...way.link} className={primaryButtonLink} data-variant="default">
+        {way.label}
+      </Link>
+    );
   }
+  return (
+    <PlainButton
+      onClick={() => {
+        void takeBack(write).then(async (taken) => {
+          if (taken) await navigate({ to: '/training-sessions/new' });
+        });
+      }}
+    >
+      {way.label}
+    </PlainButton>
+  );
 }
 
 /** Puts a new menu back into the editor as a draft. Saving it again saves the same menu. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import type { WriteKind } from '@tanren/contract/queued-calls';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
@@ -11,13 +13,35 @@ function queue(target: string, changes: Partial<UnsentWrite> = {}): UnsentWrite 
 }
 
 test('names a write of each kind', () => {
-  const name = (target: string) => describeWrite({ target }).name(queue(target));
-  expect(name('profile')).toBe('プロフィールの変更');
-  expect(name('ranking-visibility')).toBe('朝のメニューの変更');
-  expect(name('menu:5')).toBe('メニュー「朝のメニュー」の変更');
-  expect(name('draft:a')).toBe('新しいメニュー「朝のメニュー」');
-  expect(name('favorite:5')).toBe('「朝のメニュー」をお気に入りから外す');
-  expect(name('reservation:1:2')).toBe('朝のメニューの予約');
+  const names: Record<WriteKind, string> = {
+    profile: 'プロフィールの変更',
+    'ranking-visibility': '朝のメニューの変更',
+    menu: 'メニュー「朝のメニュー」の変更',
+    draft: '新しいメニュー「朝のメニュー」',
+    favorite: '「朝のメニュー」をお気に入りから外す',
+    reservation: '朝のメニューの予約',
+  };
+  const read = (kind: string) => describeWrite({ target: kind }).name(queue(`${kind}:5`));
+  expect(Object.keys(names).map(read)).toEqual(Object.values(names));
+});
+
+test('the privacy policy lists each kind among the writes that the browser stores', () => {
+  const words: Record<WriteKind, string> = {
+    profile: 'プロフィール',
+    'ranking-visibility': 'ランキングへの掲載',
+    menu: 'メニュー',
+    draft: 'メニュー',
+    favorite: 'お気に入り',
+    reservation: '予約',
+  };
+  const policy = readFileSync(
+    new URL('../features/members/documents/privacy-policy.md', import.meta.url),
+    'utf8',
+  );
+  const listed = /tanren-outbox\*\*：まだ送信できていない変更（(.*?)）/
+    .exec(policy)?.[1]
+    ?.split('、');
+  expect(listed?.toSorted()).toEqual([...new Set(Object.values(words))].toSorted());
 });
 
 test('refetches the pages after a write of a kind that this build does not know', () => {

@@ -1,3 +1,4 @@
+import type { WriteKind } from '@tanren/contract/queued-calls';
 import { queuedBookings } from '#features/booking/queued-bookings.ts';
 import { queuedProfile } from '#features/members/queued-profile.ts';
 import { queuedMenus } from '#features/menus/queued-menus.ts';
@@ -7,7 +8,6 @@ import {
   type QueuedWrite,
   type QueuedWrites,
   readKind,
-  type WriteKind,
 } from '#lib/offline/queued-write.ts';
 
 /** Every kind of queued write. A kind without a description does not compile. */

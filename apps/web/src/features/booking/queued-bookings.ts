@@ -2,6 +2,7 @@ import {
   listMyReservations,
   type TrainingReservation,
 } from '@tanren/contract/booking/training-reservations';
+import { linkOptions } from '@tanstack/react-router';
 import { refreshReservations } from '#entities/booking/reservations.queries.ts';
 import { explainBooking } from '#entities/booking/unsent-bookings.ts';
 import { callApi } from '#lib/api.ts';
@@ -19,8 +20,10 @@ export const queuedBookings = {
       if (refusal === null) return null;
       const { gymId, date } = call.params;
       return {
-        kind: 'slots',
-        search: { gym: Number(gymId), date: String(date) },
+        link: linkOptions({
+          to: '/reservations',
+          search: { gym: Number(gymId), date: String(date) },
+        }),
         label: '空き枠を見る',
       };
     },

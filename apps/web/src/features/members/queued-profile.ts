@@ -1,5 +1,6 @@
 import type { UserInfo } from '@tanren/contract/members/userinfo';
 import type { QueryClient } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
 import { refreshRankings } from '#entities/workouts/workouts.queries.ts';
 import { cacheUserInfo } from '#lib/auth/session.ts';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
@@ -32,7 +33,9 @@ export const queuedProfile = {
     ...shared,
     name: () => 'プロフィールの変更',
     findWayOn: (write) =>
-      write.refusal === null ? null : { kind: 'profile', label: labelEditing(write) },
+      write.refusal === null
+        ? null
+        : { link: linkOptions({ to: '/settings/userinfo' }), label: labelEditing(write) },
   },
   'ranking-visibility': {
     ...shared,

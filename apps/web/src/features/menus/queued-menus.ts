@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
 import { refreshMenus, trainingSessionQuery } from '#entities/menus/menus.queries.ts';
 import { isDeletion } from '#entities/menus/unsent-menus.ts';
 import { loadPart } from '#lib/builds/chunks.ts';
@@ -39,7 +40,7 @@ export const queuedMenus = {
     ...change,
     name: ({ about }) => `新しいメニュー${quote(about)}`,
     explain: explainChange,
-    findWayOn: (write) => ({ kind: 'draft', label: labelEditing(write) }),
+    findWayOn: (write) => ({ link: null, label: labelEditing(write) }),
     onSent: (queryClient, _write, answer) => {
       queryClient.setQueryData(trainingSessionQuery(answer.trainingSessionId).queryKey, answer);
       void refreshMenus(queryClient);
@@ -61,7 +62,13 @@ export const queuedMenus = {
     findWayOn: (write) =>
       isDeletion(write)
         ? null
-        : { kind: 'menu', trainingSessionId: readMenuId(write), label: labelEditing(write) },
+        : {
+            link: linkOptions({
+              to: '/training-sessions/$trainingSessionId/edit',
+              params: { trainingSessionId: readMenuId(write) },
+            }),
+            label: labelEditing(write),
+          },
     onSent: (queryClient, write, answer) => {
       if (isDeletion(write) || !answer) {
         void changeLists(queryClient, (cache) => {

@@ -1,35 +1,14 @@
 import type { Endpoint, EndpointOutput } from '@tanren/contract/endpoint';
-import type { createReservation } from '@tanren/contract/booking/training-reservations';
-import type { updateUserInfo } from '@tanren/contract/members/userinfo';
-import type {
-  createTrainingSession,
-  deleteTrainingSession,
-  setFavoriteTrainingSession,
-  updateTrainingSession,
-} from '@tanren/contract/menus/menus';
+import type { QueuedCalls, WriteKind } from '@tanren/contract/queued-calls';
 import type { QueryClient } from '@tanstack/react-query';
+import type { LinkOptions } from '@tanstack/react-router';
 import { notifyDone } from '#lib/notifier.ts';
 import { isProblemCode, problemText } from '#lib/rejections.ts';
 import type { SendResult, UnsentWrite, WriteRejection } from './outbox-rules.ts';
 
 /**
- * Calls of each kind of queued write. A new kind is added here, and the registry in
- * `shell/queued-writes.ts` does not compile until it describes the kind.
- */
-interface QueuedCalls {
-  readonly profile: typeof updateUserInfo;
-  readonly 'ranking-visibility': typeof updateUserInfo;
-  readonly draft: typeof createTrainingSession;
-  readonly menu: typeof updateTrainingSession | typeof deleteTrainingSession;
-  readonly favorite: typeof setFavoriteTrainingSession;
-  readonly reservation: typeof createReservation;
-}
-
-export type WriteKind = keyof QueuedCalls;
-
-/**
  * Target of a queued write: its kind, followed by the id of the changed object where there are
- * several. Stored on the device, so a kind keeps its name.
+ * several.
  */
 export type WriteTarget = WriteKind | `${WriteKind}:${string}`;
 
@@ -44,15 +23,11 @@ export function readKind(target: string): string {
 }
 
 /** Page on which the member can correct a write. */
-export type WayOn =
-  | { readonly kind: 'menu'; readonly trainingSessionId: number; readonly label: string }
-  | { readonly kind: 'draft'; readonly label: string }
-  | { readonly kind: 'profile'; readonly label: string }
-  | {
-      readonly kind: 'slots';
-      readonly search: { readonly gym: number; readonly date: string };
-      readonly label: string;
-    };
+export interface WayOn {
+  readonly label: string;
+  /** `null` for a new menu, which becomes the draft of the editor again. */
+  readonly link: LinkOptions | null;
+}
 
 /** Everything the app knows about one kind of queued write. */
 export interface QueuedWrite<Answer> {

@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointInput, EndpointOutput } from '@tanren/contract/endpoint';
+import type { QueuedCalls, WriteKind } from '@tanren/contract/queued-calls';
 import { ApiError } from '#lib/errors.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
 import { changeOutbox, getStoredSub } from './outbox.ts';
@@ -42,7 +43,7 @@ const timeoutMs = 10_000;
  * answered. Rejects with the server's error as long as the caller waits for it; later the error is
  * shown in the list of unsent changes.
  */
-export async function writeThrough<E extends Endpoint>(
+export async function writeThrough<E extends QueuedCalls[WriteKind]>(
   endpoint: E,
   input: EndpointInput<E>,
   { isPatient = false, ...options }: WriteOptions,

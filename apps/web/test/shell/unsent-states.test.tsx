@@ -1,0 +1,94 @@
+import { createReservation } from '@tanren/contract/booking/training-reservations';
+import type { Endpoint, EndpointInput } from '@tanren/contract/endpoint';
+import { updateUserInfo } from '@tanren/contract/members/userinfo';
+import {
+  createTrainingSession,
+  setFavoriteTrainingSession,
+  updateTrainingSession,
+} from '@tanren/contract/menus/menus';
+import type { WriteKind } from '@tanren/contract/queued-calls';
+import { toGymInstant } from '@tanren/domain/gyms/gym-time';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { bookingTarget } from '#entities/booking/unsent-bookings.ts';
+import { changeWrites, readWrites } from '#lib/offline/outbox-store.ts';
+import type { WriteTarget } from '#lib/offline/queued-write.ts';
+import { toStoredCall } from '#lib/offline/write-through.ts';
+import { gymId, openGymBook, openSlots, slot, tomorrow } from '#test/booking/gym-book.ts';
+import { chestDay } from '#test/menus/menu-editor.ts';
+import { heart, openMenuShelf, titles } from '#test/menus/menus.ts';
+import { answer, lost } from '#test/support/answers.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { memberSub } from '#test/support/session.ts';
+
+const content = { ...chestDay, description: '' };
+
+/** Stores a write that this device sends without getting an answer. */
+async function queue<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  { target, sendBefore }: { readonly target: WriteTarget; readonly sendBefore?: number },
+): Promise<void> {
+  answer(endpoint, lost);
+  const write = {
+    key: crypto.randomUUID(),
+    target,
+    call: toStoredCall(endpoint, input),
+    about: content.title,
+    queuedAt: Date.now(),
+    ...(sendBefore === undefined ? {} : { sendBefore }),
+  };
+  const unsent = { ...write, follows: [], base: null, tried: false, refusal: null };
+  await changeWrites(memberSub, (writes) => [...writes, unsent]);
+}
+
+/** Opens a page with an unsent write of each kind, and finds the write in place of the answer. */
+const kinds: Record<WriteKind, () => Promise<void>> = {
+  profile: async () => {
+    await queue(updateUserInfo, { body: { nickname: 'ハガネ' } }, { target: 'profile' });
+    await renderPage('/settings');
+    await expect.element(page.getByRole('link', { name: 'ハガネ' })).toBeVisible();
+  },
+  'ranking-visibility': async () => {
+    const target = 'ranking-visibility';
+    await queue(updateUserInfo, { body: { rankingVisible: false } }, { target });
+    await renderPage('/settings');
+    await expect
+      .element(page.getByRole('switch', { name: /ランキング/ }))
+      .toHaveAttribute('aria-checked', 'false');
+  },
+  draft: async () => {
+    openMenuShelf();
+    await queue(createTrainingSession, { body: content }, { target: 'draft:a' });
+    await renderPage('/my-training-sessions');
+    await expect.element(page.getByRole('link', { name: content.title })).toBeVisible();
+  },
+  menu: async () => {
+    const { trainingSessionId, version } = openMenuShelf().put({ title: '前の題' });
+    const input = { params: { trainingSessionId }, body: { ...content, version } };
+    await queue(updateTrainingSession, input, { target: `menu:${trainingSessionId}` });
+    await renderPage('/my-training-sessions');
+    await expect.poll(titles).toEqual([content.title]);
+  },
+  favorite: async () => {
+    const { trainingSessionId, title } = openMenuShelf().put();
+    const body = { trainingSessionId, favorite: true };
+    await queue(setFavoriteTrainingSession, { body }, { target: `favorite:${trainingSessionId}` });
+    await renderPage('/search-training-sessions');
+    await expect.element(heart(title)).toHaveAttribute('aria-pressed', 'true');
+  },
+  reservation: async () => {
+    openGymBook();
+    const startsAt = toGymInstant(tomorrow(), 9 * 60).toISOString();
+    const input = { params: { gymId, date: tomorrow() }, body: { startsAt } };
+    const limits = { target: bookingTarget(gymId, startsAt), sendBefore: Date.now() + 60_000 };
+    await queue(createReservation, input, limits);
+    await openSlots();
+    await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約を確認しています');
+  },
+};
+
+test.each(Object.entries(kinds))('a page shows an unsent write: %s', async (_kind, show) => {
+  await show();
+  expect(await readWrites(memberSub)).toHaveLength(1);
+});
