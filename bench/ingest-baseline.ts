@@ -4,7 +4,9 @@ import {
   type RankedMember,
   type RankingCandidate,
 } from '@tanren/api/src/modules/workouts/ranking/ranking-candidates.ts';
+import { workouts } from '@tanren/api/src/db/schema/workouts.ts';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { makeRecords } from '@tanren/domain/workouts/rankings';
 import pg from 'pg';
 
 /** Result of PostgreSQL alone with the rows that ingest stored, in batches of the same size. */
@@ -21,8 +23,6 @@ interface WorkoutRow extends Row {
   readonly workout_type_id: number;
   readonly gym_id: number;
   readonly started_at: Date;
-  readonly max_hg: number;
-  readonly tfo_hg: number;
 }
 
 /** Returns the size of the batches, from the number of transactions that stored the workouts. */
@@ -209,8 +209,7 @@ function makeRanking(members: ReadonlyMap<string, RankedMember>) {
         workoutTypeId: row.workout_type_id,
         gymId: row.gym_id,
         startedAt: row.started_at,
-        maxHg: row.max_hg,
-        tfoHg: row.tfo_hg,
+        ...makeRecords((field) => Number(row[workouts[field].name])),
       };
       // All workouts are in the first month, which has no growth.
       return [...listCandidates(workout, member, workout, today)];

@@ -1,5 +1,5 @@
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
-import { firstMonthDays } from '@tanren/domain/workouts/rankings';
+import { firstMonthDays, makeRecords } from '@tanren/domain/workouts/rankings';
 import {
   type FirstMonth,
   selectBest,
@@ -38,14 +38,12 @@ const keyOf = ({ sub, workoutTypeId }: RankedWorkout) => `${sub} ${workoutTypeId
 function findFirstMonths(workouts: readonly RankedWorkout[]): Map<string, FirstMonth> {
   const found = new Map<string, FirstMonth>();
   for (const workout of workouts) {
-    const { startedAt, maxHg, tfoHg } = workout;
-    const known = found.get(keyOf(workout)) ?? { startedAt, maxHg, tfoHg };
+    const known = found.get(keyOf(workout)) ?? workout;
     const end = known.startedAt.getTime() + firstMonthDays * 86_400_000;
-    if (startedAt.getTime() >= end) continue;
+    if (workout.startedAt.getTime() >= end) continue;
     found.set(keyOf(workout), {
       startedAt: known.startedAt,
-      maxHg: Math.max(known.maxHg, maxHg),
-      tfoHg: Math.max(known.tfoHg, tfoHg),
+      ...makeRecords((field) => Math.max(known[field], workout[field])),
     });
   }
   return found;

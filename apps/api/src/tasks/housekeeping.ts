@@ -71,6 +71,14 @@ const longestTokenDays = 2;
 /** Number of days after which an undelivered mail is given up. */
 const mailDays = 7;
 
+/**
+ * Changes to what earlier releases stored. Each finds what remains, changes it in small
+ * transactions, and is removed one release later.
+ */
+export const backfills: readonly ((db: Database, now: Date) => Promise<void>)[] = [
+  async (db, now) => await restoreMeasuredSets(db, rebuildRankings, now),
+];
+
 /** Starts the repeated tasks of a node. The returned function ends them. */
 export function startHousekeeping(parts: HousekeepingParts): () => Promise<void> {
   const { db, now, notifications, mailer, publicUrl, log, onSlotsChanged, onMailsDue } = parts;
@@ -130,9 +138,11 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
     ),
     repeatTask(
       {
-        name: 'restore measured sets of records that wait for staff',
+        name: 'continue the backfills',
         everyMs: 60_000,
-        run: async () => await restoreMeasuredSets(db, rebuildRankings, now()),
+        async run() {
+          for (const backfill of backfills) await backfill(db, now());
+        },
       },
       log,
     ),

@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { closedObject, endpoint } from '#endpoint.ts';
 import { WorkoutTypeId } from './workout-types.ts';
 
-/** Value in kg (open scale and band), in percent of growth, or as a multiple of the body weight. */
+/** Value in the unit of the kind (kg), in percent of growth, or in units per kg of body weight. */
 const Value = Type.Number();
 
 export const RankingItem = Type.Object({

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   describeBand,
   findRankingMonth,
+  packBoardKey,
   type RankingBoard,
   rankingMonthStart,
   rankingScales,
@@ -19,18 +20,24 @@ const fields: { [Field in keyof RankingBoard]: fc.Arbitrary<RankingBoard[Field]>
   rankingType: fc.constantFrom(...rankingTypes),
   scale: fc.constantFrom(...rankingScales),
   month: fc.integer({ min: 0, max: 4095 }),
-  gymId: fc.integer({ min: 0, max: 2 ** 22 - 1 }),
+  gymId: fc.integer({ min: 0, max: 2 ** 20 - 1 }),
   band: fc.integer({ min: 0, max: 255 }),
 };
 const boards: fc.Arbitrary<RankingBoard> = fc.record(fields);
+/** Boards of all kinds that a key has room for. */
+const numbered = fc.record({
+  ...fields,
+  kind: fc.constantFrom(...([0, 1, 2, 3, 4, 5, 6, 7] as const)),
+  scale: fc.constantFrom(...([0, 1, 2, 3] as const)),
+});
 const anyField = fc.constantFrom(...(Object.keys(fields) as (keyof RankingBoard)[]));
 
 describe('the key of a board', () => {
   it('is a whole number that JavaScript and a bigint store exactly', () => {
     fc.assert(
-      fc.property(boards, (board) => {
-        expect(toBoardKey(board)).toSatisfy(Number.isSafeInteger);
-        expect(toBoardKey(board)).toBeGreaterThan(0);
+      fc.property(numbered, (numbers) => {
+        expect(packBoardKey(numbers)).toSatisfy(Number.isSafeInteger);
+        expect(packBoardKey(numbers)).toBeGreaterThan(0);
       }),
     );
   });
@@ -48,14 +55,26 @@ describe('the key of a board', () => {
     );
   });
 
-  it('contains month and type where the database looks for them', () => {
+  it('contains every part, with month, type and gym where the database looks for them', () => {
     fc.assert(
-      fc.property(boards, (board) => {
-        const key = BigInt(toBoardKey(board));
-        expect(Number((key >> 8n) & 4095n)).toBe(board.month);
-        expect(Number((key >> 23n) & 255n)).toBe(board.workoutTypeId);
+      fc.property(numbered, ({ kind, scale, month, workoutTypeId, gymId, band }) => {
+        const key = BigInt(packBoardKey({ kind, scale, month, workoutTypeId, gymId, band }));
+        const read = (shift: bigint, bits: number) => Number(BigInt.asUintN(bits, key >> shift));
+        expect(read(8n, 12)).toBe(month);
+        expect(read(23n, 8)).toBe(workoutTypeId);
+        expect(read(31n, 20)).toBe(gymId);
+        expect([read(0n, 8), read(20n, 2)]).toEqual([band, scale]);
+        expect(read(51n, 2) * 2 + read(22n, 1)).toBe(kind);
       }),
     );
+  });
+
+  // Entries are stored with these keys, so a change would hide them.
+  it('never changes', () => {
+    const board = { workoutTypeId: 3, month: 316, gymId: 2, band: 37 };
+    expect(toBoardKey({ ...board, rankingType: 'tfo', scale: 'open' })).toBe(4_320_214_053);
+    expect(toBoardKey({ ...board, rankingType: 'max', scale: 'open' })).toBe(4_324_408_357);
+    expect(toBoardKey({ ...board, rankingType: 'max', scale: 'band' })).toBe(4_327_554_085);
   });
 });
 
@@ -121,18 +140,18 @@ describe('growth', () => {
 
 describe('the record per body weight', () => {
   it('is in steps of 0.05', () => {
-    expect(toPerWeight(600, 60)).toBe(100);
-    expect(toPerWeight(629, 60)).toBe(100);
-    expect(toPerWeight(630, 60)).toBe(105);
-    expect(toPerWeight(20_000, 80)).toBe(2500);
+    expect(toPerWeight('max', 600, 60)).toBe(100);
+    expect(toPerWeight('max', 629, 60)).toBe(100);
+    expect(toPerWeight('max', 630, 60)).toBe(105);
+    expect(toPerWeight('tfo', 20_000, 80)).toBe(2500);
   });
 
   it('reaches a step exactly where the load does, whatever the decimal', () => {
     const tenths = fc.integer({ min: 200, max: 3000 });
     fc.assert(
       fc.property(tenths, fc.integer({ min: 1, max: 100 }), (weight, times) => {
-        expect(toPerWeight(weight * times, weight / 10)).toBe(times * 100);
-        expect(toPerWeight(weight * times - 1, weight / 10)).toBe(times * 100 - 5);
+        expect(toPerWeight('max', weight * times, weight / 10)).toBe(times * 100);
+        expect(toPerWeight('max', weight * times - 1, weight / 10)).toBe(times * 100 - 5);
       }),
     );
   });

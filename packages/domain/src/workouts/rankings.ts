@@ -1,30 +1,50 @@
 import type { Sex } from '#members/profile.ts';
-
-/** Values that a ranking compares: the best single workout (tfo) or the best single rep (max). */
-export const rankingTypes = ['tfo', 'max'] as const;
-
-export type RankingType = (typeof rankingTypes)[number];
-
-/** Values of a workout that rankings compare, in tenths of a kilogram. */
-export interface RankedRecords {
-  readonly maxHg: number;
-  readonly tfoHg: number;
-}
+import type { WorkoutSummary } from './workouts.ts';
 
 interface RankingTypeRule {
-  /** Number of the kind in stored board keys, which have one bit for it. It never changes. */
-  readonly keyBit: 0 | 1;
-  readonly recordOf: (records: RankedRecords) => number;
+  /** Number of the kind in stored board keys, which have three bits for it. It never changes. */
+  readonly keyNumber: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  /** The number of a workout that is compared. It is stored with the workout and never `null`. */
+  readonly field: {
+    [Field in keyof WorkoutSummary]: WorkoutSummary[Field] extends number ? Field : never;
+  }[keyof WorkoutSummary];
+  /** How many stored units make one shown unit: loads are stored in tenths of a kilogram. */
+  readonly storedPerUnit: number;
 }
 
+/** The kinds of rankings, in the order of the page. Each compares the best of single workouts. */
 const typeRules = {
-  tfo: { keyBit: 0, recordOf: ({ tfoHg }) => tfoHg },
-  max: { keyBit: 1, recordOf: ({ maxHg }) => maxHg },
-} satisfies Record<RankingType, RankingTypeRule>;
+  tfo: { keyNumber: 0, field: 'tfoHg', storedPerUnit: 10 },
+  max: { keyNumber: 1, field: 'maxHg', storedPerUnit: 10 },
+} as const satisfies Record<string, RankingTypeRule>;
+
+export type RankingType = keyof typeof typeRules;
+
+export const rankingTypes = Object.keys(typeRules) as readonly RankingType[];
+
+type RankedField = (typeof typeRules)[RankingType]['field'];
+
+/** Numbers of a workout that rankings compare. Each is also a column of the workouts. */
+export const rankedFields: readonly RankedField[] = rankingTypes.map(
+  (rankingType) => typeRules[rankingType].field,
+);
+
+export type RankedRecords = Pick<WorkoutSummary, RankedField>;
+
+/** Makes one value for each compared number. */
+export function makeRecords(valueOf: (field: RankedField) => number): RankedRecords {
+  const values = rankedFields.map((field) => [field, valueOf(field)] as const);
+  return Object.fromEntries(values) as Record<RankedField, number>;
+}
 
 /** Returns the value that a ranking of this kind compares. */
 export function recordOf(rankingType: RankingType, records: RankedRecords): number {
-  return typeRules[rankingType].recordOf(records);
+  return records[typeRules[rankingType].field];
+}
+
+/** Returns how many stored units of a record make one shown unit. */
+export function storedPerUnit(rankingType: RankingType): number {
+  return typeRules[rankingType].storedPerUnit;
 }
 
 export function isRankingType(value: string): value is RankingType {
@@ -97,16 +117,26 @@ export function findRankingMonth(period: RankingPeriod, today: string): number {
   }
 }
 
+interface BoardNumbers extends Omit<RankingBoard, 'rankingType' | 'scale'> {
+  readonly kind: RankingTypeRule['keyNumber'];
+  readonly scale: 0 | 1 | 2 | 3;
+}
+
 /**
- * Returns a board as one number, the key of everything stored about it. The whole number below 2^53
- * has 8 bits for the type, 1 bit for the kind, 2 bits for the scale, 12 bits for the month (until
- * the year 2341), 8 bits for the band, and the gym in the bits above.
+ * Packs a board into a whole number below 2^53. From the lowest bit on it has 8 bits for the band,
+ * 12 for the month (until the year 2341), 2 for the scale, 1 for the lowest bit of the kind, 8 for
+ * the type, 20 for the gym, and 2 for the other bits of the kind, which were added later.
  */
-export function toBoardKey(board: RankingBoard): number {
-  const { workoutTypeId, rankingType, scale, month, gymId, band } = board;
-  const { keyBit } = typeRules[rankingType];
-  const low = ((workoutTypeId * 2 + keyBit) * 4 + scaleNumbers[scale]) * 4096 + month;
-  return gymId * 2 ** 31 + low * 256 + band;
+export function packBoardKey(numbers: BoardNumbers): number {
+  const { workoutTypeId, kind, scale, month, gymId, band } = numbers;
+  const low = ((workoutTypeId * 2 + (kind % 2)) * 4 + scale) * 4096 + month;
+  return Math.floor(kind / 2) * 2 ** 51 + gymId * 2 ** 31 + low * 256 + band;
+}
+
+/** Returns the key of everything that is stored about a board. */
+export function toBoardKey({ rankingType, scale, ...others }: RankingBoard): number {
+  const kind = typeRules[rankingType].keyNumber;
+  return packBoardKey({ ...others, kind, scale: scaleNumbers[scale] });
 }
 
 /** Number of each sex in a band. `null` for people whom no band includes. */
@@ -142,16 +172,17 @@ export function describeBand(band: number): AgeSexBand {
  * Returns the growth since the best of the first month, in tenths of a percent. Returns `null` when
  * there is nothing to compare.
  */
-export function toGrowth(recordHg: number, firstMonthHg: number): number | null {
-  if (firstMonthHg <= 0 || recordHg < firstMonthHg) return null;
-  return Math.floor((recordHg * 1000) / firstMonthHg) - 1000;
+export function toGrowth(record: number, firstMonth: number): number | null {
+  if (firstMonth <= 0 || record < firstMonth) return null;
+  return Math.floor((record * 1000) / firstMonth) - 1000;
 }
 
 /**
- * Returns the record per body weight in hundredths, in steps of 0.05. Finer steps would only rank
- * members by their last weighing. Body weights have one decimal, so the division uses tenths to be
- * exact.
+ * Returns the shown units of a record per kg of body weight in hundredths, in steps of 0.05. Finer
+ * steps would only rank members by their last weighing. Body weights have one decimal, so the
+ * division uses tenths to be exact.
  */
-export function toPerWeight(recordHg: number, weightKg: number): number {
-  return Math.floor((recordHg * 20) / Math.round(weightKg * 10)) * 5;
+export function toPerWeight(rankingType: RankingType, record: number, weightKg: number): number {
+  const tenths = Math.round(weightKg * 10);
+  return Math.floor((record * 200) / (tenths * storedPerUnit(rankingType))) * 5;
 }

@@ -65,13 +65,11 @@ function isWithin({ linkedAt, endedAt }: WorkoutLink, startedAt: Date): boolean 
 }
 
 /** A workout that was just stored, for other modules that depend on it. */
-interface NewWorkout {
+interface NewWorkout extends WorkoutSummary {
   readonly sub: string;
   readonly workoutTypeId: number;
   readonly gymId: number;
   readonly startedAt: Date;
-  readonly maxHg: number;
-  readonly tfoHg: number;
 }
 
 export type OnWorkoutsStored = (
@@ -143,8 +141,7 @@ export async function ingestMessages(
 
 export function toNewWorkout({ workout, link, summary }: AcceptedWorkout): NewWorkout {
   const { sub, workoutTypeId, gymId } = link;
-  const { maxHg, tfoHg } = summary;
-  return { sub, workoutTypeId, gymId, startedAt: workout.startedAt, maxHg, tfoHg };
+  return { ...summary, sub, workoutTypeId, gymId, startedAt: workout.startedAt };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { makeRecords } from '@tanren/domain/workouts/rankings';
 import type { Database } from '#db/database.ts';
 import {
   notificationChoices,
@@ -109,7 +110,7 @@ export async function storeTraces(db: Database, sub: string, now: Date): Promise
     claimedAt: now,
   });
   await db.insert(rejectedWorkouts).values({ ...type, rejectedAt: now, content: { sub } });
-  await db.insert(withheldRecords).values({ ...type, startedAt: now, maxHg: 1, tfoHg: 1 });
+  await db.insert(withheldRecords).values({ ...type, startedAt: now, ...makeRecords(() => 1) });
   const corrected = { before: [], after: [], reason: '', state: 'pending' as const };
   await db.insert(workoutCorrections).values({ ...record, ...corrected, gymId: 1, madeAt: now });
   const event = { kind: 'corrected', actor: 'member', at: now } as const;

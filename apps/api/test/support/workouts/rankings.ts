@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
-import { toBoardKey } from '@tanren/domain/workouts/rankings';
+import { type RankingScale, type RankingType, toBoardKey } from '@tanren/domain/workouts/rankings';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect } from 'vitest';
 import { productModules } from '#app.ts';
@@ -50,17 +50,24 @@ export async function storeRanked(
   now: Date,
 ): Promise<void> {
   const start = new Date(startedAt);
-  const stored = { sub, workoutTypeId, gymId, startedAt: start, maxHg, tfoHg };
+  const stored = {
+    sub,
+    workoutTypeId,
+    gymId,
+    startedAt: start,
+    maxHg,
+    tfoHg,
+    setCount: 1,
+    repCount: 10,
+    topLoadHg: maxHg,
+    topReps: 10,
+  };
   await tx.insert(workouts).values({
     ...stored,
     workoutUuid: randomUUID(),
     machineId: 1,
     endedAt: start,
     gymDay: toGymDay(start),
-    setCount: 1,
-    repCount: 10,
-    topLoadHg: maxHg,
-    topReps: 10,
     isMaxBest: false,
     isTfoBest: false,
     isOneRepMaxBest: false,
@@ -130,6 +137,17 @@ export interface RankedRow {
   readonly nextRank: number | null;
 }
 
+/** How SQL finds the value of each kind in a workout, and in the loads of all its reps. */
+const kinds = {
+  max: { column: 'max_hg', ofReps: 'max(hg::int)' },
+  tfo: { column: 'tfo_hg', ofReps: 'sum(hg::int)::int' },
+} satisfies Record<RankingType, { readonly column: string; readonly ofReps: string }>;
+
+const writeKinds = (write: (kind: string, column: string, ofReps: string) => string) =>
+  Object.entries(kinds)
+    .map(([kind, { column, ofReps }]) => write(kind, column, ofReps))
+    .join(', ');
+
 /**
  * Computes every board from workouts and profiles alone, by the definitions and by `rank()` over
  * all rows, for months from a first day on. Workouts that members rejected or corrected and staff
@@ -138,21 +156,22 @@ export interface RankedRow {
 const everything = `
   with untouched as (
     select r.sub, r.workout_type_id as type, (r.content ->> 'started_at')::timestamptz as started_at,
-      (r.content ->> 'max_hg')::int as max_hg, (r.content ->> 'tfo_hg')::int as tfo_hg
+      ${writeKinds((_, column) => `(r.content ->> '${column}')::int as ${column}`)}
     from rejected_workouts r where r.content ->> 'correction_state' is distinct from 'pending'
     union all
     select c.sub, coalesce(w.workout_type_id, r.workout_type_id),
       coalesce(w.started_at, (r.content ->> 'started_at')::timestamptz),
-      (select max(hg::int) from jsonb_array_elements(c.before) s,
-        jsonb_array_elements_text(s -> 'repLoadsHg') hg),
-      (select sum(hg::int)::int from jsonb_array_elements(c.before) s,
-        jsonb_array_elements_text(s -> 'repLoadsHg') hg)
+      ${writeKinds(
+        (_kind, _column, ofReps) => `(select ${ofReps} from jsonb_array_elements(c.before) s,
+          jsonb_array_elements_text(s -> 'repLoadsHg') hg)`,
+      )}
     from workout_corrections c left join workouts w on w.id = c.workout_id
       left join rejected_workouts r on r.workout_id = c.workout_id
     where c.state = 'pending'
   ), done as (
     select w.sub, w.workout_type_id as type, w.gym_id as gym, u.nickname, u.weight,
-      w.started_at, (w.started_at at time zone 'Asia/Tokyo')::date as day, w.max_hg, w.tfo_hg,
+      w.started_at, (w.started_at at time zone 'Asia/Tokyo')::date as day,
+      ${writeKinds((_, column) => `w.${column}`)},
       case when u.sex in ('male', 'female') and u.birth_date is not null
         then (extract(year from u.birth_date)::int - 1900) / 10 * 4
           + case u.sex when 'male' then 1 else 2 end end as band,
@@ -162,16 +181,16 @@ const everything = `
     from workouts w join user_infos u on u.sub = w.sub and u.ranking_visible
     where w.correction_state is distinct from 'pending'
   ), measured as (
-    select *, greatest(max(max_hg) filter (where started_at < later) over mine, (
-        select max(o.max_hg) from untouched o
-        where o.sub = done.sub and o.type = done.type and o.started_at < later)) as first_max,
-      greatest(max(tfo_hg) filter (where started_at < later) over mine, (
-        select max(o.tfo_hg) from untouched o
-        where o.sub = done.sub and o.type = done.type and o.started_at < later)) as first_tfo
+    select *, ${writeKinds(
+      (kind, column) => `greatest(max(${column}) filter (where started_at < later) over mine, (
+        select max(o.${column}) from untouched o
+        where o.sub = done.sub and o.type = done.type and o.started_at < later)) as first_${kind}`,
+    )}
     from done window mine as (partition by sub, type)
   ), records as (
     select m.*, kind, record, first
-    from measured m, lateral (values ('max', max_hg, first_max), ('tfo', tfo_hg, first_tfo))
+    from measured m,
+      lateral (values ${writeKinds((kind, column) => `('${kind}', ${column}, first_${kind})`)})
       as k (kind, record, first)
   ), shown as (
     select r.*, scale, of_gym, of_band, value
@@ -204,8 +223,8 @@ const everything = `
 
 type Row = Omit<RankedRow, 'board'> & {
   readonly type: number;
-  readonly kind: 'max' | 'tfo';
-  readonly scale: 'open' | 'growth' | 'per-weight' | 'band';
+  readonly kind: RankingType;
+  readonly scale: RankingScale;
   readonly of_gym: number;
   readonly of_band: number;
   readonly month: string | null;

@@ -92,7 +92,12 @@ export function* listCandidates(
     const values: [scale: RankingScale, gymId: number, band: number, value: number | null][] = [
       ['open', 0, 0, record],
       ['open', gymId, 0, record],
-      ['per-weight', 0, 0, member.weight === null ? null : toPerWeight(record, member.weight)],
+      [
+        'per-weight',
+        0,
+        0,
+        member.weight === null ? null : toPerWeight(rankingType, record, member.weight),
+      ],
       ['band', 0, band ?? 0, band === null ? null : record],
       ['growth', 0, 0, isAfter(workout, firstMonth) ? toGrowth(record, first) : null],
     ];

@@ -1,10 +1,12 @@
 import type { Sex } from '@tanren/domain/members/profile';
-import { firstMonthDays } from '@tanren/domain/workouts/rankings';
+import { firstMonthDays, rankedFields, type RankedRecords } from '@tanren/domain/workouts/rankings';
 import { sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Transaction } from '#db/database.ts';
 import { nameStatement } from '#db/named-statement.ts';
+import { withheldRecords } from '#db/schema/workout-records.ts';
+import { workouts } from '#db/schema/workouts.ts';
 import type {
   FirstMonth,
   RankedMember,
@@ -63,6 +65,22 @@ export interface KnownFirstMonth extends FirstMonth {
 
 const firstMonth = sql.raw(`interval '${firstMonthDays * 24} hours'`);
 
+/** Writes SQL for each column that rankings compare, such as `max_hg`, with its field. */
+function writeColumns(
+  write: (column: string, field: keyof RankedRecords) => string,
+  separator = ', ',
+) {
+  const written = rankedFields.map((field) => write(workouts[field].name, field));
+  return sql.raw(written.join(separator));
+}
+
+const columns = writeColumns((column) => column);
+const bestColumns = writeColumns((column) => `max(${column}) as ${column}`);
+/** The same columns, which must also be among those of the withheld records. */
+const withheldColumns = sql.raw(
+  rankedFields.map((field) => withheldRecords[field].name).join(', '),
+);
+
 const firstMonths = nameStatement<MemberType & KnownFirstMonth>(
   'ranking-first-months',
   sql`
@@ -75,8 +93,7 @@ const firstMonths = nameStatement<MemberType & KnownFirstMonth>(
     group by 1, 2
   )
   select pair.sub, pair.type as "workoutTypeId", first.started_at as "startedAt",
-    coalesce(usual.max_hg, changed.max_hg) as "maxHg",
-    coalesce(usual.tfo_hg, changed.tfo_hg) as "tfoHg",
+    ${writeColumns((name, field) => `coalesce(usual.${name}, changed.${name}) as "${field}"`)},
     exists (
       select from workouts
       where sub = pair.sub and workout_type_id = pair.type
@@ -92,18 +109,18 @@ const firstMonths = nameStatement<MemberType & KnownFirstMonth>(
   ) as first
   cross join lateral (
     -- Of nearly everybody: it reads no more than it did before there were corrections.
-    select max(max_hg) as max_hg, max(tfo_hg) as tfo_hg from workouts
+    select ${bestColumns} from workouts
     where withheld.sub is null and sub = pair.sub and workout_type_id = pair.type
       and started_at < first.started_at + ${firstMonth}
   ) as usual
   cross join lateral (
-    select max(max_hg) as max_hg, max(tfo_hg) as tfo_hg from (
-      select max_hg, tfo_hg from workouts
+    select ${bestColumns} from (
+      select ${columns} from workouts
       where withheld.sub is not null and sub = pair.sub and workout_type_id = pair.type
         and started_at < first.started_at + ${firstMonth}
         and correction_state is distinct from 'pending'
       union all
-      select max_hg, tfo_hg from withheld_records
+      select ${withheldColumns} from withheld_records
       where withheld.sub is not null and sub = pair.sub and workout_type_id = pair.type
         and started_at < first.started_at + ${firstMonth}
     ) as lifted
@@ -128,6 +145,11 @@ export async function readFirstMonths(
   return new Map(rows.map((row) => [memberTypeKey(row), row]));
 }
 
+/** Columns with the best of all earlier workouts. The first workout is better than -1. */
+const earlierBests = writeColumns(
+  (column) => `coalesce(max(${column}) over before, -1) as ${column}_before`,
+);
+
 /**
  * Lists the workouts of a member, or of one of the member's types, that were better than all
  * earlier ones: in their gym, in their month if months are stored that far back, and before or
@@ -140,18 +162,14 @@ export async function listRecords(
   workoutTypeId: number | null,
   retainedSince: string,
 ): Promise<RankedWorkout[]> {
-  const { rows } = await tx.execute<{
-    workoutTypeId: number;
-    gymId: number;
-    startedAt: string;
-    maxHg: number;
-    tfoHg: number;
-  }>(sql`
+  const { rows } = await tx.execute<
+    RankedRecords & { workoutTypeId: number; gymId: number; startedAt: string }
+  >(sql`
     with withheld as (
       select workout_type_id, min(started_at) as first_at from withheld_records
       where sub = ${sub} group by workout_type_id
     ), done as (
-      select w.workout_type_id, gym_id, started_at, id, max_hg, tfo_hg,
+      select w.workout_type_id, gym_id, started_at, id, ${columns},
         case when started_at >= ${retainedSince}::timestamp at time zone 'Asia/Tokyo'
           then date_trunc('month', started_at at time zone 'Asia/Tokyo') end as month,
         started_at >= ${firstMonth}
@@ -160,7 +178,7 @@ export async function listRecords(
       where sub = ${sub} and (${workoutTypeId}::int is null or workout_type_id = ${workoutTypeId})
         and correction_state is distinct from 'pending'
     ), compared as (
-      select *, max(max_hg) over before as max_before, max(tfo_hg) over before as tfo_before
+      select *, ${earlierBests}
       from done
       window before as (
         partition by workout_type_id, gym_id, month, later order by started_at, id
@@ -168,9 +186,9 @@ export async function listRecords(
       )
     )
     select workout_type_id as "workoutTypeId", gym_id as "gymId", started_at as "startedAt",
-      max_hg as "maxHg", tfo_hg as "tfoHg"
+      ${writeColumns((column, field) => `${column} as "${field}"`)}
     from compared
-    where max_before is null or max_hg > max_before or tfo_hg > tfo_before`);
+    where ${writeColumns((column) => `${column} > ${column}_before`, ' or ')}`);
   return rows.map((row) => ({ ...row, sub, startedAt: new Date(row.startedAt) }));
 }
 

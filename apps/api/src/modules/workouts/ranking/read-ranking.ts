@@ -7,8 +7,8 @@ import {
   type RankingPeriod,
   type RankingBoard,
   type RankingScale,
-  type RankingType,
   smallestBand,
+  storedPerUnit,
   toAgeSexBand,
   toBoardKey,
   usualPeriod,
@@ -20,14 +20,11 @@ import { type BoardReading, findBirthAndSex, readBoard } from './workout-ranking
 
 type BoardKind = Pick<RankingBoard, 'rankingType' | 'scale'>;
 
-/** Boards store records in tenths of a kilogram. */
-const recordUnits = { tfo: 10, max: 10 } satisfies Record<RankingType, number>;
-
 /** Returns the number of stored units in one unit of the answer. */
 function unitOf({ rankingType, scale }: BoardKind): number {
   const units: Record<RankingScale, number> = {
-    open: recordUnits[rankingType],
-    band: recordUnits[rankingType],
+    open: storedPerUnit(rankingType),
+    band: storedPerUnit(rankingType),
     // Growth is stored in tenths of a percent.
     growth: 10,
     // Records per body weight are stored in hundredths.

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { rankingEntries } from '#db/schema/workouts.ts';
 import { bearer } from '#test/support/app.ts';
-import { addRanked, openRankings } from '#test/support/workouts/rankings.ts';
+import { backfills } from '#tasks/housekeeping.ts';
+import { addRanked, openRankings, rankEverything } from '#test/support/workouts/rankings.ts';
 import { purgeRankings, rebuildRankings } from './workout-ranking.service.ts';
 
 const { app, db, clock, get, read, list, patch, lift, addLifter } = await openRankings();
@@ -296,6 +298,46 @@ describe('changes by a member are visible at once', () => {
     });
     expect(list(await read(me))).toEqual(['1 あ 50']);
   });
+});
+
+test('backfills complete what the first release of rankings stored', async () => {
+  const me = await addLifter('あ', 400, { startedAt: '2026-02-20T03:00:00Z', tfoHg: 4000 });
+  await lift(me, 500, { tfoHg: 6000 });
+  await db.execute(sql`
+    with withheld as (
+      insert into withheld_records (workout_id, sub, workout_type_id, started_at, max_hg, tfo_hg)
+      select id, sub, workout_type_id, started_at, max_hg, tfo_hg from workouts
+      where sub = ${me} and max_hg = 400
+    ), rejected as (
+      delete from workouts w where sub = ${me} and max_hg = 400
+      returning id, sub, workout_type_id, to_jsonb(w) as content
+    )
+    insert into rejected_workouts (workout_id, sub, workout_type_id, content, rejected_at)
+    select *, ${clock.now} from rejected`);
+  // That release knew two kinds. The keys are written out, because stored keys never change.
+  const [gym, april, growth] = [2_147_483_648, 80_896, 1_048_576];
+  const stored = [
+    { key: 8_388_608, value: 6000, grown: 500 },
+    { key: 12_582_912, value: 500, grown: 250 },
+  ].flatMap(({ key, value, grown }) =>
+    [key, key + april].flatMap((board) => [
+      { board, value },
+      { board: board + gym, value },
+      { board: board + growth, value: grown },
+    ]),
+  );
+  await db.delete(rankingEntries);
+  await db
+    .insert(rankingEntries)
+    .values(stored.map((row) => ({ ...row, sub: me, achievedOn: '2026-04-10', nickname: 'あ' })));
+  for (const backfill of backfills) await backfill(db, clock.now);
+
+  const expected = (await rankEverything(db, '2026-03-01')).map(
+    ({ board, sub, value, achievedOn, nickname }) => ({ board, sub, value, achievedOn, nickname }),
+  );
+  const entries = await db.select().from(rankingEntries);
+  const byBoard = (a: { board: number }, b: { board: number }) => a.board - b.board;
+  expect(entries.toSorted(byBoard)).toEqual(expected.toSorted(byBoard));
 });
 
 test.each([

@@ -55,7 +55,7 @@ type Row = {
  * text, because building and parsing a hundred rows or their JSON takes longer than finding them.
  * Control characters separate them, which no nickname contains. The member's rank is a sum over
  * counts of value ranges (see the schema), so the entries above are not visited. Bits 8 to 19 of
- * the key are the month, 23 to 30 the type, and the bits above 30 the gym; 0 means any. `offset 0`
+ * the key are the month, 23 to 30 the type, and 31 to 50 the gym; 0 means any. `offset 0`
  * hides the board from the planner, which would otherwise plan anew for each board: that takes
  * longer than the rest.
  */
@@ -102,7 +102,7 @@ const boardOf = shareRead<Row>(
     cross join lateral (select w.started_at at time zone 'Asia/Tokyo' as started) as here
     where c.sub = params.sub and c.state = 'pending'
       and w.workout_type_id = (params.board >> 23 & 255)::smallint
-      and params.board >> 31 in (0, w.gym_id)
+      and (params.board >> 31 & 1048575) in (0, w.gym_id)
       and params.board >> 8 & 4095 in (0,
         (extract(year from started) - 2000)::int * 12 + extract(month from started)::int)
     order by w.started_at desc, w.id desc limit 1

@@ -1,3 +1,4 @@
+import { makeRecords } from '@tanren/domain/workouts/rankings';
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
@@ -85,9 +86,12 @@ export async function markClaimed(
  * is rejected too, the values from before the correction remain.
  */
 export async function withhold(tx: Transaction, workout: WorkoutRow): Promise<void> {
-  const { id, sub, workoutTypeId, startedAt, maxHg, tfoHg } = workout;
-  const record = { workoutId: id, sub, workoutTypeId, startedAt, maxHg, tfoHg };
-  await tx.insert(withheldRecords).values(record).onConflictDoNothing();
+  const { id, sub, workoutTypeId, startedAt } = workout;
+  const records = makeRecords((field) => workout[field]);
+  await tx
+    .insert(withheldRecords)
+    .values({ workoutId: id, sub, workoutTypeId, startedAt, ...records })
+    .onConflictDoNothing();
 }
 
 export async function release(tx: Transaction, workoutId: number): Promise<void> {

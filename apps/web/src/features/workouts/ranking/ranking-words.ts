@@ -24,7 +24,11 @@ interface KindWords {
   /** Shows a record in a column, with the same number of decimals in each row. */
   readonly showRecord: (value: number) => ShownValue;
   readonly showGap: (gap: number) => string;
+  /** Explains a record per kg of body weight, which the page shows with two decimals. */
+  readonly perWeight: { readonly comparison: string; readonly unit: string };
 }
+
+const timesBodyWeight = { comparison: '自分の体重の何倍にあたるか', unit: '倍' };
 
 /** Everything that the pages say about each kind of ranking. */
 export const kindWords = {
@@ -35,6 +39,7 @@ export const kindWords = {
     color: 'green',
     showRecord: (value) => ({ value: formatKg(value), unit: 'kg' }),
     showGap: (gap) => `${formatKg(gap)}kg`,
+    perWeight: timesBodyWeight,
   },
   max: {
     name: '最大重量',
@@ -43,6 +48,7 @@ export const kindWords = {
     color: 'cyan',
     showRecord: (value) => ({ value: formatKgInColumn(value), unit: 'kg' }),
     showGap: (gap) => `${formatKg(gap)}kg`,
+    perWeight: timesBodyWeight,
   },
 } satisfies Record<RankingType, KindWords>;
 
@@ -52,7 +58,7 @@ export function showValue(kind: RankingType, scale: RankingScale, value: number)
     case 'growth':
       return { value: `+${formatFixed(value, 1)}`, unit: '%' };
     case 'per-weight':
-      return { value: formatFixed(value, 2), unit: '倍' };
+      return { value: formatFixed(value, 2), unit: kindWords[kind].perWeight.unit };
     case 'open':
     case 'band':
       return kindWords[kind].showRecord(value);
@@ -64,7 +70,7 @@ function showGap(kind: RankingType, scale: RankingScale, gap: number): string {
     case 'growth':
       return `${formatFixed(gap, 1)}ポイント`;
     case 'per-weight':
-      return `${formatFixed(gap, 2)}倍`;
+      return `${formatFixed(gap, 2)}${kindWords[kind].perWeight.unit}`;
     case 'open':
     case 'band':
       return kindWords[kind].showGap(gap);
@@ -109,14 +115,14 @@ export function defineRanking(
   scale: RankingScale,
   band: WorkoutRanking['band'],
 ): string {
-  const { meaning, comparison } = kindWords[kind];
+  const { meaning, comparison, perWeight } = kindWords[kind];
   switch (scale) {
     case 'open':
       return comparison;
     case 'growth':
       return `${meaning}が、自分の最初の${firstMonthDays}日間の最高記録から何%伸びたかで比べます。`;
     case 'per-weight':
-      return `${meaning}が、自分の体重の何倍にあたるかで比べます。値から体重がわからないように、ほかの方の名前と日付は表示しません。`;
+      return `${meaning}が、${perWeight.comparison}で比べます。値から体重がわからないように、ほかの方の名前と日付は表示しません。`;
     case 'band': {
       const whom = band === null ? '生まれた年代と性別が同じ方' : nameBand(band);
       return `${meaning}を、${whom}だけで比べます。${smallestBand}人以上いるときに表示します。`;
