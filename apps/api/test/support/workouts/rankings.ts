@@ -137,16 +137,25 @@ export interface RankedRow {
   readonly nextRank: number | null;
 }
 
-/** How SQL finds the value of each kind in a workout, and in the loads of all its reps. */
-const kinds = {
-  max: { column: 'max_hg', ofReps: 'max(hg::int)' },
-  tfo: { column: 'tfo_hg', ofReps: 'sum(hg::int)::int' },
-} satisfies Record<RankingType, { readonly column: string; readonly ofReps: string }>;
+interface KindInSql {
+  readonly column: string;
+  /** The same value computed from the loads of all reps. */
+  readonly ofReps: string;
+  /** Stored units in one shown unit. */
+  readonly perUnit: number;
+}
 
-const writeKinds = (write: (kind: string, column: string, ofReps: string) => string) =>
-  Object.entries(kinds)
-    .map(([kind, { column, ofReps }]) => write(kind, column, ofReps))
+/** The definition of each kind in SQL, written a second time here to check the program. */
+const kinds: Readonly<Record<RankingType, KindInSql>> = {
+  max: { column: 'max_hg', ofReps: 'max(hg::int)', perUnit: 10 },
+  tfo: { column: 'tfo_hg', ofReps: 'sum(hg::int)::int', perUnit: 10 },
+};
+
+function writeKinds(write: (definition: KindInSql & { readonly kind: string }) => string): string {
+  return Object.entries(kinds)
+    .map(([kind, definition]) => write({ kind, ...definition }))
     .join(', ');
+}
 
 /**
  * Computes every board from workouts and profiles alone, by the definitions and by `rank()` over
@@ -156,13 +165,13 @@ const writeKinds = (write: (kind: string, column: string, ofReps: string) => str
 const everything = `
   with untouched as (
     select r.sub, r.workout_type_id as type, (r.content ->> 'started_at')::timestamptz as started_at,
-      ${writeKinds((_, column) => `(r.content ->> '${column}')::int as ${column}`)}
+      ${writeKinds(({ column }) => `(r.content ->> '${column}')::int as ${column}`)}
     from rejected_workouts r where r.content ->> 'correction_state' is distinct from 'pending'
     union all
     select c.sub, coalesce(w.workout_type_id, r.workout_type_id),
       coalesce(w.started_at, (r.content ->> 'started_at')::timestamptz),
       ${writeKinds(
-        (_kind, _column, ofReps) => `(select ${ofReps} from jsonb_array_elements(c.before) s,
+        ({ ofReps }) => `(select ${ofReps} from jsonb_array_elements(c.before) s,
           jsonb_array_elements_text(s -> 'repLoadsHg') hg)`,
       )}
     from workout_corrections c left join workouts w on w.id = c.workout_id
@@ -171,7 +180,7 @@ const everything = `
   ), done as (
     select w.sub, w.workout_type_id as type, w.gym_id as gym, u.nickname, u.weight,
       w.started_at, (w.started_at at time zone 'Asia/Tokyo')::date as day,
-      ${writeKinds((_, column) => `w.${column}`)},
+      ${writeKinds(({ column }) => `w.${column}`)},
       case when u.sex in ('male', 'female') and u.birth_date is not null
         then (extract(year from u.birth_date)::int - 1900) / 10 * 4
           + case u.sex when 'male' then 1 else 2 end end as band,
@@ -182,23 +191,25 @@ const everything = `
     where w.correction_state is distinct from 'pending'
   ), measured as (
     select *, ${writeKinds(
-      (kind, column) => `greatest(max(${column}) filter (where started_at < later) over mine, (
+      ({ kind, column }) => `greatest(max(${column}) filter (where started_at < later) over mine, (
         select max(o.${column}) from untouched o
         where o.sub = done.sub and o.type = done.type and o.started_at < later)) as first_${kind}`,
     )}
     from done window mine as (partition by sub, type)
   ), records as (
-    select m.*, kind, record, first
+    select m.*, kind, record, first, per_unit
     from measured m,
-      lateral (values ${writeKinds((kind, column) => `('${kind}', ${column}, first_${kind})`)})
-      as k (kind, record, first)
+      lateral (values ${writeKinds(
+        ({ kind, column, perUnit }) => `('${kind}', ${column}, first_${kind}, ${perUnit}::numeric)`,
+      )})
+      as k (kind, record, first, per_unit)
   ), shown as (
     select r.*, scale, of_gym, of_band, value
     from records r, lateral (values
       ('open', 0, 0, record),
       ('open', gym, 0, record),
       ('band', 0, band, case when band is not null then record end),
-      ('per-weight', 0, 0, floor(record / 10.0 / weight * 20)::int * 5),
+      ('per-weight', 0, 0, floor(record / per_unit / weight * 20)::int * 5),
       ('growth', 0, 0, case when started_at >= later and record >= first
         then floor(record * 1000.0 / first)::int - 1000 end)
     ) as s (scale, of_gym, of_band, value)

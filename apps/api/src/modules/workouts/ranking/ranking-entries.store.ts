@@ -108,7 +108,7 @@ const firstMonths = nameStatement<MemberType & KnownFirstMonth>(
     ), withheld.first_at) as started_at
   ) as first
   cross join lateral (
-    -- Of nearly everybody: it reads no more than it did before there were corrections.
+    -- Nearly all members withhold nothing, so only their workouts are read.
     select ${bestColumns} from workouts
     where withheld.sub is null and sub = pair.sub and workout_type_id = pair.type
       and started_at < first.started_at + ${firstMonth}
@@ -118,7 +118,6 @@ const firstMonths = nameStatement<MemberType & KnownFirstMonth>(
       select ${columns} from workouts
       where withheld.sub is not null and sub = pair.sub and workout_type_id = pair.type
         and started_at < first.started_at + ${firstMonth}
-        and correction_state is distinct from 'pending'
       union all
       select ${withheldColumns} from withheld_records
       where withheld.sub is not null and sub = pair.sub and workout_type_id = pair.type

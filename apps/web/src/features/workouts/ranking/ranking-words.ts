@@ -31,7 +31,7 @@ interface KindWords {
 const timesBodyWeight = { comparison: '自分の体重の何倍にあたるか', unit: '倍' };
 
 /** Everything that the pages say about each kind of ranking. */
-export const kindWords = {
+export const kindWords: Readonly<Record<RankingType, KindWords>> = {
   tfo: {
     name: '総発揮力',
     meaning: '総発揮力（1回のトレーニングで挙げた重量の合計）',
@@ -50,7 +50,7 @@ export const kindWords = {
     showGap: (gap) => `${formatKg(gap)}kg`,
     perWeight: timesBodyWeight,
   },
-} satisfies Record<RankingType, KindWords>;
+};
 
 /** Formats a value so that it aligns with others in a column. */
 export function showValue(kind: RankingType, scale: RankingScale, value: number): ShownValue {
