@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Database } from '@tanren/api/src/db/database.ts';
-import { readDay } from '@tanren/api/src/modules/booking/day-slots.store.ts';
+import { readDaySlots } from '@tanren/api/src/modules/booking/reservation-slots.service.ts';
 import { findUserInfo } from '@tanren/api/src/modules/members/userinfo.store.ts';
 import { readBoard } from '@tanren/api/src/modules/workouts/ranking/workout-ranking.store.ts';
 import { readWorkoutPage } from '@tanren/api/src/modules/workouts/workout-reads.service.ts';
 import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
+import pg from 'pg';
 import { makeHotGym, rankingBoard, type SignedIn } from './data/hot-reads-gym.ts';
 import type { Measurement } from './measurement.ts';
 import { startBenchServer } from './running-server.ts';
@@ -18,14 +19,14 @@ const connections = 32;
 const pool = 10;
 const rounds = 7;
 const roundMs = 2000;
+const minShare = 0.3;
 const maxP99Growth = 4;
 
 interface Call {
   readonly name: string;
   readonly path: string;
-  /** Does the server's read. Its statement is then measured without the server. */
+  /** Does the server's read. Its statements are then measured without the server. */
   readonly read: (db: Database, sub: string) => Promise<unknown>;
-  readonly minShare: number;
 }
 
 const day = addDays(toGymDay(new Date()), 7);
@@ -36,29 +37,25 @@ const calls: readonly Call[] = [
     name: '/workouts',
     path: '/api/workouts',
     read: async (db, sub) => await readWorkoutPage(db, { ...page, sub }),
-    minShare: 0.4,
   },
   {
     name: '/workout-ranking',
     path: '/api/workout-ranking/1/max',
     read: async (db, sub) => await readBoard(db, rankingBoard, sub),
-    minShare: 0.4,
   },
   {
     name: '/userinfo',
     path: '/api/userinfo',
     read: async (db, sub) => await findUserInfo(db, sub),
-    minShare: 0.4,
   },
   {
     name: '/training-reservations, slots',
     path: `/api/training-reservations/gyms/1/${day}`,
-    read: async (db, sub) => await readDay(db, { sub, gymId: 1, gymDay: day }, new Date()),
-    minShare: 0.25,
+    read: async (db, sub) => await readDaySlots(db, { sub, gymId: 1, gymDay: day }, new Date()),
   },
 ];
 
-/** Compares frequent reads over many connections with their main statement through `pg` alone. */
+/** Compares frequent reads over many connections with their statements through `pg` alone. */
 export async function measure(): Promise<readonly Measurement[]> {
   const server = await startBenchServer();
   try {
@@ -87,13 +84,9 @@ async function compare(call: Call, { server, url, members }: Place): Promise<Mea
     ({ token }) =>
       `GET ${call.path} HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: Bearer ${token}\r\naccept-encoding: gzip, deflate, br\r\n\r\n`,
   );
-  const statements = await Promise.all(
-    members.map(async ({ sub }) => await captureStatement((db) => call.read(db, sub))),
-  );
-  const { name, text } = statements[0] ?? { name: '', text: '' };
-  const values = statements.map((statement) => statement.values);
+  const reads = await captureReads(url, members, call);
   const http = await startLoad('load/http-load.mjs', { port, connections, requests });
-  const bare = await startLoad('load/sql-load.mjs', { url, connections, pool, name, text, values });
+  const bare = await startLoad('load/sql-load.mjs', { url, connections, pool, reads });
   try {
     // The warm-up verifies each member's token once. The node caches the result.
     for (let called = 0; called < requests.length; called += (await http.run(roundMs)).count);
@@ -109,7 +102,7 @@ async function compare(call: Call, { server, url, members }: Place): Promise<Mea
       {
         name: `GET ${call.name}, time of a call to its SQL alone (${rates})`,
         value: 1 / share,
-        limit: 1 / call.minShare,
+        limit: 1 / minShare,
         unit: 'x',
       },
       {
@@ -136,31 +129,34 @@ function describe(
 }
 
 interface Statement {
-  readonly name: string;
   readonly text: string;
   readonly values: unknown[];
 }
 
-/** Captures the statement that the server would send to the database. */
-async function captureStatement(read: (db: Database) => Promise<unknown>): Promise<Statement> {
-  const sent: Statement[] = [];
-  const client = {
-    query: async (
-      config: Statement,
-      given?: unknown[] | ((error: null, result: object) => void),
-    ) => {
-      const values = Array.isArray(given) ? given : config.values;
-      sent.push({ name: config.name, text: config.text, values });
-      if (typeof given === 'function') given(null, { rows: [] });
-      return { rows: [] };
+/** Captures the statements that the server sends to the database, for each member. */
+async function captureReads(
+  url: string,
+  members: readonly SignedIn[],
+  { read }: Call,
+): Promise<readonly (readonly Statement[])[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  let sent: Statement[] = [];
+  const watched = {
+    query: async (config: pg.QueryConfig, values: unknown[]) => {
+      sent.push({ text: config.text, values });
+      return await client.query(config, values);
     },
   };
-  const db = drizzle(client as never) as unknown as Database;
-  // Some reads fail without rows, but only after they have sent the statement.
-  await read(db).catch(() => {});
-  const [statement] = sent;
-  if (statement === undefined) throw new Error('Nothing was asked.');
-  return statement;
+  const db = drizzle(watched as never) as unknown as Database;
+  const reads: Statement[][] = [];
+  for (const { sub } of members) {
+    sent = [];
+    await read(db, sub);
+    reads.push(sent);
+  }
+  await client.end();
+  return reads;
 }
 
 interface Load {

@@ -3,11 +3,11 @@ import process from 'node:process';
 import pg from 'pg';
 
 /**
- * Runs one statement through `pg` alone, with a pool of the server's size and one caller per
- * connection.
+ * Runs the statements of a read through `pg` alone, with a pool of the server's size and one caller
+ * per connection.
  *
- * @typedef {{url: string, connections: number, pool: number, name: string, text: string,
- *   values: unknown[][]}} Task
+ * @typedef {{url: string, connections: number, pool: number,
+ *   reads: {text: string, values: unknown[]}[][]}} Task
  */
 
 const [task] = /** @type {[Task]} */ (await once(process, 'message'));
@@ -24,8 +24,8 @@ for await (const [ms] of /** @type {AsyncIterable<[number]>} */ (on(process, 'me
       const begun = performance.now();
       if (begun >= until) return;
       turn += 1;
-      const values = task.values[turn % task.values.length] ?? [];
-      await pool.query({ name: task.name, text: task.text, values });
+      for (const statement of task.reads[turn % task.reads.length] ?? [])
+        await pool.query(statement);
       times.push(performance.now() - begun);
     }
   };

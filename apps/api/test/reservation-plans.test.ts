@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { selectOpenFor } from '#modules/booking/door/door-entries.store.ts';
-import { closeDatabase, openDatabase } from '#db/database.ts';
 import { selectSoon } from '#modules/members/notifications/scheduled-notifications.store.ts';
 import { queryKnownMembers, selectVisits } from '#modules/booking/board/staff-board.store.ts';
-import { readDay } from '#modules/booking/day-slots.store.ts';
 import { selectReserved, selectWaiting } from '#modules/booking/reservation-slots.store.ts';
 import { selectPastAddresses, selectUnnotified } from '#modules/booking/reservation-mails.store.ts';
 import {
@@ -18,7 +16,7 @@ import { selectWaits } from '#modules/booking/reservation-waits.store.ts';
 import { selectHeldMemberships } from '#modules/memberships/held-memberships.service.ts';
 import { createTestDatabase, sql } from './support/database.ts';
 import { bySize } from './support/failures.ts';
-import { explainQuery, watchStatements } from './support/database/query-plan.ts';
+import { explainQuery } from './support/database/query-plan.ts';
 
 const { db, url } = await createTestDatabase();
 const sub = randomUUID();
@@ -159,13 +157,6 @@ const waiting = await sql<{ sub: string }>(
   url,
   'select sub from memberships where id between 2 and 31',
 );
-const largeTables = [
-  'training_reservations',
-  'reservation_waits',
-  'memberships',
-  'membership_terms',
-  'membership_requests',
-];
 const ofMemberships = [
   'membership_requests_open',
   'membership_terms_membership_id_from_day_pk',
@@ -224,36 +215,6 @@ describe(`among ${days * 12 * 10 * 6} reservations`, () => {
     // Each reservation of the hour has one device and one choice.
     expect(plan.rows).toBeLessThanOrEqual(3 * 60);
   });
-
-  test.each([
-    ['one member', [sub]],
-    ['several at once', [sub, ...waiting.slice(0, 4).map((member) => member.sub)]],
-  ])(
-    'the slots of a day for %s: one statement reads its own rows by index',
-    async (_name, subs) => {
-      await sql(
-        url,
-        `insert into gym_weekly_hours select 3, d, 540, 1260 from generate_series(0, 6) d
-      on conflict do nothing`,
-      );
-      const own = openDatabase(url);
-      onTestFinished(() => closeDatabase(own));
-      const watch = await watchStatements(url, own, largeTables);
-      // PostgreSQL uses a generic plan from the sixth execution on.
-      for (let time = 0; time < 7; time += 1) {
-        const [plan, ...rest] = await watch(async () => {
-          await Promise.all(subs.map((each) => readDay(own, { sub: each, ...board }, now)));
-        });
-        expect(rest).toEqual([]);
-        expect(plan?.ways).toEqual(
-          [...ofMemberships, places, 'reservation_waits_of_slot'].toSorted(),
-        );
-        expect(plan?.rows).toBeGreaterThan(48 * subs.length);
-        expect(plan?.rows).toBeLessThanOrEqual((48 + 24 + 60) * subs.length);
-        expect(plan?.removed).toBeLessThanOrEqual(30 * subs.length);
-      }
-    },
-  );
 
   test('first visits of a day are read by index, for these members only', async () => {
     const visits = await selectVisits(db, board);

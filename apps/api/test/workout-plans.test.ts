@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
+import { closeDatabase, openDatabase } from '#db/database.ts';
 import { findUserInfo } from '#modules/members/userinfo.store.ts';
 import { selectBestsWithRecent } from '#modules/workouts/workout-loads.store.ts';
 import { selectPoints } from '#modules/workouts/workout-history.service.ts';
@@ -26,7 +26,6 @@ import { readBoard } from '#modules/workouts/ranking/workout-ranking.store.ts';
 import { selectDoneTypes } from '#modules/workouts/workout-types.service.ts';
 import { selectWorkoutsOfDay, selectWorkoutsOfDays } from '#modules/workouts/visits.store.ts';
 import {
-  listNewestWorkouts,
   selectLatestWorkout,
   selectNewestWorkouts,
   selectOldestWorkouts,
@@ -238,43 +237,6 @@ describe(`among ${members * workoutsEach} workouts`, () => {
     expect(plan.rows + plan.removed).toBeLessThanOrEqual(600);
   });
 
-  /**
-   * Reads as several members at once. PostgreSQL uses a generic plan from the sixth execution on.
-   */
-  async function planForSeveral(
-    table: string,
-    read: (several: Database, each: string) => Promise<unknown>,
-  ) {
-    const several = openDatabase(url);
-    onTestFinished(() => closeDatabase(several));
-    const watch = await watchStatements(url, several, [table]);
-    const others = await sql<{ sub: string }>(url, 'select sub from user_infos limit 4');
-    const subs = [sub, ...others.map((other) => other.sub)];
-    for (let time = 0; time < 6; time += 1)
-      await Promise.all(subs.map((each) => read(several, each)));
-    const [plan, ...rest] = await watch(async () => {
-      await Promise.all(subs.map((each) => read(several, each)));
-    });
-    expect(rest).toEqual([]);
-    return { ...plan, rowsEach: (plan?.rows ?? 0) / subs.length };
-  }
-
-  test.each([
-    ['the list', null, null, byTime, 21],
-    ['its next page', null, middle, byTime, 21],
-    ['the list of a type', 3, null, byType, 7],
-    ['its next page', 3, middle, byType, 2],
-  ])('%s, for several members at once: reads their rows by index', async (...given) => {
-    const [, workoutTypeId, cursor, index, limit] = given;
-    const filter = { workoutTypeId, from: cursor, limit };
-    const plan = await planForSeveral('workouts', async (several, each) => {
-      await listNewestWorkouts(several, { ...filter, sub: each });
-    });
-    expect(plan).toMatchObject({ ways: [index], removed: 0 });
-    expect(plan.rowsEach).toBeGreaterThan(1);
-    expect(plan.rowsEach).toBeLessThanOrEqual(limit);
-  });
-
   // The top hundred, and for the own rank at most 64 counts of each of the finer two sizes. Counting
   // entries instead would read all of them for the last member.
   test('the ranking: reads a limited number of entries and counts for the last member', async () => {
@@ -299,8 +261,11 @@ describe(`among ${members * workoutsEach} workouts`, () => {
     expect(rows).toBeLessThanOrEqual(400);
   });
 
-  test('profiles of several members at once: one row each by index', async () => {
-    const plan = await planForSeveral('user_infos', findUserInfo);
-    expect(plan).toMatchObject({ ways: ['user_infos_pkey'], removed: 0, rowsEach: 1 });
+  test('a profile: one row by index', async () => {
+    const fresh = openDatabase(url);
+    onTestFinished(() => closeDatabase(fresh));
+    const watch = await watchStatements(url, fresh, ['user_infos']);
+    const plans = await watch(async () => await findUserInfo(fresh, sub));
+    expect(plans).toMatchObject([{ ways: ['user_infos_pkey'], removed: 0, rows: 1 }]);
   });
 });

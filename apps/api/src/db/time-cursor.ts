@@ -34,14 +34,8 @@ export function selectMicros(time: AnyColumn): SQL<string> {
   return sql<string>`(extract(epoch from ${time}) * 1000000)::bigint::text`;
 }
 
-/** A position, or the placeholders of one in a prepared statement. */
-interface PositionValues {
-  readonly micros: string | SQL;
-  readonly id: number | SQL;
-}
-
 /** Compares time and id as one row value, so that PostgreSQL can use the index directly. */
-export function isBefore(time: AnyColumn, id: AnyColumn, position: PositionValues): SQL {
+export function isBefore(time: AnyColumn, id: AnyColumn, position: TimePosition): SQL {
   return sql`(${time}, ${id}) < (timestamptz 'epoch' + ${position.micros}::float8 * interval '1 microsecond', ${position.id}::integer)`;
 }
 

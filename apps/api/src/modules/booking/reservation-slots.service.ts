@@ -18,7 +18,7 @@ import {
 import { AppError } from '#http/app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import { type GymWithHours, readGymHours } from '#modules/gyms/gym-rules.service.ts';
-import { type DayReading, readDay } from './day-slots.store.ts';
+import { readHeldMemberships } from '#modules/memberships/held-memberships.service.ts';
 import { selectReserved, selectWaiting } from './reservation-slots.store.ts';
 import { listNextOffers } from './promote-waiters.ts';
 
@@ -65,12 +65,8 @@ async function requireGym(
   return found;
 }
 
-type GymSlots = Pick<GymWithHours, 'hours'> & {
-  readonly gym: Pick<GymWithHours['gym'], 'id' | 'slotMinutes'>;
-};
-
 /** Lists the slots of a gym day. The first begins at opening. */
-export function listDaySlots({ gym, hours }: GymSlots, gymDay: string): Slot[] {
+export function listDaySlots({ gym, hours }: GymWithHours, gymDay: string): Slot[] {
   const times = listSlots(findOpenTime(hours, gymDay), gym.slotMinutes);
   return times.map(({ startsAt, endsAt }) => ({ gymId: gym.id, gymDay, startsAt, endsAt }));
 }
@@ -165,12 +161,12 @@ export async function readDaySlots(
   { sub, gymId, gymDay }: SlotReader & { readonly gymDay: string },
   now: Date,
 ): Promise<(DaySlot & { readonly refusal: MembershipRejection | null })[]> {
-  const day = await readDay(db, { sub, gymId, gymDay }, now);
-  if (day === null) throw new AppError('not_found');
-  const slots = await describeSlots(db, { ...day, slots: listDaySlots(day, gymDay) }, now);
+  const gym = await requireGym(db, gymId, gymDay, gymDay);
+  const slots = await describeSlots(db, { gym, sub, slots: listDaySlots(gym, gymDay) }, now);
+  const memberships = await readHeldMemberships(db, sub, now);
   return slots.map((slot) => {
     const { startsAt, endsAt } = slot;
-    const chosen = chooseMembership(day.memberships, { startsAt, endsAt, gymId, gymDay });
+    const chosen = chooseMembership(memberships, { startsAt, endsAt, gymId, gymDay });
     const isRejected = 'refusal' in chosen && slot.reservationId === null;
     return { ...slot, refusal: isRejected ? chosen.refusal : null };
   });
@@ -198,12 +194,7 @@ export async function readReservableDays(
   const slots = days
     .flatMap((gymDay) => listDaySlots(gym, gymDay))
     .filter((slot) => !hasBegun(slot, now));
-  const [from, to] = [slots[0]?.startsAt, slots.at(-1)?.endsAt];
-  if (from === undefined || to === undefined) return [];
-  const range = { gymId, sub, from, to };
-  const reserved = await selectReserved(db, range);
-  const waiting = await selectWaiting(db, range, now);
-  const described = await describeSlots(db, { ...gym, slots, reserved, waiting }, now);
+  const described = await describeSlots(db, { gym, sub, slots }, now);
   return days.flatMap((gymDay) => {
     const ofDay = described.filter((_, n) => slots[n]?.gymDay === gymDay);
     if (ofDay.length === 0) return [];
@@ -220,21 +211,23 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-interface DescribedSlots {
-  readonly gym: { readonly capacity: number };
+interface SlotsOfMember {
+  readonly gym: GymWithHours;
+  readonly sub: string;
   /** Slots in the order of their time. */
   readonly slots: readonly Slot[];
-  readonly reserved: DayReading['reserved'];
-  readonly waiting: DayReading['waiting'];
 }
 
 async function describeSlots(
   db: Queryable,
-  { gym, slots, ...seen }: Readonly<DescribedSlots>,
+  { gym: { gym }, sub, slots }: SlotsOfMember,
   now: Date,
 ): Promise<DaySlot[]> {
-  const reserved = byStart(seen.reserved);
-  const waitingLists = byStart(seen.waiting);
+  const [from, to] = [slots[0]?.startsAt, slots.at(-1)?.endsAt];
+  if (from === undefined || to === undefined) return [];
+  const range = { gymId: gym.id, sub, from, to };
+  const reserved = byStart(await selectReserved(db, range));
+  const waitingLists = byStart(await selectWaiting(db, range, now));
   const described = slots.map((slot) => {
     const { gymId, gymDay, startsAt, endsAt } = slot;
     const key = startsAt.getTime();
@@ -283,7 +276,7 @@ function describeOwnWait({
   myWaitId,
   myPosition,
   myOfferExpiresAt,
-}: DayReading['waiting'][number]) {
+}: Awaited<ReturnType<typeof selectWaiting>>[number]) {
   if (myWaitId === null || myPosition === null) return null;
   return { id: myWaitId, position: myPosition, offerExpiresAt: myOfferExpiresAt };
 }

@@ -1,22 +1,21 @@
-import { and, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
 import { lockGymRulesShared } from '#modules/gyms/gym-rules.service.ts';
 
-/** Values, or columns of the statement that the query is a part of. */
 interface SlotRange {
-  readonly gymId: number | SQL;
+  readonly gymId: number;
   /** Start of the first slot. `to` is the end of the last one. */
-  readonly from: Date | SQL;
-  readonly to: Date | SQL;
+  readonly from: Date;
+  readonly to: Date;
   /** Member whose own reservations and waits are distinguished. */
-  readonly sub: string | SQL;
+  readonly sub: string;
 }
 
 /** Selects the number of reservations of each slot, and the member's own. */
-export function selectReserved(db: Pick<Database, 'select'>, { gymId, from, to, sub }: SlotRange) {
+export function selectReserved(db: Queryable, { gymId, from, to, sub }: SlotRange) {
   const { startsAt, id } = trainingReservations;
   return db
     .select({
@@ -42,11 +41,7 @@ export function selectReserved(db: Pick<Database, 'select'>, { gymId, from, to, 
  * Selects the number of waits of each slot, and the member's own position. An expired offer does
  * not count, although it may not be ended yet.
  */
-export function selectWaiting(
-  db: Pick<Database, 'select'>,
-  { gymId, from, to, sub }: SlotRange,
-  now: Date | SQL,
-) {
+export function selectWaiting(db: Queryable, { gymId, from, to, sub }: SlotRange, now: Date) {
   const { startsAt, offerExpiresAt } = reservationWaits;
   const ranked = db
     .select({

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
-import { nameQuery } from '#db/named-statement.ts';
 import { erasedAccounts } from '#db/schema/members.ts';
 
 /**
@@ -39,17 +38,13 @@ export async function recordErasure(tx: Transaction, sub: string): Promise<void>
     .onConflictDoUpdate({ target: erasedAccounts.subHash, set: { erasedAt } });
 }
 
-const erasureSince = nameQuery('erasure-since', (db) => {
-  const { subHash, erasedAt } = erasedAccounts;
-  return db
-    .select({ erasedAt })
-    .from(erasedAccounts)
-    .where(and(eq(subHash, sql.placeholder('subHash')), gte(erasedAt, sql.placeholder('since'))));
-});
-
 /** Returns whether the data of the account was erased at that moment or later. */
 export async function wasErasedSince(db: Queryable, sub: string, since: Date): Promise<boolean> {
-  const found = await erasureSince(db).execute({ subHash: hash(sub), since });
+  const { subHash, erasedAt } = erasedAccounts;
+  const found = await db
+    .select({ erasedAt })
+    .from(erasedAccounts)
+    .where(and(eq(subHash, hash(sub)), gte(erasedAt, since)));
   return found.length > 0;
 }
 

@@ -1,9 +1,7 @@
 import { isProfileCompleted } from '@tanren/domain/members/profile';
 import { findMissingStep, type MissingStep } from '@tanren/domain/identity/route-access';
-import { eq, max, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { nameQuery } from '#db/named-statement.ts';
-import { termsAgreements, userInfos } from '#db/schema/members.ts';
+import { findUserInfo } from './userinfo.store.ts';
 
 /**
  * Progress of members. With a complete profile and an agreement to the current terms they can use
@@ -50,24 +48,11 @@ export function createOnboarding(db: Database, now: () => Date): Onboarding {
   };
 }
 
-const progressOf = nameQuery('onboarding', (db) => {
-  const sub = sql.placeholder('sub');
-  const highest = db
-    .select({ version: max(termsAgreements.version) })
-    .from(termsAgreements)
-    .where(eq(termsAgreements.sub, sub));
-  const { nickname, height, weight, exerciseHabit, trainingPurposes } = userInfos;
-  return db
-    .select({
-      profile: { nickname, height, weight, exerciseHabit, trainingPurposes },
-      agreedTermsAndConditionsVersion: sql<number>`coalesce(${highest}, 0)`,
-    })
-    .from(userInfos)
-    .where(eq(userInfos.sub, sub));
-});
-
 async function readProgress(db: Database, sub: string) {
-  const [found] = await progressOf(db).execute({ sub });
-  if (found === undefined) return null;
-  return { ...found, isProfileCompleted: isProfileCompleted(found.profile) };
+  const found = await findUserInfo(db, sub);
+  if (found === null) return null;
+  return {
+    isProfileCompleted: isProfileCompleted(found),
+    agreedTermsAndConditionsVersion: found.agreedVersion,
+  };
 }

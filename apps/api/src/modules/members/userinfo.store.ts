@@ -2,7 +2,6 @@ import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/members/profile';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
-import { shareRead } from '#db/shared-read.ts';
 import { type Profile, termsAgreements, type UserInfoRow, userInfos } from '#db/schema/members.ts';
 import type { ExportPart, ExportRow, MemberData } from '#modules/identity/member-data.service.ts';
 
@@ -11,22 +10,18 @@ export interface StoredUserInfo extends Profile {
 }
 
 /**
- * Reads a profile. Every app makes this call when it opens, so it is written in SQL, whose rows
- * need no mapping.
+ * Reads a profile. Every app makes this call when it opens, so it is written in SQL: building it
+ * with the query builder took 0.14 ms of a call of about 0.5 ms.
  */
-const userInfoOf = shareRead<StoredUserInfo>(
-  'user-info',
-  (place) => sql`
-  select sub, nickname, height::float8 as height, weight::float8 as weight,
-    birth_date::text as "birthDate", sex, exercise_habit as "exerciseHabit",
-    training_purposes as "trainingPurposes", ranking_visible as "rankingVisible",
-    coalesce((select max(version) from ${termsAgreements} a where a.sub = u.sub), 0) as "agreedVersion"
-  from ${userInfos} u where sub = ${place('sub', 'uuid')}`,
-);
-
 export async function findUserInfo(db: Queryable, sub: string): Promise<StoredUserInfo | null> {
-  const [found] = await userInfoOf(db, { sub });
-  return found ?? null;
+  const { rows } = await db.execute<StoredUserInfo & Record<string, unknown>>(sql`
+    select sub, nickname, height::float8 as height, weight::float8 as weight,
+      birth_date as "birthDate", sex, exercise_habit as "exerciseHabit",
+      training_purposes as "trainingPurposes", ranking_visible as "rankingVisible",
+      coalesce((select max(version) from ${termsAgreements} a where a.sub = u.sub), 0)
+        as "agreedVersion"
+    from ${userInfos} u where sub = ${sub}`);
+  return rows[0] ?? null;
 }
 
 /** Reads the profile and locks it against changes until the transaction ends. */

@@ -27,17 +27,6 @@ interface HeldRow extends HeldMembership {
 /** Ids of reservations whose visits are not counted. Empty by default. */
 type NotCounted = readonly number[];
 
-/** Parameters of the query: values, or columns of the statement it is a part of. */
-interface HeldOf {
-  /** Right side of the condition `sub =`. */
-  readonly members: SQL;
-  readonly now: SQL;
-  /** First day whose visits are counted. Days before `until` are included. */
-  readonly from: SQL;
-  readonly until: SQL;
-  readonly notCounted: SQL;
-}
-
 /**
  * Selects the memberships of several members with terms, plans and the visits of this month and the
  * next, which is as far as a member can reserve. Shortly after midnight the month before still goes
@@ -47,23 +36,10 @@ export function selectHeldMemberships(
   subs: readonly string[],
   now: Date,
   notCounted: NotCounted = [],
-) {
-  const { from, until } = findCountedDays(now);
-  return selectHeldOf({
-    members: sql`any (${arrayLiteral(subs)}::uuid[])`,
-    now: sql`${now}`,
-    from: sql`${from}`,
-    until: sql`${until}`,
-    notCounted: sql`${arrayLiteral(notCounted)}::integer[]`,
-  });
-}
-
-export function findCountedDays(now: Date): { readonly from: string; readonly until: string } {
+): SQL {
   const today = toGymDay(now);
-  return { from: firstOfMonth(addDays(today, -1)), until: firstOfMonth(today, 2) };
-}
-
-export function selectHeldOf({ members, now, from, until, notCounted }: HeldOf): SQL {
+  const [from, until] = [firstOfMonth(addDays(today, -1)), firstOfMonth(today, 2)];
+  const members = sql`any (${arrayLiteral(subs)}::uuid[])`;
   const isKept = sql`(ends_at > ${now} or entered_at is not null or codes_shown_at is not null)`;
   return sql`
     select m.sub, m.id as "membershipId", t.terms, p.plans, v.visits
@@ -85,7 +61,7 @@ export function selectHeldOf({ members, now, from, until, notCounted }: HeldOf):
             count(*) filter (where not ${isKept}) as no_shows
           from ${trainingReservations}
           where membership_id = m.id and gym_day >= ${from} and gym_day < ${until}
-            and cancelled_at is null and id <> all (${notCounted})
+            and cancelled_at is null and id <> all (${arrayLiteral(notCounted)}::integer[])
           group by 1
         ) months
       ) v

@@ -8,9 +8,9 @@ import type { Queryable } from '#db/database.ts';
 import type { WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
 import {
-  listNewestWorkouts,
   type ListedWorkout,
   selectLatestWorkout,
+  selectNewestWorkouts,
   selectSets,
   selectWorkout,
   type WorkoutWithPrevious,
@@ -29,7 +29,7 @@ export async function readWorkoutPage(
 ): Promise<Page<ListedWorkout>> {
   const from = cursor === null ? null : readTimeCursor(cursor);
   const filter = { sub, workoutTypeId, from, limit: limit + 1 };
-  return cutPage(await listNewestWorkouts(db, filter), limit);
+  return cutPage(await selectNewestWorkouts(db, filter), limit);
 }
 
 interface WholeWorkout extends WorkoutWithPrevious {

@@ -1,8 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#db/database.ts';
-import { shareRead } from '#db/shared-read.ts';
 import { isAfter, isBefore, selectMicros, type TimePosition } from '#db/time-cursor.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { workouts, type WorkoutRow, workoutSets } from '#db/schema/workouts.ts';
@@ -12,22 +10,12 @@ import { workouts, type WorkoutRow, workoutSets } from '#db/schema/workouts.ts';
  * the same however many members and workouts there are. Tests check the plans.
  */
 
-type Value<T> = T | SQL;
-
 interface WorkoutFilter {
   readonly sub: string;
   readonly workoutTypeId: number | null;
   /** Position after which the page begins. `null` for the first page. */
   readonly from: TimePosition | null;
   readonly limit: number;
-}
-
-/** The values of a `WorkoutFilter`, or the placeholders of a prepared statement. */
-interface FilterValues {
-  readonly sub: Value<string>;
-  readonly workoutTypeId: Value<number> | null;
-  readonly from: { readonly micros: Value<string>; readonly id: Value<number> } | null;
-  readonly limit: Value<number>;
 }
 
 /** The menu that a workout was done in, with its title at that time. */
@@ -55,7 +43,7 @@ const listedColumns = {
   workoutTypeId: workouts.workoutTypeId,
   startedAt: workouts.startedAt,
   endedAt: workouts.endedAt,
-  gymDay: sql`${workouts.gymDay}::text`,
+  gymDay: workouts.gymDay,
   maxHg: workouts.maxHg,
   tfoHg: workouts.tfoHg,
   setCount: workouts.setCount,
@@ -71,63 +59,27 @@ const listedColumns = {
 
 export type ListedWorkout = Pick<WorkoutWithMicros, keyof typeof listedColumns>;
 
-/** The listed columns under the names of the row's fields, so that the rows need no mapping. */
-const listedByName = Object.fromEntries(
-  Object.entries(listedColumns).map(([name, column]) => [name, sql`${column}`.as(name)]),
-);
-
 const workoutColumns = {
   ...getTableColumns(workouts),
   micros: selectMicros(workouts.startedAt),
 };
 
-function ofMember({ sub, workoutTypeId }: FilterValues) {
+function ofMember({ sub, workoutTypeId }: WorkoutFilter) {
   return and(
     eq(workouts.sub, sub),
     workoutTypeId === null ? undefined : eq(workouts.workoutTypeId, workoutTypeId),
   );
 }
 
-export function selectNewestWorkouts(db: Pick<Queryable, 'select'>, filter: FilterValues) {
+export function selectNewestWorkouts(db: Queryable, filter: WorkoutFilter) {
   const { startedAt, id } = workouts;
   const before = filter.from === null ? undefined : isBefore(startedAt, id, filter.from);
   return db
-    .select(listedByName)
+    .select(listedColumns)
     .from(workouts)
     .where(and(ofMember(filter), before))
     .orderBy(desc(workouts.startedAt), desc(workouts.id))
-    .limit(filter.limit as number);
-}
-
-/** Prepared statements for each combination: all types or one, the first page or a later one. */
-const newestStatements = new Map(
-  [false, true].flatMap((ofType) =>
-    [false, true].map((isLater) => {
-      const name = nameNewest(ofType, isLater);
-      const read = shareRead<ListedWorkout>(name, (place) =>
-        selectNewestWorkouts(drizzle.mock(), {
-          sub: place('sub', 'uuid'),
-          workoutTypeId: ofType ? place('workoutTypeId', 'integer') : null,
-          from: isLater ? { micros: place('micros', 'text'), id: place('id', 'integer') } : null,
-          limit: place('limit', 'integer'),
-        }).getSQL(),
-      );
-      return [name, read] as const;
-    }),
-  ),
-);
-
-function nameNewest(ofType: boolean, isLater: boolean): string {
-  return `workouts${ofType ? '-of-type' : ''}${isLater ? '-next' : ''}`;
-}
-
-export async function listNewestWorkouts(
-  db: Queryable,
-  { sub, workoutTypeId, from, limit }: WorkoutFilter,
-): Promise<readonly ListedWorkout[]> {
-  const statement = newestStatements.get(nameNewest(workoutTypeId !== null, from !== null));
-  if (statement === undefined) throw new Error('there is no such list');
-  return await statement(db, { sub, workoutTypeId, limit, ...from });
+    .limit(filter.limit);
 }
 
 /**

@@ -47,7 +47,7 @@ export interface StoredBout {
   readonly endedAt: Date;
 }
 
-const boutsBeside = nameStatement<StoredBout>(
+const boutsBeside = nameStatement<{ machineId: number; startedAt: string; endedAt: string }>(
   'bouts-beside',
   sql`
   select distinct beside.machine_id as "machineId", beside.started_at as "startedAt",
@@ -76,11 +76,16 @@ export async function listBoutsBeside(
   bouts: readonly StoredBout[],
 ): Promise<readonly StoredBout[]> {
   if (bouts.length === 0) return [];
-  return await boutsBeside(tx, {
+  const rows = await boutsBeside(tx, {
     machineIds: arrayLiteral(bouts.map(({ machineId }) => machineId)),
     starts: arrayLiteral(bouts.map(({ startedAt }) => startedAt)),
     ends: arrayLiteral(bouts.map(({ endedAt }) => endedAt)),
   });
+  return rows.map(({ machineId, startedAt, endedAt }) => ({
+    machineId,
+    startedAt: new Date(startedAt),
+    endedAt: new Date(endedAt),
+  }));
 }
 
 export interface StoredOwner {

@@ -81,7 +81,9 @@ const withheldColumns = sql.raw(
   rankedFields.map((field) => withheldRecords[field].name).join(', '),
 );
 
-const firstMonths = nameStatement<MemberType & KnownFirstMonth>(
+const firstMonths = nameStatement<
+  MemberType & Omit<KnownFirstMonth, 'startedAt'> & { readonly startedAt: string }
+>(
   'ranking-first-months',
   sql`
   with pair as (
@@ -141,7 +143,9 @@ export async function readFirstMonths(
     subs: arrayLiteral(pairs.map(({ sub }) => sub)),
     types: arrayLiteral(pairs.map(({ workoutTypeId }) => workoutTypeId)),
   });
-  return new Map(rows.map((row) => [memberTypeKey(row), row]));
+  return new Map(
+    rows.map((row) => [memberTypeKey(row), { ...row, startedAt: new Date(row.startedAt) }]),
+  );
 }
 
 /** Columns with the best of all earlier workouts. The first workout is better than -1. */
