@@ -3,7 +3,6 @@ import type {
   AuthenticationOutcome,
 } from '@tanren/domain/identity/authentication';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { nameStatement } from '#pool/named-query.ts';
 import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import { authenticationEvents } from '#schema/authentication-events.ts';
 import { userPoolUsers } from '#schema/users.ts';
@@ -27,17 +26,6 @@ interface AuthenticationEvent {
  */
 const oneLockMs = 15 * 60 * 1000;
 
-const given = (name: string) => sql.placeholder(name);
-
-const eventStored = nameStatement(
-  'event-stored',
-  sql`
-    insert into ${authenticationEvents} (sub, at, operation, outcome, network, request_id)
-    select sub, ${given('at')}::timestamptz, ${given('operation')}::text, ${given('outcome')}::text,
-      ${given('network')}::text, ${given('requestId')}::text
-    from ${userPoolUsers} where sub = ${given('sub')}::uuid`,
-);
-
 /** Writes a line to the log, and a row that the owner of the account can read. */
 export async function recordEvent(
   { db, now }: { readonly db: PoolQueryable; readonly now: () => Date },
@@ -56,13 +44,20 @@ async function storeEvent(
   { sub, operation, outcome = 'success' }: AuthenticationEvent & { readonly sub: string },
   at: Date,
 ): Promise<boolean> {
-  const row = { sub, at, operation, outcome, network: coarseNetwork(clientNetwork), requestId };
-  if (outcome !== 'locked') return (await eventStored(db, row)) === 1;
+  const insert = async (queryable: PoolQueryable) => {
+    const stored = await queryable.execute(sql`
+      insert into ${authenticationEvents} (sub, at, operation, outcome, network, request_id)
+      select sub, ${at}::timestamptz, ${operation}::text, ${outcome}::text,
+        ${coarseNetwork(clientNetwork)}::text, ${requestId}::text
+      from ${userPoolUsers} where sub = ${sub}::uuid`);
+    return stored.rowCount === 1;
+  };
+  if (outcome !== 'locked') return await insert(db);
   return await db.transaction(async (tx) => {
     // The lock lets the second of two simultaneous events see the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sub}::text, 0))`);
     if (await isRepeatedLock(tx, sub, operation, at)) return true;
-    return (await eventStored(tx, row)) === 1;
+    return await insert(tx);
   });
 }
 

@@ -1,11 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { seal, unseal } from '#crypto/secrets.ts';
 import { lifetimes } from '#limits.ts';
 import { rejectParameter, rejectSession } from '#pool-error.ts';
-import { nameQuery } from '#pool/named-query.ts';
 import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import type { SecondFactor, UserRow } from '#schema/users.ts';
 import { userPoolSpentTickets } from '#schema/codes.ts';
@@ -97,14 +95,6 @@ export async function spendChallengeSession(
   if (!spent) throw rejectSession();
 }
 
-const ticketSpent = nameQuery('ticket-spent', (db) =>
-  db
-    .insert(userPoolSpentTickets)
-    .values({ ticketHash: sql.placeholder('ticketHash'), expiresAt: sql.placeholder('expiresAt') })
-    .onConflictDoNothing()
-    .returning({ expiresAt: userPoolSpentTickets.expiresAt }),
-);
-
 /**
  * Marks a ticket as used. Returns `false` when it was already used, on any node. Takes the decoded
  * bytes, because one ticket has many spellings in base64.
@@ -115,6 +105,10 @@ export async function spendTicket(
   expiresAt: Date,
 ): Promise<boolean> {
   const ticketHash = createHash('sha256').update(ticket).digest();
-  const spent = await ticketSpent(db).execute({ ticketHash, expiresAt });
+  const spent = await db
+    .insert(userPoolSpentTickets)
+    .values({ ticketHash, expiresAt })
+    .onConflictDoNothing()
+    .returning({ expiresAt: userPoolSpentTickets.expiresAt });
   return spent.length > 0;
 }

@@ -1,6 +1,5 @@
 import { lt, lte, sql } from 'drizzle-orm';
 import { keyedHash } from '#crypto/secrets.ts';
-import { nameQuery } from '#pool/named-query.ts';
 import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import type { Limit, PoolLimits } from '#limits.ts';
 import { PoolError } from '#pool-error.ts';
@@ -30,24 +29,6 @@ export async function hasAllowance(
   return await countWithin(db, pool, pool.limits[kind], kind, ...subject);
 }
 
-const allowanceTaken = nameQuery('allowance-taken', (db) => {
-  const { used, windowEndsAt } = userPoolAllowances;
-  const [cost, nextEnd] = [sql.placeholder('cost'), sql.placeholder('nextEnd')];
-  const fresh = lte(windowEndsAt, sql.placeholder('now'));
-  return db
-    .insert(userPoolAllowances)
-    .values({ subject: sql.placeholder('subject'), used: cost, windowEndsAt: nextEnd })
-    .onConflictDoUpdate({
-      target: userPoolAllowances.subject,
-      set: {
-        used: sql`case when ${fresh} then ${cost}::int else ${used} + ${cost}::int end`,
-        windowEndsAt: sql`case when ${fresh} then ${nextEnd}::timestamptz else ${windowEndsAt} end`,
-      },
-      setWhere: sql`${fresh} or ${lt(used, sql.placeholder('max'))}`,
-    })
-    .returning({ used });
-});
-
 /**
  * Counts in one statement, so that simultaneous requests on several nodes cannot exceed the limit.
  * Rejected calls are not counted: the client repeats a rejected call twice by itself.
@@ -59,13 +40,21 @@ export async function countWithin(
   ...subject: readonly string[]
 ): Promise<boolean> {
   const now = pool.now();
-  const taken = await allowanceTaken(db).execute({
-    subject: allowanceSubject(pool, ...subject),
-    cost,
-    max,
-    now,
-    nextEnd: new Date(now.getTime() + seconds * 1000),
-  });
+  const nextEnd = new Date(now.getTime() + seconds * 1000);
+  const { used, windowEndsAt } = userPoolAllowances;
+  const fresh = lte(windowEndsAt, now);
+  const taken = await db
+    .insert(userPoolAllowances)
+    .values({ subject: allowanceSubject(pool, ...subject), used: cost, windowEndsAt: nextEnd })
+    .onConflictDoUpdate({
+      target: userPoolAllowances.subject,
+      set: {
+        used: sql`case when ${fresh} then ${cost}::int else ${used} + ${cost}::int end`,
+        windowEndsAt: sql`case when ${fresh} then ${nextEnd}::timestamptz else ${windowEndsAt} end`,
+      },
+      setWhere: sql`${fresh} or ${lt(used, max)}`,
+    })
+    .returning({ used });
   return taken.length > 0;
 }
 

@@ -2,7 +2,6 @@ import { eq, lt, lte, sql } from 'drizzle-orm';
 import { keyedHash } from '#crypto/secrets.ts';
 import type { PoolLimits } from '#limits.ts';
 import type { Call } from '#pool/operation.ts';
-import { nameQuery, nameStatement } from '#pool/named-query.ts';
 import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import { userPoolAllowances, userPoolGuesses } from '#schema/codes.ts';
 import { allowanceSubject, hasAllowance } from './allowances.ts';
@@ -14,30 +13,6 @@ const longestLockSeconds = 15 * 60;
 export function guessSubject(pool: PoolContext, ...parts: readonly string[]): Buffer {
   return keyedHash(pool.secrets.throttle, 'guess', ...parts);
 }
-
-const guessTaken = nameQuery('guess-taken', (db) => {
-  const { failures, lockedUntil } = userPoolGuesses;
-  const now = sql.placeholder('now');
-  const clearBefore = sql.placeholder('clearBefore');
-  const count = sql`case when ${lockedUntil} <= ${clearBefore}::timestamptz then 1 else ${failures} + 1 end`;
-  const lockSeconds = sql`case when (${count}) < ${sql.raw(String(freeGuesses))} then 0
-    else least(${sql.raw(String(longestLockSeconds))},
-      power(2, least((${count}) - ${sql.raw(String(freeGuesses))}, 20))) end`;
-  return db
-    .insert(userPoolGuesses)
-    .values({ subject: sql.placeholder('subject'), failures: 1, lockedUntil: now })
-    .onConflictDoUpdate({
-      target: userPoolGuesses.subject,
-      set: {
-        failures: count,
-        lockedUntil: sql`${now}::timestamptz + (${lockSeconds}) * interval '1 second'`,
-      },
-      // Fewer than five failures lock nothing: of two simultaneous guesses, the one with the
-      // earlier time may be stored second.
-      setWhere: sql`${lte(lockedUntil, now)} or ${lt(failures, freeGuesses)}`,
-    })
-    .returning({ failures });
-});
 
 /**
  * Counts the guess as wrong before it is checked, so that of a thousand simultaneous guesses only
@@ -52,16 +27,29 @@ export async function takeGuess(
 ): Promise<boolean> {
   const now = pool.now();
   const clearBefore = new Date(now.getTime() - longestLockSeconds * 1000);
-  const taken = await guessTaken(db).execute({ subject, now, clearBefore });
+  const { failures, lockedUntil } = userPoolGuesses;
+  const count = sql`case when ${lockedUntil} <= ${clearBefore}::timestamptz then 1 else ${failures} + 1 end`;
+  const lockSeconds = sql`case when (${count}) < ${freeGuesses} then 0
+    else least(${longestLockSeconds}, power(2, least((${count}) - ${freeGuesses}, 20))) end`;
+  const taken = await db
+    .insert(userPoolGuesses)
+    .values({ subject, failures: 1, lockedUntil: now })
+    .onConflictDoUpdate({
+      target: userPoolGuesses.subject,
+      set: {
+        failures: count,
+        lockedUntil: sql`${now}::timestamptz + (${lockSeconds}) * interval '1 second'`,
+      },
+      // Fewer than five failures lock nothing: of two simultaneous guesses, the one with the
+      // earlier time may be stored second.
+      setWhere: sql`${lte(lockedUntil, now)} or ${lt(failures, freeGuesses)}`,
+    })
+    .returning({ failures });
   return taken.length > 0;
 }
 
-const guessesCleared = nameQuery('guesses-cleared', (db) =>
-  db.delete(userPoolGuesses).where(eq(userPoolGuesses.subject, sql.placeholder('subject'))),
-);
-
 export async function clearGuesses(db: PoolQueryable, subject: Buffer): Promise<void> {
-  await guessesCleared(db).execute({ subject });
+  await db.delete(userPoolGuesses).where(eq(userPoolGuesses.subject, subject));
 }
 
 /** Secrets of an account whose guesses are counted per client and for all strangers together. */
@@ -89,18 +77,6 @@ export async function takeAccountGuess(
   return await hasAllowance(pool.db, pool, together[kind], sub, nameCrowd(requester));
 }
 
-/** Removes a guess that turned out to be right from both counts. */
-const guessReturned = nameStatement(
-  'guess-returned',
-  sql`
-    with cleared as (
-      delete from ${userPoolGuesses}
-      where ${userPoolGuesses.subject} = ${sql.placeholder('guess')}::bytea
-    )
-    update ${userPoolAllowances} set used = greatest(used - 1, 0)
-    where ${userPoolAllowances.subject} = ${sql.placeholder('allowance')}::bytea`,
-);
-
 /** Clears the count of a client that has proved the secret. Other clients keep theirs. */
 export async function clearAccountGuesses(
   db: PoolQueryable,
@@ -110,10 +86,15 @@ export async function clearAccountGuesses(
   sub: string,
 ): Promise<void> {
   const requester = identifyRequester(pool, call, sub);
-  await guessReturned(db, {
-    guess: guessSubject(pool, kind, sub, requester.name),
-    allowance: allowanceSubject(pool, together[kind], sub, nameCrowd(requester)),
-  });
+  const guess = guessSubject(pool, kind, sub, requester.name);
+  const allowance = allowanceSubject(pool, together[kind], sub, nameCrowd(requester));
+  // The guess was right, so both counts lose it.
+  await db.execute(sql`
+    with cleared as (
+      delete from ${userPoolGuesses} where ${userPoolGuesses.subject} = ${guess}::bytea
+    )
+    update ${userPoolAllowances} set used = greatest(used - 1, 0)
+    where ${userPoolAllowances.subject} = ${allowance}::bytea`);
 }
 
 function nameCrowd({ familiar }: Requester): string {

@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
-import { nameQuery, nameStatement } from '#pool/named-query.ts';
 import type { PoolQueryable } from '#pool/pool-context.ts';
 import { userPoolRefreshTokens, userPoolSessions } from '#schema/sessions.ts';
 import { userPoolUsers, type UserRow } from '#schema/users.ts';
@@ -16,39 +15,6 @@ interface NewMenu {
   readonly parentJti: string | null;
 }
 
-const given = (name: string) => sql.placeholder(name);
-
-const sessionInserted = nameStatement(
-  'session-inserted',
-  sql`
-    with owner as (
-      select ${userPoolUsers.sub} from ${userPoolUsers}
-      where ${userPoolUsers.sub} = ${given('sub')}::uuid
-        and ${userPoolUsers.credentialVersion} = ${given('credentialVersion')}::int
-      for share
-    ), parent as (
-      select ${userPoolSessions.originJti} from ${userPoolSessions}
-      where ${userPoolSessions.originJti} = ${given('parentJti')}::uuid
-        and ${userPoolSessions.sub} = ${given('sub')}::uuid
-        and ${userPoolSessions.revokedAt} is null
-        and ${userPoolSessions.expiresAt} > ${given('now')}::timestamptz
-      for share
-    ), session as (
-      insert into ${userPoolSessions}
-        (origin_jti, sub, parent_jti, client_id, authenticated_at, expires_at,
-        user_agent, created_at, last_seen_at)
-      select ${given('originJti')}::uuid, owner.sub, parent.origin_jti, ${given('clientId')}::text,
-        ${given('authenticatedAt')}::timestamptz, ${given('expiresAt')}::timestamptz,
-        ${given('userAgent')}::text, ${given('now')}::timestamptz, ${given('now')}::timestamptz
-      from owner left join parent on true
-      where ${given('parentJti')}::uuid is not distinct from parent.origin_jti
-      returning origin_jti
-    )
-    insert into ${userPoolRefreshTokens} (token_hash, origin_jti, issued_at)
-    select ${given('tokenHash')}::bytea, session.origin_jti, ${given('now')}::timestamptz
-    from session`,
-);
-
 /**
  * Inserts a session. Returns `false` when the proved password has changed or the parent has ended.
  * The row locks serialize a sign-in with a simultaneous password change or sign-out.
@@ -58,9 +24,36 @@ export async function insertSession(
   { sub, credentialVersion }: Pick<UserRow, 'sub' | 'credentialVersion'>,
   session: NewMenu,
 ): Promise<boolean> {
+  const { originJti, clientId, tokenHash, now, authenticatedAt, expiresAt, parentJti } = session;
   const userAgent = cutUserAgent(session.userAgent);
-  const made = await sessionInserted(db, { ...session, sub, credentialVersion, userAgent });
-  return made === 1;
+  const made = await db.execute(sql`
+    with owner as (
+      select ${userPoolUsers.sub} from ${userPoolUsers}
+      where ${userPoolUsers.sub} = ${sub}::uuid
+        and ${userPoolUsers.credentialVersion} = ${credentialVersion}::int
+      for share
+    ), parent as (
+      select ${userPoolSessions.originJti} from ${userPoolSessions}
+      where ${userPoolSessions.originJti} = ${parentJti}::uuid
+        and ${userPoolSessions.sub} = ${sub}::uuid
+        and ${userPoolSessions.revokedAt} is null
+        and ${userPoolSessions.expiresAt} > ${now}::timestamptz
+      for share
+    ), session as (
+      insert into ${userPoolSessions}
+        (origin_jti, sub, parent_jti, client_id, authenticated_at, expires_at,
+        user_agent, created_at, last_seen_at)
+      select ${originJti}::uuid, owner.sub, parent.origin_jti, ${clientId}::text,
+        ${authenticatedAt}::timestamptz, ${expiresAt}::timestamptz,
+        ${userAgent}::text, ${now}::timestamptz, ${now}::timestamptz
+      from owner left join parent on true
+      where ${parentJti}::uuid is not distinct from parent.origin_jti
+      returning origin_jti
+    )
+    insert into ${userPoolRefreshTokens} (token_hash, origin_jti, issued_at)
+    select ${tokenHash}::bytea, session.origin_jti, ${now}::timestamptz
+    from session`);
+  return made.rowCount === 1;
 }
 
 /** Maximum length, because clients can send any text as user agent. */
@@ -87,17 +80,13 @@ export async function markSeen(db: PoolQueryable, originJti: string, now: Date):
     );
 }
 
-const sessionWithUser = nameQuery('session-with-user', (db) =>
-  db
+/** Returns the session with its user. Every token that is not cached needs this one query. */
+export async function findSession(db: PoolQueryable, originJti: string) {
+  const [row] = await db
     .select({ session: userPoolSessions, user: userPoolUsers })
     .from(userPoolSessions)
     .innerJoin(userPoolUsers, eq(userPoolUsers.sub, userPoolSessions.sub))
-    .where(eq(userPoolSessions.originJti, sql.placeholder('originJti'))),
-);
-
-/** Returns the session with its user. Every token that is not cached needs this one query. */
-export async function findSession(db: PoolQueryable, originJti: string) {
-  const [row] = await sessionWithUser(db).execute({ originJti });
+    .where(eq(userPoolSessions.originJti, originJti));
   return row ?? null;
 }
 

@@ -1,29 +1,14 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { nameQuery } from '#pool/named-query.ts';
 import type { PoolQueryable } from '#pool/pool-context.ts';
 import { userPoolUsers, type UserRow } from '#schema/users.ts';
 
-const userBySub = nameQuery('user-by-sub', (db) =>
-  db
-    .select()
-    .from(userPoolUsers)
-    .where(eq(userPoolUsers.sub, sql.placeholder('sub'))),
-);
-
 export async function findUserBySub(db: PoolQueryable, sub: string): Promise<UserRow | null> {
-  const [user] = await userBySub(db).execute({ sub });
+  const [user] = await db.select().from(userPoolUsers).where(eq(userPoolUsers.sub, sub));
   return user ?? null;
 }
 
-const userByEmail = nameQuery('user-by-email', (db) =>
-  db
-    .select()
-    .from(userPoolUsers)
-    .where(eq(userPoolUsers.email, sql.placeholder('email'))),
-);
-
 export async function findUserByEmail(db: PoolQueryable, email: string): Promise<UserRow | null> {
-  const [user] = await userByEmail(db).execute({ email });
+  const [user] = await db.select().from(userPoolUsers).where(eq(userPoolUsers.email, email));
   return user ?? null;
 }
 
