@@ -52,7 +52,7 @@ async function callInTurn(socket, next, times) {
       received = Buffer.alloc(0);
       send();
     };
-    socket.removeAllListeners('data');
+    socket.removeAllListeners('data').removeAllListeners('error');
     socket.on('data', take);
     socket.once('error', reject);
     send();

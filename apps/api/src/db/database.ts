@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { readDatabaseAddress } from '#config/database-address.ts';
-import { allowSilence } from './bounded-client.ts';
+import { DatabaseClient } from './database-client.ts';
 import { type PoolLimits, PrimaryPool } from './primary-pool.ts';
-import { watchQueries } from './query-watch.ts';
 
 type RunTransaction = NodePgDatabase['transaction'];
 
@@ -17,7 +16,10 @@ type RunTransaction = NodePgDatabase['transaction'];
 function createRunTransaction(pool: pg.Pool, silenceMs: number | null = null): RunTransaction {
   return async (run, config) => {
     const client = await pool.connect();
-    const restore = silenceMs === null ? null : allowSilence(client, silenceMs);
+    const restore =
+      silenceMs !== null && client instanceof DatabaseClient
+        ? client.allowSilence(silenceMs)
+        : null;
     let failure: { readonly error: unknown } | null = null;
     try {
       return await drizzle(client).transaction(async (tx) => {
@@ -78,7 +80,6 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const pool = new PrimaryPool(address.servers, { ...defaultLimits, ...limits });
   // An error without a listener would be thrown: a restart of the database would end the process.
   pool.on('error', (error) => onIdleError?.(error));
-  watchQueries(pool);
   const db = drizzle(pool);
   db.transaction = createRunTransaction(pool);
   return db;

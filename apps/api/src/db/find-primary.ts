@@ -1,5 +1,5 @@
 import { errorCode } from '#http/error-code.ts';
-import { BoundedClient, rejectReadOnly } from './bounded-client.ts';
+import { DatabaseClient, rejectReadOnly } from './database-client.ts';
 
 /** Thrown when no server takes writes. The code is that of the first server's failure. */
 class NoPrimaryError extends Error {
@@ -34,7 +34,7 @@ export async function findPrimary(servers: readonly string[], timeoutMs: number)
 }
 
 async function tryServer(server: string, timeoutMs: number): Promise<void> {
-  const client = new BoundedClient({
+  const client = new DatabaseClient({
     connectionString: server,
     application_name: 'tanren',
     connectionTimeoutMillis: timeoutMs,

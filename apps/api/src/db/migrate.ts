@@ -5,7 +5,7 @@ import pg from 'pg';
 import { readDatabaseAddress } from '#config/database-address.ts';
 import { StartupError } from '#config/startup-error.ts';
 import { advisoryLocks } from './advisory-locks.ts';
-import { rejectReadOnly } from './bounded-client.ts';
+import { rejectReadOnly } from './database-client.ts';
 import { describeConnectionFailure } from './connection-failure.ts';
 import { findPrimary } from './find-primary.ts';
 import { findPostgresRejection, quotePostgres } from './postgres-failure.ts';

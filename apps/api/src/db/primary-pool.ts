@@ -1,10 +1,14 @@
 import { callbackify } from 'node:util';
 import pg from 'pg';
 import { readMsLeft } from '#http/log/request-context.ts';
-import { BoundedClient, type BoundedClientConfig, rejectReadOnly } from './bounded-client.ts';
+import {
+  DatabaseClient,
+  makeLateCallError,
+  type QueryListener,
+  rejectReadOnly,
+} from './database-client.ts';
 import { meansWrongServer } from './database-failure.ts';
 import { findPrimary } from './find-primary.ts';
-import { LateCallError, limitStatements } from './late-calls.ts';
 
 export interface PoolLimits {
   readonly poolSize: number;
@@ -16,11 +20,6 @@ export interface PoolLimits {
   readonly connectTimeoutMs: number;
 }
 
-/**
- * Share of the time limit after which the server itself cancels a statement. It cancels before the
- * client gives up, so that the connection survives.
- */
-const serversShare = 0.9;
 /**
  * Maximum age of a connection. Load balancers and fail-overs rely on clients that reconnect,
  * because the addresses behind a name change.
@@ -54,7 +53,8 @@ export class PrimaryPool extends pg.Pool {
   readonly #connectMs: number;
   readonly #servers: readonly string[];
   readonly #searchMs: number;
-  readonly #open: Set<BoundedClient>;
+  readonly #open: Set<DatabaseClient>;
+  readonly #listeners: Set<QueryListener>;
   /** The generation each connection belongs to; older ones are not trusted. */
   readonly #generations = new WeakMap<pg.PoolClient, number>();
   #generation = 0;
@@ -64,14 +64,13 @@ export class PrimaryPool extends pg.Pool {
   #isCut = false;
 
   constructor(servers: readonly string[], limits: PoolLimits) {
-    const open = new Set<BoundedClient>();
+    const open = new Set<DatabaseClient>();
+    const listeners = new Set<QueryListener>();
     const { queryTimeoutMs, connectTimeoutMs } = limits;
-    const silenceMs = queryTimeoutMs;
-    const statementMs = Math.ceil(queryTimeoutMs * serversShare);
     // Drizzle takes a client whose class has "Pool" in its name for a pool.
-    class WatchedClient extends BoundedClient {
-      constructor(config?: BoundedClientConfig) {
-        super({ ...config, silenceMs });
+    class WatchedClient extends DatabaseClient {
+      constructor(config?: pg.ClientConfig) {
+        super({ ...config, silenceMs: queryTimeoutMs, listeners });
         open.add(this);
         this.once('end', () => open.delete(this));
         this.connection.on('errorMessage', (message: unknown) => {
@@ -88,7 +87,6 @@ export class PrimaryPool extends pg.Pool {
       connectionTimeoutMillis: connectTimeoutMs,
       idleTimeoutMillis: 30_000,
       maxLifetimeSeconds,
-      statement_timeout: statementMs,
       // A transaction may wait for a mail server, but must not hold its locks for ever.
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
@@ -100,10 +98,10 @@ export class PrimaryPool extends pg.Pool {
     this.#servers = servers;
     this.#searchMs = Math.min(connectTimeoutMs, longestSearchMs);
     this.#open = open;
+    this.#listeners = listeners;
     this.#hasPrimary = servers.length === 1;
     const distrust = () => this.distrust();
     this.on('connect', (client) => this.#generations.set(client, this.#generation));
-    limitStatements(this, statementMs);
     this.on('release', (error: Error | undefined, client) => {
       // A connection of an older generation is closed instead of returned to the pool.
       if (!error && this.#generations.get(client) !== this.#generation) void endClient(client);
@@ -113,30 +111,23 @@ export class PrimaryPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    if (this.#isCut) return this.#answer(Promise.reject(new Error(cutMessage)), callback);
-    // The wait for a connection could exceed the deadline of the request.
-    if (readMsLeft() < this.#connectMs) {
-      return this.#answer(Promise.reject(new LateCallError()), callback);
-    }
-    if (this.#servers.length === 1 || this.ending) {
-      if (callback === undefined) return super.connect();
-      super.connect(callback);
-      return undefined;
-    }
-    return this.#answer(this.#connectToPrimary(), callback);
-  }
-
-  #answer(
-    connecting: Promise<pg.PoolClient>,
-    callback: ConnectCallback | undefined,
-  ): Promise<pg.PoolClient> | undefined {
+    const connecting = this.#connectToPrimary();
     if (callback === undefined) return connecting;
-    void callWith(callback, connecting);
+    callbackify(() => connecting)((error, client) =>
+      callback(error ?? undefined, client, (failure?: Error | boolean) => client?.release(failure)),
+    );
     return undefined;
   }
 
+  /**
+   * Continues in the context of its own request, although another request may have released the
+   * connection.
+   */
   async #connectToPrimary(): Promise<pg.PoolClient> {
-    if (!this.#hasPrimary) {
+    if (this.#isCut) throw new Error(cutMessage);
+    // The wait for a connection could exceed the deadline of the request.
+    if (readMsLeft() < this.#connectMs) throw makeLateCallError();
+    if (!this.#hasPrimary && !this.ending) {
       this.#search ??= this.#findPrimary().finally(() => {
         this.#search = null;
       });
@@ -145,7 +136,7 @@ export class PrimaryPool extends pg.Pool {
     try {
       return await super.connect();
     } catch (error) {
-      this.#hasPrimary = false;
+      this.#hasPrimary = this.#servers.length === 1;
       throw error;
     }
   }
@@ -170,24 +161,17 @@ export class PrimaryPool extends pg.Pool {
     });
   }
 
+  /** Reports every query to the listener. Returns a function that ends it. */
+  listen(listener: QueryListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
   /** Fails everything that runs or waits, and every later query. */
   cut(): void {
     this.#isCut = true;
     for (const client of this.#open) client.cut();
   }
-}
-
-async function callWith(
-  callback: ConnectCallback,
-  connecting: Promise<pg.PoolClient>,
-): Promise<void> {
-  const [outcome] = await Promise.allSettled([connecting]);
-  if (outcome.status === 'rejected') {
-    callback(outcome.reason as Error, undefined, () => {});
-    return;
-  }
-  const client = outcome.value;
-  callback(undefined, client, (error?: Error | boolean) => client.release(error));
 }
 
 async function endClient(client: pg.PoolClient): Promise<void> {

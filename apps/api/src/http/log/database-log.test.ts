@@ -6,6 +6,7 @@ import { closeDatabase, openDatabase } from '#db/database.ts';
 import { bearer, buildTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { startBreakingProxy } from '#test/support/failures.ts';
+import { describeShape } from './database-log.ts';
 import { createOutageLog } from './outage-log.ts';
 
 const { url } = await createTestDatabase();
@@ -133,4 +134,16 @@ test('logs a repeated failure once a minute, with the reason instead of the stat
     count: 3,
     reason: 'Connection terminated',
   });
+});
+
+test.each([
+  ['select *\n  from gyms  where id = $1', 'select * from gyms where id = $1'],
+  [`select 'it''s hunter2', 12.5, x1 from "t2" limit 20`, 'select ?, ?, x1 from "t2" limit ?'],
+  [`set x = 'a'; select "a" = '42'`, 'set x = ?; select "a" = ?'],
+])('removes the values from the shape of %s', (statement, shape) => {
+  expect(describeShape(statement)).toBe(shape);
+});
+
+test('shortens the shape of a long statement', () => {
+  expect(describeShape(`select ${'a, '.repeat(5000)}b`).length).toBe(2000);
 });

@@ -1,6 +1,5 @@
 import fp from 'fastify-plugin';
 import type { Database } from '#db/database.ts';
-import { describeShape, listenToQueries } from '#db/query-watch.ts';
 import type { OutageLog } from './outage-log.ts';
 
 interface DatabaseObserver {
@@ -20,7 +19,7 @@ interface DatabaseLogOptions {
 export const databaseLog = fp<DatabaseLogOptions>(
   async (app, { db, slowQueryMs, outages, metrics = null }) => {
     metrics?.watchOutages(outages.isAway);
-    const stop = listenToQueries(db.$client, ({ statement, seconds, failed, requestId }) => {
+    const stop = db.$client.listen(({ statement, seconds, failed, requestId }) => {
       const isSlow = slowQueryMs !== null && seconds * 1000 >= slowQueryMs;
       metrics?.queryDone(seconds, isSlow);
       if (!failed) outages.answered();
@@ -31,3 +30,15 @@ export const databaseLog = fp<DatabaseLogOptions>(
     app.addHook('onClose', async () => stop());
   },
 );
+
+const longestShape = 2000;
+
+/** Returns a statement without any values: ours are parameters, and literals become `?`. */
+export function describeShape(statement: string): string {
+  return statement
+    .replaceAll(/'(?:[^']|'')*'/g, '?')
+    .replaceAll(/(?<![\w$."])\d+(?:\.\d+)?\b/g, '?')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestShape);
+}

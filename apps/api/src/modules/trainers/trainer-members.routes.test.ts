@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TrainedMember, TrainedMemberDetail } from '@tanren/contract/trainers/trainer-members';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type FinishedQuery, listenToQueries } from '#db/query-watch.ts';
+import type { FinishedQuery } from '#db/database-client.ts';
 import { chosenLoads, trainerLinks, trainerViews } from '#db/schema/trainers.ts';
 import { trainingSessionRuns, trainingSessions } from '#db/schema/menus.ts';
 import { userInfos } from '#db/schema/members.ts';
@@ -236,7 +236,7 @@ test('needs as many queries for a hundred members as for one', async () => {
     }));
     await db.insert(trainerLinks).values(linked);
     const finished: FinishedQuery[] = [];
-    const stop = listenToQueries(db.$client, (query) => finished.push(query));
+    const stop = db.$client.listen((query) => void finished.push(query));
     const response = await app.inject({
       url: '/api/trainer/members?limit=100',
       headers: bearer(`${trainer}/trainer`),

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoint } from '@tanren/contract/endpoint';
-import { sql as statement } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { expect, onTestFinished, test } from 'vitest';
-import { runInRequest } from '#http/log/request-context.ts';
+import { runInRequest, runWithRequestId } from '#http/log/request-context.ts';
 import { bearer, buildTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { failureOf } from '#test/support/failures.ts';
+import type { FinishedQuery } from './database-client.ts';
 import { isDatabaseAway, isDatabaseBusy } from './database-failure.ts';
 import { closeDatabase, type Database, openDatabase } from './database.ts';
 
@@ -29,7 +30,7 @@ async function within<T>(ms: number, run: () => Promise<T>): Promise<T> {
 }
 
 async function readTimeout(db: Database): Promise<unknown> {
-  const { rows } = await db.execute(statement`show statement_timeout`);
+  const { rows } = await db.execute(sql`show statement_timeout`);
   return rows[0]?.['statement_timeout'];
 }
 
@@ -40,7 +41,7 @@ test('ends a call with many slow queries when its time is over', async () => {
   const failure = await failureOf(
     within(1500, () =>
       db.transaction(async (tx) => {
-        for (; asked < 20; asked += 1) await tx.execute(statement`select pg_sleep(0.4)`);
+        for (; asked < 20; asked += 1) await tx.execute(sql`select pg_sleep(0.4)`);
       }),
     ),
   );
@@ -51,24 +52,24 @@ test('ends a call with many slow queries when its time is over', async () => {
 
 test('commits or rolls back completely at the time limit, and leaves the connection usable', async () => {
   const db = open();
-  await db.execute(statement`create table notes (text text)`);
+  await db.execute(sql`create table notes (text text)`);
   const failure = await failureOf(
     within(1200, () =>
       db.transaction(async (tx) => {
-        await tx.execute(statement`insert into notes values ('lost')`);
-        await tx.execute(statement`select pg_sleep(5)`);
+        await tx.execute(sql`insert into notes values ('lost')`);
+        await tx.execute(sql`select pg_sleep(5)`);
       }),
     ),
   );
   expect(isDatabaseBusy(failure)).toBe(true);
   await within(1200, async () => {
     await db.transaction(async (tx) => {
-      await tx.execute(statement`insert into notes values ('kept')`);
+      await tx.execute(sql`insert into notes values ('kept')`);
       // The request works past its deadline on the data it has read. Its commit must still be sent.
       await sleep(1300);
     });
   });
-  const { rows } = await db.execute(statement`select text from notes`);
+  const { rows } = await db.execute(sql`select text from notes`);
   expect(rows).toEqual([{ text: 'kept' }]);
   expect(await readTimeout(db)).toBe('18s');
   // All of this used one connection.
@@ -78,7 +79,7 @@ test('commits or rolls back completely at the time limit, and leaves the connect
 test('rejects a call at once when too little time is left to wait for a connection', async () => {
   const db = open();
   const startedAt = performance.now();
-  const request = () => db.execute(statement`select 1`);
+  const request = () => db.execute(sql`select 1`);
   expect(isDatabaseAway(await failureOf(within(900, request)))).toBe(true);
   expect(performance.now() - startedAt).toBeLessThan(500);
   expect(db.$client.totalCount).toBe(0);
@@ -132,7 +133,7 @@ test('lets work that a call has started continue after its answer', async () => 
   onTestFinished(() => closeDatabase(db));
   let left: Promise<unknown> | undefined;
   const app = await buildApp(db, async () => {
-    left = sleep(2000).then(async () => await db.execute(statement`select 1`));
+    left = sleep(2000).then(async () => await db.execute(sql`select 1`));
   });
   expect((await app.inject({ url: '/api/slow-things', headers: bearer('alice') })).statusCode).toBe(
     204,
@@ -144,7 +145,7 @@ test('answers 503 in time when slow queries add up, and the call can be repeated
   const db = openDatabase(url, { queryTimeoutMs: 1000, connectTimeoutMs: 500 });
   onTestFinished(() => closeDatabase(db));
   const app = await buildApp(db, async () => {
-    for (let n = 0; n < 10; n += 1) await db.execute(statement`select pg_sleep(0.6)`);
+    for (let n = 0; n < 10; n += 1) await db.execute(sql`select pg_sleep(0.6)`);
   });
   const startedAt = performance.now();
   const headers = bearer('alice');
@@ -153,4 +154,51 @@ test('answers 503 in time when slow queries add up, and the call can be repeated
   expect(answer.json()).toMatchObject({ code: 'not_ready' });
   expect(answer.headers['retry-after']).toBe('5');
   expect(performance.now() - startedAt).toBeLessThan(4000);
+});
+
+function listen() {
+  const db = openDatabase(url);
+  onTestFinished(() => closeDatabase(db));
+  const queries: FinishedQuery[] = [];
+  const stop = db.$client.listen((query) => void queries.push(query));
+  return { db, queries, stop };
+}
+
+test('reports every query with its statement and duration, also a failed one', async () => {
+  const { db, queries, stop } = listen();
+  await db.execute(sql`select ${'hunter2'}::text as password, pg_sleep(0.02)`);
+  await expect(db.execute(sql`select 1 from no_such_table`)).rejects.toThrow('Failed query');
+  await db.transaction(async (tx) => await tx.execute(sql`select 2`));
+  // The pool asks every new connection whether it takes writes, so that query is left out.
+  const own = queries.filter(({ statement }) => statement !== 'show transaction_read_only');
+  expect(own.map(({ statement, failed }) => [statement, failed])).toEqual([
+    ['select $1::text as password, pg_sleep(0.02)', false],
+    ['select 1 from no_such_table', true],
+    ['begin', false],
+    ['select 2', false],
+    ['commit', false],
+  ]);
+  expect(own[0]?.seconds).toBeGreaterThanOrEqual(0.019);
+  stop();
+  const told = queries.length;
+  await db.execute(sql`select 3`);
+  expect(queries).toHaveLength(told);
+});
+
+test("names the request behind each query, also when it waited for another request's connection", async () => {
+  const { db, queries } = listen();
+  const ids = Array.from({ length: 60 }, (_, at) => `request-${at}`);
+  await Promise.all(
+    ids.map(async (id, at) =>
+      runWithRequestId(id, async () => {
+        const slowQuery = sql.raw(`select pg_sleep(0.001) /* ${id} */`);
+        await (at % 3 === 0
+          ? db.transaction(async (tx) => await tx.execute(slowQuery))
+          : db.execute(slowQuery));
+      }),
+    ),
+  );
+  const marked = queries.filter(({ statement }) => statement.includes('/*'));
+  expect(marked).toHaveLength(60);
+  for (const { statement, requestId } of marked) expect(statement).toContain(`/* ${requestId} */`);
 });
