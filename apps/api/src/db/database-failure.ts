@@ -36,7 +36,7 @@ const awayMessages = [
 const tooSlow = '57014';
 
 /** Lists an error and its causes. Drizzle and `pg` wrap the original error as `cause`. */
-function listCauses(error: unknown): Error[] {
+export function listCauses(error: unknown): Error[] {
   const causes: Error[] = [];
   for (
     let current = error;

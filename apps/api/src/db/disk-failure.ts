@@ -1,3 +1,6 @@
+import { errorCode } from '#http/error-code.ts';
+import { listCauses } from './database-failure.ts';
+
 /** Instructions for the operator, by the SQLSTATEs that mean a problem with the disk. */
 const remedies: Readonly<Record<string, string>> = {
   '53100':
@@ -10,15 +13,8 @@ const remedies: Readonly<Record<string, string>> = {
     'an index of the database is damaged: check the disk, then reindex, or restore the last backup (docs/backup.md)',
 };
 
-/**
- * Returns one line for the operator, or `null` when the failure is not about the disk. Drizzle and
- * `pg` wrap the original error as `cause`.
- */
+/** Returns one line for the operator, or `null` when the failure is not about the disk. */
 export function describeDiskFailure(error: unknown): string | null {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
-    const remedy = 'code' in current ? remedies[String(current.code)] : undefined;
-    if (remedy !== undefined) return remedy;
-    current = current.cause;
-  }
-  return null;
+  const codes = listCauses(error).map((cause) => errorCode(cause) ?? '');
+  return codes.map((code) => remedies[code]).find((remedy) => remedy !== undefined) ?? null;
 }

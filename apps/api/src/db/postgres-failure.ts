@@ -1,3 +1,5 @@
+import { listCauses } from './database-failure.ts';
+
 /** The error report of PostgreSQL when it rejected a statement. */
 interface PostgresRejection {
   readonly message: string;
@@ -7,21 +9,14 @@ interface PostgresRejection {
   readonly hint: string | null;
 }
 
-/**
- * Returns PostgreSQL's own error from a chain of causes, in which Drizzle wraps it. Errors of Node
- * have a code too, but no severity.
- */
+/** Returns PostgreSQL's own error among the causes. Errors of Node have a code too, but no severity. */
 export function findPostgresRejection(error: unknown): PostgresRejection | null {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
-    if ('severity' in current && 'code' in current && /^[\dA-Z]{5}$/.test(String(current.code))) {
-      return {
-        message: current.message,
-        code: String(current.code),
-        detail: readText(current, 'detail'),
-        hint: readText(current, 'hint'),
-      };
+  for (const cause of listCauses(error)) {
+    const code = readText(cause, 'code') ?? '';
+    if ('severity' in cause && /^[\dA-Z]{5}$/.test(code)) {
+      const [detail, hint] = [readText(cause, 'detail'), readText(cause, 'hint')];
+      return { message: cause.message, code, detail, hint };
     }
-    current = current.cause;
   }
   return null;
 }
