@@ -151,7 +151,7 @@ async function insertBatch(client: pg.Client, batch: Batch): Promise<void> {
 }
 
 async function readBatches(client: pg.Client, size: number, since: Date) {
-  const { rows: workouts } = await client.query<WorkoutRow>('select * from workouts order by id');
+  const { rows: stored } = await client.query<WorkoutRow>('select * from workouts order by id');
   const { rows: sets } = await client.query<Row>(
     `select workout_id, position, load_hg, rep_loads_hg::text, rep_ms::text
      from workout_sets order by workout_id, position`,
@@ -161,7 +161,7 @@ async function readBatches(client: pg.Client, size: number, since: Date) {
     `select sub, nickname, weight::float8 as weight, birth_date::text as "birthDate", sex
      from user_infos`,
   );
-  const setsOf = new Map<unknown, Row[]>(workouts.map(({ id }) => [id, []]));
+  const setsOf = new Map<unknown, Row[]>(stored.map(({ id }) => [id, []]));
   for (const set of sets) setsOf.get(set['workout_id'])?.push(set);
   const bestsOf = new Map(bests.map((row) => [row['sub'], row]));
   const listEntries = makeRanking(new Map(members.map((member) => [member.sub, member])));
@@ -183,8 +183,8 @@ async function readBatches(client: pg.Client, size: number, since: Date) {
       };
     });
   return {
-    before: toBatches(workouts.filter((row) => row.started_at < since)),
-    timed: toBatches(workouts.filter((row) => row.started_at >= since)),
+    before: toBatches(stored.filter((row) => row.started_at < since)),
+    timed: toBatches(stored.filter((row) => row.started_at >= since)),
   };
 }
 
