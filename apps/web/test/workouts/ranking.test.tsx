@@ -1,5 +1,6 @@
 import { updateUserInfo } from '@tanren/contract/members/userinfo';
 import { getWorkoutRanking, type WorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
+import { rankingTypes } from '@tanren/domain/workouts/rankings';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
@@ -215,7 +216,7 @@ test('opens the other tab by a tap, and keeps all choices', async () => {
   });
   const { address } = await renderPage('/workout-ranking/4/tfo');
   await expect.element(rows).toHaveTextContent('ハル');
-  await expect.poll(() => listCalls(getWorkoutRanking)).toHaveLength(2);
+  await expect.poll(() => listCalls(getWorkoutRanking)).toHaveLength(rankingTypes.length);
 
   // No further answer comes, so the next list must already be cached.
   blocked = new Promise((resolve) => {
