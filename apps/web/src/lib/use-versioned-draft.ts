@@ -15,6 +15,8 @@ interface VersionedDraft<Base, Draft> {
   readonly draft: Draft;
   readonly conflict: Conflict<Base> | null;
   readonly isDeletedElsewhere: boolean;
+  /** Whether the draft may differ from the base. */
+  readonly isTouched: boolean;
   /**
    * Number of times that the draft was replaced. A form that holds its own values uses it as its
    * key, so that it starts again with the new ones.
@@ -46,9 +48,14 @@ export function useVersionedDraft<Base, Draft>(
   toDraft: (version: Base) => Draft,
   restored: Partial<VersionedDraft<Base, Draft>> = {},
 ) {
-  const begin = (base: Base, round: number): VersionedDraft<Base, Draft> => {
-    return { base, draft: toDraft(base), conflict: null, isDeletedElsewhere: false, round };
-  };
+  const begin = (base: Base, round: number): VersionedDraft<Base, Draft> => ({
+    base,
+    draft: toDraft(base),
+    conflict: null,
+    isDeletedElsewhere: false,
+    isTouched: false,
+    round,
+  });
   const [state, setState] = useState(() => ({ ...begin(start, 0), ...restored }));
   const [busy, setBusy] = useState(false);
   // State would be too late for the second tap of a double tap.
@@ -68,9 +75,10 @@ export function useVersionedDraft<Base, Draft>(
       const latest = isMissing ? null : await readLatest();
       setState((before) => {
         if (latest === null) return { ...before, conflict: null, isDeletedElsewhere: true };
-        if (merge === undefined) return { ...before, conflict: { before: base, latest } };
+        const found = { ...before, isDeletedElsewhere: false, isTouched: true };
+        if (merge === undefined) return { ...found, conflict: { before: base, latest } };
         const merged = { base: latest, draft: merge(latest, over), round: round + 1 };
-        return { ...before, ...merged, conflict: { before: over, latest } };
+        return { ...found, ...merged, conflict: { before: over, latest } };
       });
     } finally {
       isBusy.current = false;
@@ -85,7 +93,15 @@ export function useVersionedDraft<Base, Draft>(
     needsDecision: conflict !== null || state.isDeletedElsewhere,
     save,
     edit: (change: (before: Draft) => Draft) => {
-      setState((before) => ({ ...before, draft: change(before.draft) }));
+      setState((before) => ({ ...before, draft: change(before.draft), isTouched: true }));
+    },
+    /** Marks the draft as edited, for a form that holds its own values. */
+    touch: () => {
+      setState((before) => ({ ...before, isTouched: true }));
+    },
+    /** Starts again from a version that was read or saved here. */
+    load: (version: Base) => {
+      setState((before) => begin(version, before.round));
     },
     /** Returns to an earlier edit. */
     restore: (edit: Pick<VersionedDraft<Base, Draft>, 'base' | 'draft'>) => {

@@ -10,7 +10,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { newGym } from '#features/gyms/staff/gym-fields.ts';
 import { GymForm } from '#features/gyms/staff/gym-form.tsx';
-import { cacheChangedGym } from '#features/gyms/staff/use-gym-editor.ts';
+import { cacheChangedGym } from '#features/gyms/staff/use-gym-draft.tsx';
 import { callApi } from '#lib/api.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
 import { notifyDone } from '#lib/notifier.ts';

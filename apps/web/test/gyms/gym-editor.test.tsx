@@ -14,14 +14,7 @@ import { alertDialog, conflictPanel, openAsStaff } from '#test/staff/staff-page.
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost } from '#test/support/answers.ts';
 import { ignoreConsoleErrors } from '#test/support/console.ts';
-import {
-  button,
-  heading,
-  listRedControls,
-  press,
-  tapTwice,
-  toast,
-} from '#test/support/locators.ts';
+import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { sampleStaffGym } from '#test/samples/gyms.ts';
 import { openStaffGym } from './staff-gym.ts';
 
@@ -220,64 +213,42 @@ test('chooses how members join, and how long they can withdraw', async () => {
   expect(gym.now()).toMatchObject({ joining: 'approval', noticeDay: 15 });
 });
 
-const closing = (day: string) => field(`${day}曜日の閉店（時）`);
 const reason = () => page.getByLabelText(/会員に表示する理由/);
 
-async function expectDifferences(words: readonly string[]): Promise<void> {
-  await expect
-    .poll(() =>
-      conflictPanel()
-        .getByRole('definition')
-        .elements()
-        .map(({ textContent }) => textContent),
-    )
-    .toEqual(words);
-}
-
-test('shows both versions after a colleague saved first, keeps the input, and saving decides', async () => {
+test('shows what a colleague changed and what was taken over, and keeps the rest', async () => {
   const gym = openStaffGym();
   await openAsStaff(gym.address);
   await field('定員').fill('15');
   await field('アクセス').fill('北口から徒歩5分');
   gym.changeElsewhere({ capacity: 20, phone: '03-0000-9999' });
   await press('変更を保存する');
-  await expectDifferences([
-    '最新の内容03-0000-9999',
-    'あなたの入力最新の内容を反映しました',
-    '最新の内容20名',
-    'あなたの入力15名',
-  ]);
-  await expect.element(field('定員')).toHaveValue('15');
+  const values = () =>
+    conflictPanel()
+      .getByRole('definition')
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect
+    .poll(values)
+    .toEqual([
+      `保存されている内容（変更なし）${sampleStaffGym.access}`,
+      'あなたの入力北口から徒歩5分',
+      '保存されている内容03-0000-9999',
+      'あなたの入力最新の内容を反映しました',
+      '保存されている内容20名',
+      'あなたの入力15名',
+    ]);
   await expect.element(field('アクセス')).toHaveValue('北口から徒歩5分');
   await expect.element(field('電話番号')).toHaveValue('03-0000-9999');
-  expect(gym.now()).toMatchObject({ capacity: 20, version: 2 });
-  await expectAccessible();
-  await press('この内容で保存する');
+  // What is typed now counts, not what was sent before.
+  await field('定員').fill('16');
+  await press('自分の内容で上書きする');
   await expect.element(toast('店舗の情報を保存しました')).toBeVisible();
-  await expect.element(conflictPanel()).not.toBeInTheDocument();
   expect(gym.now()).toMatchObject({
-    capacity: 15,
+    capacity: 16,
     access: '北口から徒歩5分',
     phone: '03-0000-9999',
     version: 3,
   });
-});
-
-test("taking the colleague's version discards the input, and nothing is left to save", async () => {
-  const gym = openStaffGym();
-  await openAsStaff(gym.address);
-  await field('定員').fill('30');
-  gym.changeElsewhere({ capacity: 15, access: '北口から徒歩5分' });
-  await press('変更を保存する');
-  await expect.element(conflictPanel()).toHaveTextContent('15名');
-  expect(listRedControls()).toEqual(['この内容で保存する']);
-  await press('最新の内容を読み込む');
-  await expect.element(conflictPanel()).not.toBeInTheDocument();
-  await expect.element(field('定員')).toHaveValue('15');
-  await expect.element(field('アクセス')).toHaveValue('北口から徒歩5分');
-  await page.getByRole('link', { name: '料金プラン' }).click();
-  await expect.element(plan(1)).toHaveTextContent('レギュラー');
-  expect(gym.now()).toMatchObject({ capacity: 15, version: 2 });
 });
 
 test('changes of other parts cause no conflict', async () => {
@@ -295,50 +266,6 @@ test('changes of other parts cause no conflict', async () => {
   await expect.element(field('定員')).toHaveValue('20');
 });
 
-test('shows hours that both changed side by side, and merges them by day', async () => {
-  const gym = openStaffGym();
-  await openAsStaff(`${gym.address}?tab=hours`);
-  await closing('月').selectOptions('24');
-  await closing('火').selectOptions('23');
-  gym.changeElsewhere({
-    weekly: sampleStaffGym.weekly.map((day, at) =>
-      at === 1 || at === 5 ? { opensMinute: 600, closesMinute: 1200 } : day,
-    ),
-  });
-  await press('営業時間を保存する');
-  await expectDifferences([
-    '最新の内容10:00〜20:00',
-    'あなたの入力6:00〜24:00',
-    '最新の内容10:00〜20:00',
-    'あなたの入力最新の内容を反映しました',
-  ]);
-  await expect.element(closing('月')).toHaveValue('24');
-  await expect.element(closing('火')).toHaveValue('23');
-  await expect.element(closing('金')).toHaveValue('20');
-  await expectAccessible();
-  await press('営業時間を保存する');
-  await expect.element(toast('営業時間を保存しました')).toBeVisible();
-  await expect.element(conflictPanel()).not.toBeInTheDocument();
-  const closes = gym.now().weekly.map((day) => day?.closesMinute);
-  expect(closes).toEqual([1560, 1440, 1380, 1560, 1560, 1200, 1560]);
-});
-
-test('shows plans that both changed side by side', async () => {
-  const gym = openStaffGym();
-  await openAsStaff(`${gym.address}?tab=plans`);
-  await openPlan(1);
-  await field('プラン名').fill('自分のプラン');
-  const [secondPlan] = sampleStaffGym.plans.slice(1);
-  gym.changeElsewhere({ plans: secondPlan ? [{ ...secondPlan, name: '同僚のプラン' }] : [] });
-  await press('料金プランを保存する');
-  await expect.element(conflictPanel()).toHaveTextContent('同僚のプラン');
-  await expect.element(conflictPanel()).toHaveTextContent('自分のプラン');
-  await expect.element(field('プラン名')).toHaveValue('自分のプラン');
-  await press('最新の内容を読み込む');
-  await expect.element(plan(1)).toHaveTextContent('同僚のプラン');
-  await expect.element(plan(2)).not.toBeInTheDocument();
-});
-
 test('a day that a colleague removed can be set again', async () => {
   const day = { date: dayAhead(5), hours: null, note: '点検' };
   const gym = openStaffGym({ specialDays: [day] });
@@ -350,7 +277,7 @@ test('a day that a colleague removed can be set again', async () => {
   await expect.element(conflictPanel()).toHaveTextContent('通常の営業時間');
   await expect.element(reason()).toHaveValue('自分の理由');
   await expectAccessible();
-  await press('この内容で保存する');
+  await press('自分の内容で上書きする');
   await expect.element(toast('臨時休館日を設定しました')).toBeVisible();
   await expect.element(page.getByText('自分の理由')).toBeVisible();
 });

@@ -1,4 +1,11 @@
 import type { Endpoint } from '@tanren/contract/endpoint';
+import {
+  setPlans,
+  setSpecialDay,
+  setWeeklyHours,
+  type StaffGym,
+  updateGym,
+} from '@tanren/contract/gyms/staff-gyms';
 import { updateAnnouncement } from '@tanren/contract/members/staff-announcements';
 import { updateUserInfo } from '@tanren/contract/members/userinfo';
 import { updateTrainingSession } from '@tanren/contract/menus/menus';
@@ -10,10 +17,13 @@ import {
 import { updateTrainedMenu } from '@tanren/contract/trainers/trainer-member-sessions';
 import { describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { dayAhead } from '#test/booking/gym-book.ts';
+import { openStaffGym } from '#test/gyms/staff-gym.ts';
 import { openNoticeBoard } from '#test/members/staff-announcements.ts';
 import { storeProfile } from '#test/members/stored-profile.ts';
 import { chestDay } from '#test/menus/menu-editor.ts';
 import { openMenuShelf } from '#test/menus/menus.ts';
+import { sampleStaffGym } from '#test/samples/gyms.ts';
 import { sampleStaffMember } from '#test/samples/members.ts';
 import { sampleTrainerMenu } from '#test/samples/menus.ts';
 import { sampleSet, sampleWorkout } from '#test/samples/workouts.ts';
@@ -66,6 +76,26 @@ const titleCase = {
   mine: '自分の題',
   theirs: ['別の題', 'また別の題'],
 } as const;
+
+/** Opens a tab of a gym that a colleague changes too. */
+async function openGym(
+  tab: string,
+  apply: (value: string) => Partial<StaffGym>,
+  read: (gym: StaffGym) => unknown,
+): Promise<Opened> {
+  const gym = openStaffGym({ specialDays: [{ date: gymDay, hours: null, note: '点検' }] });
+  const { go } = await openAsStaff(`${gym.address}${tab}`);
+  return {
+    go,
+    changeElsewhere: (value) => {
+      gym.changeElsewhere(apply(value));
+    },
+    read: () => read(gym.now()),
+  };
+}
+
+const gymDay = dayAhead(5);
+const { weekly, plans } = sampleStaffGym;
 
 const cases: readonly EditorCase[] = [
   {
@@ -139,12 +169,88 @@ const cases: readonly EditorCase[] = [
       };
     },
   },
+  {
+    editor: 'a gym',
+    by: 'colleague',
+    field: () => page.getByLabelText('定員'),
+    mine: '15',
+    theirs: ['20', '25'],
+    show: (capacity) => `${capacity}名`,
+    save: '変更を保存する',
+    call: updateGym,
+    open: () =>
+      openGym(
+        '',
+        (capacity) => ({ capacity: Number(capacity) }),
+        ({ capacity }) => String(capacity),
+      ),
+  },
+  {
+    editor: 'the week of a gym',
+    by: 'colleague',
+    field: () => page.getByLabelText('月曜日の閉店（時）'),
+    mine: '24',
+    theirs: ['20', '21'],
+    show: (hour) => `6:00〜${hour}:00`,
+    save: '営業時間を保存する',
+    call: setWeeklyHours,
+    open: () =>
+      openGym(
+        '?tab=hours',
+        (hour) => ({
+          weekly: weekly.map((day, at) =>
+            at === 1 ? { opensMinute: 360, closesMinute: Number(hour) * 60 } : day,
+          ),
+        }),
+        (gym) => String((gym.weekly[1]?.closesMinute ?? 0) / 60),
+      ),
+  },
+  {
+    editor: 'the plans of a gym',
+    by: 'colleague',
+    field: () => page.getByLabelText('プラン名'),
+    mine: '自分のプラン',
+    theirs: ['同僚のプラン', 'また同僚のプラン'],
+    save: '料金プランを保存する',
+    call: setPlans,
+    open: async () => {
+      const opened = await openGym(
+        '?tab=plans',
+        (name) => ({ plans: plans.map((plan, at) => (at === 0 ? { ...plan, name } : plan)) }),
+        (gym) => gym.plans[0]?.name,
+      );
+      await page.getByRole('button', { name: '編集する' }).first().click();
+      return opened;
+    },
+  },
 ];
+
+/** A form that is closed when the latest version is loaded, because the list shows that one. */
+const specialDay: EditorCase = {
+  editor: 'a special day of a gym',
+  by: 'colleague',
+  field: () => page.getByLabelText(/会員に表示する理由/),
+  mine: '自分の理由',
+  theirs: ['同僚の理由', 'また同僚の理由'],
+  save: 'この日を保存する',
+  call: setSpecialDay,
+  open: async () => {
+    const opened = await openGym(
+      '?tab=hours',
+      (note) => ({ specialDays: [{ date: gymDay, hours: null, note }] }),
+      (gym) => gym.specialDays[0]?.note,
+    );
+    await page.getByRole('button', { name: /を変更する$/ }).click();
+    return opened;
+  },
+};
 
 /** Opens the editor, changes the field here and elsewhere, and saves. */
 async function meetConflict({ open, by, field, mine, theirs, save }: EditorCase) {
   const opened = await open();
-  await field().fill(mine);
+  await expect.element(field()).toBeVisible();
+  if (field().element() instanceof HTMLSelectElement) await field().selectOptions(mine);
+  else await field().fill(mine);
   opened.changeElsewhere(theirs[0]);
   await press(save);
   const panel = page.getByRole('region', { name: panelNames[by] });
@@ -155,7 +261,7 @@ async function meetConflict({ open, by, field, mine, theirs, save }: EditorCase)
 const overwrite = '自分の内容で上書きする';
 const question = () => page.getByRole('alertdialog', { name: '保存せずに移動しますか' });
 
-describe.each(cases)('$editor', (editor) => {
+describe.each([...cases, specialDay])('$editor', (editor) => {
   const { field, mine, theirs, show = (value: string) => value, call } = editor;
 
   test('shows the version that was saved elsewhere, and keeps the input', async () => {
@@ -164,7 +270,9 @@ describe.each(cases)('$editor', (editor) => {
     await expect.element(panel).toHaveTextContent(show(theirs[0]));
     await expect.element(field()).toHaveValue(mine);
     expect(read()).toBe(theirs[0]);
-    expect(listRedControls()).toEqual([overwrite]);
+    // The week beside a special day is another form, with a button of its own.
+    const others = editor === specialDay ? ['営業時間を保存する'] : [];
+    expect(listRedControls()).toEqual([...others, overwrite]);
     await page.viewport(390, Math.max(844, document.documentElement.scrollHeight));
     await expectAccessible();
     expectNoSidewaysScroll();
@@ -188,7 +296,8 @@ describe.each(cases)('$editor', (editor) => {
     const { panel, read, go } = await meetConflict(editor);
     await press('最新の内容を読み込む');
     await expect.element(panel).not.toBeInTheDocument();
-    await expect.element(field()).toHaveValue(theirs[0]);
+    const readField = () => (field().query() as HTMLInputElement | null)?.value ?? null;
+    await expect.poll(readField).toBe(editor === specialDay ? null : theirs[0]);
     expect(read()).toBe(theirs[0]);
     await go('/settings');
     await expect.element(heading('マイページ')).toBeVisible();

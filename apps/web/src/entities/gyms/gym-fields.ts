@@ -54,17 +54,3 @@ export const gymFieldWords: {
 };
 
 export const gymFieldNames = Object.keys(gymFieldWords) as readonly GymFieldName[];
-
-/** Describes the fields of a gym in words, each under its label. */
-export function describeGymFields(gym: GymContent): Readonly<Record<string, string>> {
-  const entries = gymFieldNames.map((field): [string, string] => [
-    gymFieldWords[field].label,
-    showField(field, gym[field]),
-  ]);
-  return Object.fromEntries(entries);
-}
-
-function showField<Field extends GymFieldName>(field: Field, value: GymContent[Field]): string {
-  const { show }: GymFieldWords<GymContent[Field]> = gymFieldWords[field];
-  return show(value);
-}

@@ -29,16 +29,14 @@ import type { FormSpec, Values } from '#ui/forms/use-form.ts';
 /** Fields of the form. The settings page has the switch for rankings. */
 export type ProfileFieldName = Exclude<keyof NewUserInfo, 'rankingVisible'>;
 
-const none = '（なし）';
-
 function labelOf(
   choices: readonly { readonly id: string; readonly label: string }[],
   chosen: string | null | undefined,
 ): string {
-  return choices.find(({ id }) => id === chosen)?.label ?? none;
+  return choices.find(({ id }) => id === chosen)?.label ?? '';
 }
 
-const withUnit = (value: number | null, unit: string) => (value === null ? none : value + unit);
+const withUnit = (value: number | null, unit: string) => (value === null ? '' : value + unit);
 
 /**
  * Words for every field of the profile, in the order of the form. The form and the comparison with
@@ -47,16 +45,16 @@ const withUnit = (value: number | null, unit: string) => (value === null ? none 
 export const profileFieldWords: {
   readonly [Field in ProfileFieldName]: FieldWords<UserInfo[Field]>;
 } = {
-  nickname: { label: 'ニックネーム', show: (nickname) => [nickname] },
-  height: { label: '身長', show: (height) => [withUnit(height, 'cm')] },
-  weight: { label: '体重', show: (weight) => [withUnit(weight, 'kg')] },
-  exerciseHabit: { label: '運動習慣', show: (habit) => [labelOf(exerciseHabits, habit)] },
+  nickname: { label: 'ニックネーム', show: (nickname) => nickname },
+  height: { label: '身長', show: (height) => withUnit(height, 'cm') },
+  weight: { label: '体重', show: (weight) => withUnit(weight, 'kg') },
+  exerciseHabit: { label: '運動習慣', show: (habit) => labelOf(exerciseHabits, habit) },
   trainingPurposes: {
     label: 'トレーニングの目的',
     show: (purposes) => purposes.map((id) => labelOf(trainingPurposes, id)),
   },
-  birthDate: { label: '生年月日', show: (birthDate) => [birthDate ?? none] },
-  sex: { label: '性別', show: (sex) => [labelOf(sexes, sex)] },
+  birthDate: { label: '生年月日', show: (birthDate) => birthDate ?? '' },
+  sex: { label: '性別', show: (sex) => labelOf(sexes, sex) },
 };
 
 export const profileFieldNames = Object.keys(profileFieldWords) as readonly ProfileFieldName[];

@@ -1,11 +1,14 @@
 import { Stack, Text } from '#ui/layout.tsx';
 import classes from './compared-fields.module.css';
 
-/** Words for a field: its name, and its value as lines of text. */
+/** Words for a field: its name, and its value as a text or as lines of text. */
 export interface FieldWords<Value> {
   readonly label: string;
-  readonly show: (value: Value) => readonly string[];
+  readonly show: (value: Value) => string | readonly string[];
 }
+
+/** Words for the compared fields of a content, in the order of its form. */
+export type ComparedWords<C> = { readonly [Field in keyof C]?: FieldWords<C[Field]> };
 
 interface ComparedLine {
   readonly text: string;
@@ -18,6 +21,8 @@ export interface ComparedField {
   /** Whether the field was changed there, or here, since the member began to edit. */
   readonly changedThere: boolean;
   readonly changedHere: boolean;
+  /** Whether the own version has taken over the value from there. */
+  readonly isTaken: boolean;
   readonly theirs: readonly ComparedLine[];
   readonly mine: readonly ComparedLine[];
 }
@@ -31,28 +36,54 @@ interface Versions<C> {
 
 const noWords: FieldWords<unknown> = { label: '', show: () => [] };
 
-/** Returns the fields that differ between both versions, in the order of their words. */
+/** Returns the lines of a field. An empty text is shown as （なし）. */
+function readLines<C>(words: ComparedWords<C>, field: keyof C, content: C): string[] {
+  const { show }: FieldWords<C[keyof C]> = words[field] ?? noWords;
+  return [show(content[field])].flat().map((line) => line || '（なし）');
+}
+
+function listFields<C>(words: ComparedWords<C>): (keyof C)[] {
+  return Object.keys(words) as (keyof C)[];
+}
+
+/**
+ * Returns the fields that differ between both versions, in the order of their words. With
+ * `showsTaken` it also returns the fields that were changed there and are now equal.
+ */
 export function compareFields<C>(
-  words: { readonly [Field in keyof C]?: FieldWords<C[Field]> },
+  words: ComparedWords<C>,
   { base, theirs, mine }: Versions<C>,
+  showsTaken = false,
 ): ComparedField[] {
-  return (Object.keys(words) as (keyof C)[])
+  return listFields(words)
     .map((field) => {
-      const { label, show }: FieldWords<C[keyof C]> = words[field] ?? noWords;
-      const read = (content: C) => show(content[field]);
+      const read = (content: C) => readLines(words, field, content);
       const [there, here] = [read(theirs), read(mine)];
       const before = base === null ? null : read(base);
       return {
-        label,
+        label: words[field]?.label ?? '',
         changedThere: before === null || !isSame(before, there),
         changedHere: before === null || !isSame(before, here),
+        isTaken: isSame(there, here),
         theirs: markLines(there, here),
         mine: markLines(here, there),
-        same: isSame(there, here),
       };
     })
-    .filter(({ same }) => !same)
-    .map(({ same: _, ...field }) => field);
+    .filter(({ isTaken, changedThere }) => !isTaken || (showsTaken && changedThere));
+}
+
+/** Applies an edit to the version from elsewhere: fields that were not edited get its values. */
+export function mergeFields<C>(
+  words: ComparedWords<C>,
+  { base, theirs, mine }: Record<keyof Versions<C>, C>,
+): C {
+  const merged = structuredClone(mine);
+  for (const field of listFields(words)) {
+    if (isSame(readLines(words, field, base), readLines(words, field, mine))) {
+      merged[field] = theirs[field];
+    }
+  }
+  return merged;
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {
@@ -82,12 +113,18 @@ export function ComparedFields({ fields }: { readonly fields: readonly ComparedF
             {field.label}
           </Text>
           <Side name="保存されている内容" unchanged={!field.changedThere} lines={field.theirs} />
-          <Side name="あなたの入力" unchanged={!field.changedHere} lines={field.mine} />
+          <Side
+            name="あなたの入力"
+            unchanged={!field.changedHere}
+            lines={field.isTaken ? takenLines : field.mine}
+          />
         </Stack>
       ))}
     </Stack>
   );
 }
+
+const takenLines = [{ text: '最新の内容を反映しました', differs: false }];
 
 interface SideProps {
   readonly name: string;

@@ -8,6 +8,7 @@ import { gymFieldWords as words, joiningNames } from '#entities/gyms/gym-fields.
 import { callApi } from '#lib/api.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
+import { mergeFields } from '#ui/feedback/compared-fields.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { FieldError, TextField, UnitField } from '#ui/forms/fields.tsx';
@@ -15,36 +16,31 @@ import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Columns, Note, Stack } from '#ui/layout.tsx';
 import { segment, segments } from '#ui/lists/chips.tsx';
-import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
 import { gymFields, toGymContent } from './gym-fields.ts';
-import { basicPart } from './gym-parts.ts';
 import classes from './staff-gyms.module.css';
-import { useGymEditor } from './use-gym-editor.ts';
+import { useGymDraft } from './use-gym-draft.tsx';
 
 export function BasicSection({ gym }: { readonly gym: StaffGym }) {
-  const { change, ...editor } = useGymEditor(gym, basicPart);
+  const editor = useGymDraft({
+    gym,
+    toDraft: (version): GymContent => version,
+    words,
+    merge: (versions) => mergeFields(words, versions),
+  });
   return (
     <>
       <GymForm
         key={editor.round}
         gym={editor.draft}
         submitLabel="変更を保存する"
-        failure={change.failure}
+        failure={editor.failure}
         isTouched={editor.isTouched}
         onTouch={editor.touch}
-        notice={
-          editor.conflict === null ? null : (
-            <GymConflictNotice
-              conflict={editor.conflict}
-              busy={change.busy}
-              loadLatest={editor.loadLatest}
-            />
-          )
-        }
+        notice={editor.notice}
         save={(content) =>
           editor.save({
             draft: content,
-            send: (rules) =>
+            call: (rules) =>
               callApi(updateGym, { params: { gymId: gym.id }, body: { ...content, ...rules } }),
             onDone: () => {
               notifyDone('店舗の情報を保存しました', '会員の店舗ページに反映されます。');
@@ -52,7 +48,7 @@ export function BasicSection({ gym }: { readonly gym: StaffGym }) {
           })
         }
       />
-      <AffectedDialog change={change} />
+      {editor.question}
     </>
   );
 }

@@ -12,7 +12,8 @@ import { formatMinute } from '#entities/gyms/gym-words.ts';
 import { weekdayNames } from '#lib/dates.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
 
-type Week = readonly (DayHours | null)[];
+/** Hours of the seven days, Sunday first. `null` for a closed day. */
+export type Week = readonly (DayHours | null)[];
 
 /** Errors by day of the week, where 0 is Sunday. */
 type WeekErrors = Readonly<Partial<Record<number, string>>>;

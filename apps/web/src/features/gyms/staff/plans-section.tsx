@@ -9,16 +9,26 @@ import { notifyDone } from '#lib/notifier.ts';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { Stack, Text } from '#ui/layout.tsx';
-import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
-import { plansPart } from './gym-parts.ts';
-import { findPlanErrors, movePlan, newPlanDraft, type PlanDraft, toPlan } from './plan-draft.ts';
+import { planWords } from './gym-parts.ts';
+import {
+  findPlanErrors,
+  movePlan,
+  newPlanDraft,
+  type PlanDraft,
+  toPlan,
+  toPlanDraft,
+} from './plan-draft.ts';
 import { PlanFields } from './plan-fields.tsx';
 import classes from './staff-gyms.module.css';
-import { useGymEditor } from './use-gym-editor.ts';
+import { useGymDraft } from './use-gym-draft.tsx';
 
 /** Edits all plans. They are saved together, in the order in which members see them. */
 export function PlansSection({ gym }: { readonly gym: StaffGym }) {
-  const { change, ...editor } = useGymEditor(gym, plansPart);
+  const editor = useGymDraft({
+    gym,
+    toDraft: (version): readonly PlanDraft[] => version.plans.map(toPlanDraft),
+    words: planWords,
+  });
   const form = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
   const plans = editor.draft;
@@ -38,8 +48,7 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
     }
     const body = { plans: plans.map(toPlan) };
     void editor.save({
-      draft: plans,
-      send: (rules) =>
+      call: (rules) =>
         callApi(setPlans, { params: { gymId: gym.id }, body: { ...body, ...rules } }),
       onDone: () => {
         setAttempts(0);
@@ -49,12 +58,11 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
   }
 
   function remove({ key, memberships }: PlanDraft): void {
-    const before = plans;
-    editor.edit(plans.filter((plan) => plan.key !== key));
+    editor.edit((before) => before.filter((plan) => plan.key !== key));
     notifyDone('プランを外しました', explainRemoval(memberships), {
       label: '元に戻す',
       run: () => {
-        editor.edit(before);
+        editor.edit(() => plans);
       },
     });
   }
@@ -70,11 +78,7 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
         save();
       }}
     >
-      <GymConflictNotice
-        conflict={editor.conflict}
-        busy={change.busy}
-        loadLatest={editor.loadLatest}
-      />
+      {editor.notice}
       {plans.length === 0 ? (
         <Text quiet>
           料金プランはありません。会員の画面には「プランは店頭でご案内しています。」と表示されます。
@@ -97,10 +101,12 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
               );
             }}
             edit={(part) => {
-              editor.edit(plans.map((one) => (one.key === plan.key ? { ...one, ...part } : one)));
+              editor.edit((before) =>
+                before.map((one) => (one.key === plan.key ? { ...one, ...part } : one)),
+              );
             }}
             move={(by) => {
-              editor.edit(movePlan(plans, plan.key, by));
+              editor.edit((before) => movePlan(before, plan.key, by));
             }}
             remove={() => {
               remove(plan);
@@ -113,7 +119,7 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
           variant="default"
           onClick={() => {
             const added = newPlanDraft(makeUuid());
-            editor.edit([...plans, added]);
+            editor.edit((before) => [...before, added]);
             setOpened((keys) => [...keys, added.key]);
           }}
         >
@@ -121,12 +127,12 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
           プランを追加する
         </PrimaryButton>
       ) : null}
-      <FormError text={change.failure} />
-      <SubmitButton busy={change.busy} variant={editor.conflict === null ? 'outline' : 'default'}>
+      <FormError text={editor.failure} />
+      <SubmitButton busy={editor.busy} variant={editor.needsDecision ? 'default' : 'outline'}>
         料金プランを保存する
       </SubmitButton>
       <LeaveWarning active={editor.isTouched} />
-      <AffectedDialog change={change} />
+      {editor.question}
     </Stack>
   );
 }

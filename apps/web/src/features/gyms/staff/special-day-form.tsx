@@ -11,11 +11,10 @@ import { PlainButton } from '#ui/buttons.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { useNow } from '#lib/server-time.ts';
 import { Stack } from '#ui/layout.tsx';
-import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
-import { specialDayPart } from './gym-parts.ts';
+import { dayWords, findDay } from './gym-parts.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { findSpecialDayErrors, lastSpecialDay, type SpecialDayDraft } from './hours-errors.ts';
-import { useGymEditor } from './use-gym-editor.ts';
+import { useGymDraft } from './use-gym-draft.tsx';
 import classes from './hours.module.css';
 
 interface SpecialDayFormProps {
@@ -30,8 +29,15 @@ const usualDay = { opensMinute: 10 * 60, closesMinute: 18 * 60 };
 const minuteMs = 60_000;
 
 export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
-  const ofDay = { ...specialDayPart, read: () => day ?? emptyDay };
-  const { change, ...editor } = useGymEditor<SpecialDayDraft>(gym, ofDay, true);
+  const editor = useGymDraft({
+    gym,
+    toDraft: () => day ?? emptyDay,
+    readReplaced: findDay,
+    words: dayWords,
+    isHeld: true,
+    // The list below shows the latest day.
+    loadLatest: close,
+  });
   const form = useRef<HTMLFormElement>(null);
   const today = toGymDay(new Date(useNow(minuteMs)));
   const { draft } = editor;
@@ -39,7 +45,7 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
   const found = findSpecialDayErrors(draft, gym, today);
   const errors = attempts === 0 ? {} : found;
   const edit = (part: Partial<SpecialDayDraft>) => {
-    editor.edit({ ...draft, ...part });
+    editor.edit((before) => ({ ...before, ...part }));
   };
   useEffect(() => {
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -53,8 +59,7 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
     }
     const { date, hours, note } = draft;
     void editor.save({
-      draft,
-      send: (rules) =>
+      call: (rules) =>
         callApi(setSpecialDay, {
           params: { gymId: gym.id, date },
           body: { hours, note: note.trim(), ...rules },
@@ -83,7 +88,7 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
         save();
       }}
     >
-      <GymConflictNotice conflict={editor.conflict} busy={change.busy} loadLatest={close} />
+      {editor.notice}
       <TextField
         name="date"
         type="date"
@@ -118,13 +123,13 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
           edit({ note: event.target.value });
         }}
       />
-      <FormError text={change.failure} />
+      <FormError text={editor.failure} />
       {/* The form of the week next to it has the primary button. */}
-      <SubmitButton busy={change.busy} variant="default">
+      <SubmitButton busy={editor.busy} variant="default">
         この日を保存する
       </SubmitButton>
       <PlainButton onClick={close}>やめる</PlainButton>
-      <AffectedDialog change={change} />
+      {editor.question}
       <LeaveWarning active={isChanged(draft, day ?? emptyDay)} />
     </Stack>
   );

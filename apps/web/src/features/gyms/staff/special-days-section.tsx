@@ -1,18 +1,20 @@
 import { IconArrowBackUp, IconPencil, IconPlus } from '@tabler/icons-react';
 import { deleteSpecialDay, type StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { formatGymDate } from '#lib/dates.ts';
+import { ApiError, isStaleVersion } from '#lib/errors.ts';
 import { formatHours } from '#entities/gyms/gym-words.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import { explainRejection } from '#lib/rejections.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { List, Note, Stack, Text } from '#ui/layout.tsx';
-import { AffectedDialog } from './gym-change-dialogs.tsx';
-import { describeDayOf, listDifferences } from './gym-parts.ts';
+import { dayWords, findDay } from './gym-parts.ts';
 import { SpecialDayForm } from './special-day-form.tsx';
-import { useGymChange } from './use-gym-editor.ts';
+import { useGymChange } from './use-gym-draft.tsx';
 import classes from './hours.module.css';
 import { Unbroken } from '#ui/unbroken.tsx';
 
@@ -34,34 +36,59 @@ function listShownDays(days: StaffGym['specialDays'], open: Open) {
   return [...shown, gone].toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
+const removalKey = ['staff-gyms', 'remove-day'];
+
 const clashWords =
   '通常の営業時間に戻すと、前後の日の営業時間と重なります。先に前後の日を変更してください。';
 
 const overtakenWords =
   'この日はほかのスタッフが変更しています。最新の内容を確認してから、もう一度お試しください。';
 
-function hasDayChanged(before: StaffGym, latest: StaffGym, date: string): boolean {
-  const [old, now] = [describeDayOf(before, { date }), describeDayOf(latest, { date })];
-  return listDifferences(old, now, {}).length > 0;
+/** Removes special days, one at a time. */
+function useRemoval(gym: StaffGym) {
+  const queryClient = useQueryClient();
+  const { change, question } = useGymChange(gym.id);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationKey: removalKey,
+    meta: { errorShownByForm: true },
+    mutationFn: (date: string) =>
+      change({
+        from: gym,
+        words: dayWords,
+        read: (version) => findDay(version, { date }),
+        call: (rules) =>
+          callApi(deleteSpecialDay, { params: { gymId: gym.id, date }, querystring: { ...rules } }),
+      }),
+    onSuccess: (changed, date) => {
+      if (changed === null) return;
+      notifyDone('通常の営業時間に戻しました', `${formatGymDate(date)}の予約枠に反映されます。`);
+    },
+    onError: (error) => {
+      const fields = error instanceof ApiError ? (error.problem?.fields ?? []) : [];
+      if (fields.length > 0) setFailure(clashWords);
+      else setFailure(isStaleVersion(error) ? overtakenWords : explainRejection(error));
+    },
+  });
+  return {
+    failure,
+    question,
+    busy: isPending,
+    remove: (date: string) => {
+      // The second of two taps does nothing.
+      if (queryClient.isMutating({ mutationKey: removalKey }) > 0) return;
+      setFailure(null);
+      mutate(date);
+    },
+  };
 }
 
 export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
-  const change = useGymChange();
+  const removal = useRemoval(gym);
   const [open, setOpen] = useState<Open>(null);
   const close = () => {
     setOpen(null);
   };
-  const remove = (date: string) =>
-    void change.start({
-      base: gym,
-      send: (rules) =>
-        callApi(deleteSpecialDay, { params: { gymId: gym.id, date }, querystring: { ...rules } }),
-      isStillRight: (latest) => !hasDayChanged(gym, latest, date),
-      onOvertaken: () => overtakenWords,
-      onDone: () => {
-        notifyDone('通常の営業時間に戻しました', `${formatGymDate(date)}の予約枠に反映されます。`);
-      },
-    });
   return (
     <Card heading="臨時営業日・休館日">
       {gym.specialDays.length === 0 && open !== 'new' ? (
@@ -94,9 +121,9 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
               </PlainButton>
               <PlainButton
                 aria-label={`${formatGymDate(date)}を通常に戻す`}
-                aria-disabled={change.busy}
+                aria-disabled={removal.busy}
                 onClick={() => {
-                  remove(date);
+                  removal.remove(date);
                 }}
               >
                 <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
@@ -111,7 +138,7 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
           </li>
         ))}
       </List>
-      <FormError text={change.fields.length > 0 ? clashWords : change.failure} />
+      <FormError text={removal.failure} />
       {open === 'new' ? (
         <SpecialDayForm gym={gym} day={null} close={close} />
       ) : (
@@ -127,7 +154,7 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
           </PrimaryButton>
         </div>
       )}
-      <AffectedDialog change={change} />
+      {removal.question}
     </Card>
   );
 }

@@ -6,31 +6,38 @@ import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { mergeFields } from '#ui/feedback/compared-fields.tsx';
 import { List, Note } from '#ui/layout.tsx';
-import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
-import { weekPart } from './gym-parts.ts';
+import { weekWords } from './gym-parts.ts';
 import { HoursFields } from './hours-fields.tsx';
-import { useGymEditor } from './use-gym-editor.ts';
-import { findWeekErrors, locateRejections } from './hours-errors.ts';
+import { findWeekErrors, locateRejections, type Week } from './hours-errors.ts';
 import classes from './hours.module.css';
+import { useGymDraft } from './use-gym-draft.tsx';
 
 const usualDay = { opensMinute: 6 * 60, closesMinute: 23 * 60 };
 
 export function WeekSection({ gym }: { readonly gym: StaffGym }) {
-  const { change, ...editor } = useGymEditor(gym, weekPart);
+  const editor = useGymDraft({
+    gym,
+    toDraft: (version): Week => version.weekly,
+    words: weekWords,
+    merge: (versions) => mergeFields(weekWords, versions),
+  });
   const [tried, setTried] = useState(false);
   const weekly = editor.draft;
   const found = findWeekErrors(weekly, gym.specialDays);
-  const errors = { ...locateRejections(change.fields), ...(tried ? found : {}) };
+  const errors = { ...locateRejections(editor.fields), ...(tried ? found : {}) };
   const proposed = weekly.find((day) => day !== null) ?? usualDay;
 
   function save(): void {
     setTried(true);
     if (Object.keys(found).length > 0) return;
     void editor.save({
-      draft: weekly,
-      send: (rules) =>
-        callApi(setWeeklyHours, { params: { gymId: gym.id }, body: { weekly, ...rules } }),
+      call: (rules) =>
+        callApi(setWeeklyHours, {
+          params: { gymId: gym.id },
+          body: { weekly: [...weekly], ...rules },
+        }),
       onDone: () => {
         setTried(false);
         notifyDone('営業時間を保存しました', '会員の画面と予約枠に反映されます。');
@@ -47,11 +54,7 @@ export function WeekSection({ gym }: { readonly gym: StaffGym }) {
           save();
         }}
       >
-        <GymConflictNotice
-          conflict={editor.conflict}
-          busy={change.busy}
-          loadLatest={editor.loadLatest}
-        />
+        {editor.notice}
         <List divided above={8}>
           {weekdayNames.map((name, day) => (
             <li key={name} className={classes.weekday}>
@@ -62,7 +65,7 @@ export function WeekSection({ gym }: { readonly gym: StaffGym }) {
                 proposed={proposed}
                 errorText={errors[day]}
                 onChange={(hours) => {
-                  editor.edit(weekly.map((before, at) => (at === day ? hours : before)));
+                  editor.edit((week) => week.map((before, at) => (at === day ? hours : before)));
                 }}
               />
             </li>
@@ -71,12 +74,12 @@ export function WeekSection({ gym }: { readonly gym: StaffGym }) {
         <Note className={classes.hint}>
           閉店が0時を過ぎるときは「翌」の付いた時刻を選びます。24時間営業は 0:00〜24:00 です。
         </Note>
-        <FormError text={change.failure} />
-        <SubmitButton busy={change.busy} variant={editor.conflict === null ? 'outline' : 'default'}>
+        <FormError text={editor.failure} />
+        <SubmitButton busy={editor.busy} variant={editor.needsDecision ? 'default' : 'outline'}>
           営業時間を保存する
         </SubmitButton>
       </form>
-      <AffectedDialog change={change} />
+      {editor.question}
       <LeaveWarning active={editor.isTouched} />
     </Card>
   );

@@ -3,15 +3,15 @@ import type { MembershipRequest } from '@tanren/contract/memberships/memberships
 import { addHonorific } from '@tanren/domain/members/honorifics';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { type Agreement, useAffectedQuestion } from '#entities/booking/affected-question.tsx';
 import { isStaleVersion } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
-import { explainContractRejection } from './contract-rejections.ts';
+import { affectedWords, explainContractRejection } from './contract-rejections.ts';
 import { listRequestFacts, notifyDecided } from './request-words.ts';
 import { refreshMemberships, sendDecision } from './staff-memberships.queries.ts';
-import { type Agreement, useAffected } from './use-affected.tsx';
 
 interface ApproveDialogProps {
   readonly request: MembershipRequest;
@@ -25,7 +25,7 @@ interface ApproveDialogProps {
 export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
   const queryClient = useQueryClient();
   const { requestId, kind, name } = request;
-  const affected = useAffected(explainContractRejection);
+  const affected = useAffectedQuestion(affectedWords);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   // React state updates too late for the second tap of a double tap, so a ref is needed.
@@ -49,7 +49,7 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
     setBusy(true);
     setProblem(null);
     try {
-      await affected.start(approve);
+      await affected.send(approve);
     } catch (error) {
       setProblem(explainContractRejection(error));
     }
@@ -77,7 +77,7 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
           <p>{addHonorific(name)}のお申し込みのとおりに、会員契約を変更します。</p>
         )}
         <FactList facts={listRequestFacts(request)} />
-        <FormError text={problem ?? affected.failure} />
+        <FormError text={problem} />
       </ConfirmDialog>
       {affected.question}
     </>

@@ -3,6 +3,7 @@ import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import { countCharacters } from '@tanren/domain/text';
 import { useQueryClient } from '@tanstack/react-query';
+import { useAffectedQuestion } from '#entities/booking/affected-question.tsx';
 import { findShownTerm } from '#entities/memberships/membership-rights.ts';
 import { isStaleVersion } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
@@ -11,7 +12,7 @@ import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { type FormSpec, useForm } from '#ui/forms/use-form.ts';
-import { explainContractRejection } from './contract-rejections.ts';
+import { affectedWords, explainContractRejection } from './contract-rejections.ts';
 import {
   type ChangeField,
   type ChangeKind,
@@ -24,7 +25,6 @@ import {
 } from './membership-changes.ts';
 import { PlanSelect } from './plan-select.tsx';
 import { refreshMemberships, sendChange } from './staff-memberships.queries.ts';
-import { type Agreement, useAffected } from './use-affected.tsx';
 
 interface ChangeDialogProps {
   /** Current membership, including a colleague's latest change. */
@@ -41,12 +41,12 @@ export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps)
   const { membershipId, version } = membership;
   const words = changeForms[kind];
   const today = toGymDay(new Date(serverNow()));
-  const affected = useAffected(explainContractRejection);
+  const affected = useAffectedQuestion(affectedWords);
   const { form, errors, problem, busy } = useForm({
     fields: readFields(kind, today),
     explain: (error) => ({ text: explainContractRejection(error) }),
-    submit: (values) =>
-      affected.start(async (agreement: Agreement) => {
+    submit: async (values) => {
+      await affected.send(async (agreement) => {
         try {
           const body = { ...toChange(kind, values), version, ...agreement };
           await sendChange(queryClient, membershipId, body);
@@ -57,7 +57,8 @@ export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps)
         }
         onDismiss();
         notifyDone(words.done, describeNotice(membership));
-      }),
+      });
+    },
   });
   return (
     <>
@@ -65,7 +66,7 @@ export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps)
         title={words.title}
         lead={<p>{words.lead}</p>}
         form={form}
-        problem={problem ?? affected.failure}
+        problem={problem}
         busy={busy}
         confirm={words.confirm}
         confirming={words.confirming}

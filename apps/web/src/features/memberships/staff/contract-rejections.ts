@@ -14,6 +14,12 @@ const words: Readonly<Partial<Record<ProblemCode, string>>> = {
     'この内容では、会員契約は何も変わりません。契約の期間と、選んだ日をご確認ください。',
 };
 
+/** Words of the question before a change cancels reservations. */
+export const affectedWords = {
+  lost: '利用できなくなる',
+  notice: '会員には、キャンセルになったことをメールと予約画面でお知らせします。元に戻せません。',
+};
+
 /** Explains why the change was refused. The typed values stay in the form. */
 export function explainContractRejection(error: unknown): string {
   const code = error instanceof ApiError ? error.problem?.code : undefined;
