@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { expect, vi } from 'vitest';
 import { findPaleTexts } from './contrast.ts';
+import { endTapShields } from './pointer.ts';
 
 const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -9,6 +10,7 @@ const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pr
  * only temporary.
  */
 function isMoving(mayWait: boolean): boolean {
+  endTapShields();
   const runs = document.getAnimations().some(({ effect, playState }) => {
     return playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
   });

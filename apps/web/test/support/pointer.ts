@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest';
 import { cdp, type Locator, page } from 'vitest/browser';
+import shields from '#ui/tap-shield.module.css';
 
 interface MouseEventOfBrowser {
   readonly type: 'mouseMoved' | 'mousePressed' | 'mouseReleased';
@@ -127,6 +128,14 @@ async function findReady(locator: Locator): Promise<HTMLElement | SVGElement | n
   return null;
 }
 
+/**
+ * Removes the shields against double taps before their time is over. People take longer between two
+ * taps than a test, which would wait for half a second.
+ */
+export function endTapShields(): void {
+  for (const shield of document.querySelectorAll(`.${shields['shield']}`)) shield.remove();
+}
+
 /** Returns the centre of the element once it does not move and is not covered. */
 async function findPoint(element: Element): Promise<{ x: number; y: number } | null> {
   let before: DOMRect | null = null;
@@ -169,6 +178,7 @@ async function clickAt(element: Element, at: { x: number; y: number }): Promise<
 
 async function click(this: Locator, ...options: never[]): Promise<void> {
   const element = options.length === 0 ? await findReady(this) : null;
+  endTapShields();
   const at = element && (await findPoint(element));
   if (element && at && (await clickAt(element, at))) return;
   await ofRunner.click.apply(this, options);
