@@ -16,12 +16,13 @@ import {
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { eq, inArray } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { productModules } from '#app.ts';
 import { openIdentity } from '#composition/identity.ts';
 import { rejectErased } from '#http/auth/token-checks.ts';
 import { eraseMember, memberExports } from '#composition/member-data.ts';
 import { readConfig } from '#config/config.ts';
+import { closeDatabase, openDatabase } from '#db/database.ts';
 import { doorEntries } from '#db/schema/booking.ts';
 import { tanrenConnections } from '#db/schema/machines.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
@@ -321,14 +322,18 @@ async function createAllData(member: Member): Promise<Traces> {
 
 const namesOf = ({ email, sub, signInId }: Member) => [email, sub, signInId, profile.nickname];
 
-/** Returns the statements that the member's export sends to the database, as one text. */
+/**
+ * Returns the statements that the member's export sends to the database, as one text. The export
+ * has connections of its own, because the repeated tasks of the app use the others.
+ */
 async function readExportStatements({ sub }: Member): Promise<string> {
-  const query = vi.spyOn(db.$client, 'query');
+  const own = openDatabase(url);
+  onTestFinished(() => closeDatabase(own));
+  const query = vi.spyOn(own.$client, 'query');
   for (const { readRows } of [...poolAccountParts, ...memberExports]) {
-    for await (const { record } of readRows(db, { sub, groups: [] })) expect(record).toBeDefined();
+    for await (const { record } of readRows(own, { sub, groups: [] })) expect(record).toBeDefined();
   }
   const sent = query.mock.calls.map(([statement]: unknown[]) => statement as { text: string });
-  query.mockRestore();
   return sent.map(({ text }) => text).join();
 }
 
