@@ -5,7 +5,7 @@ import { productModules } from '#app.ts';
 import { openIdentity } from '#composition/identity.ts';
 import { readConfig } from '#config/config.ts';
 import { shareTestApp } from './support/app.ts';
-import { listDocumentedCalls, sendDocumentedCall } from './support/contract/documented-calls.ts';
+import { listDocumentedCalls, sendDocumentedCall } from './support/contract/contract-calls.ts';
 import { createTestDatabase } from './support/database.ts';
 import { findTraces } from './support/members/member-traces.ts';
 import { makeBrowser } from './support/members/push-service.ts';

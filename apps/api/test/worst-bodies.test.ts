@@ -12,7 +12,7 @@ import * as Type from 'typebox';
 import { expect, test } from 'vitest';
 import { createMessageReader } from '#mqtt/read-message.ts';
 import { createValidator } from '#http/validation.ts';
-import { listEndpoints } from '#test/support/contract/contract-endpoints.ts';
+import { listEndpoints } from '#test/support/contract/contract-calls.ts';
 import { listWorstBodies } from '#test/support/contract/worst-values.ts';
 
 const bodyBytes = 64 * 1024;

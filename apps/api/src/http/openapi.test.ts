@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 import { expect, test } from 'vitest';
 import type { AppModules } from '#app.ts';
 import { buildTestApp } from '#test/support/app.ts';
-import { listEndpoints } from '#test/support/contract/contract-endpoints.ts';
+import { listEndpoints, requestParts } from '#test/support/contract/contract-calls.ts';
 import { createSerializer, createValidator } from './validation.ts';
 
 test('every answer of the contract can be serialised by its schema', async () => {
@@ -34,7 +34,7 @@ test('every request of the contract can be validated by its schema', async () =>
     return schemas.validateSchema(schema) === true ? [] : [schemas.errorsText()];
   };
   const rejected = (await listEndpoints()).flatMap(({ method, url, schema }) =>
-    (['params', 'querystring', 'body'] as const).flatMap((part) =>
+    requestParts.flatMap((part) =>
       listErrors(schema[part] ?? {}, part).map((text) => `${method} ${url} ${part}: ${text}`),
     ),
   );

@@ -181,9 +181,10 @@ function listAliases(
   return Object.entries(read)
     .filter(([name, value]) => {
       if (typeof value !== 'number') return false;
+      if (!Number.isFinite(value)) return true;
       const text = String(value);
       if (padded.has(name) && typed[name] === text.padStart(2, '0')) return false;
-      return typed[name] !== text || !Number.isFinite(value);
+      return typed[name] !== text;
     })
     .map(([name]) => ({
       keyword: 'type',

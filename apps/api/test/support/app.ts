@@ -10,8 +10,8 @@ import type { VerifyToken } from '#http/auth/authentication.ts';
 import type { PushService } from '#push/push-service.ts';
 import { openVapid } from '#push/vapid.ts';
 
-/** An unused address: nothing connects before the first query, and most server tests send none. */
-const unusedDatabase = 'postgres://nobody@127.0.0.1:1/none';
+/** Opens a database that cannot be reached. Nothing connects before the first query. */
+export const unusedDatabase = () => openDatabase('postgres://nobody@127.0.0.1:1/none');
 
 /** The key is the same for every app, as for nodes that share a database. */
 export const testTrainerCodeKey = Buffer.alloc(32, 'trainer');
@@ -51,7 +51,7 @@ export async function shareTestApp(options: TestAppOptions = {}) {
 async function build({ config, modules, ...deps }: TestAppOptions) {
   const given = {
     config: { ...readConfig({}), ...config },
-    db: deps.db ?? openDatabase(unusedDatabase),
+    db: deps.db ?? unusedDatabase(),
     now: deps.now ?? (() => new Date()),
     findLiveSignIns: null,
   };

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { productModules } from '#app.ts';
 import { bearer, buildTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
+import { termsAgreements, userInfos } from '#db/schema/members.ts';
 import { createOnboarding } from './onboarding.service.ts';
 
 const { db } = await createTestDatabase();
@@ -11,9 +12,25 @@ const profile = {
   nickname: 'テツ',
   height: 170,
   weight: 65,
-  exerciseHabit: 'weekly-1',
-  trainingPurposes: ['strength'],
+  exerciseHabit: 'weekly-1' as const,
+  trainingPurposes: ['strength' as const],
 };
+
+test.each([
+  ['without a profile', null, 3, 'profile_incomplete'],
+  ['with a profile without weight', { weight: null }, 3, 'profile_incomplete'],
+  ['without terms', {}, 0, 'terms_not_agreed'],
+  ['with the terms before', {}, 2, 'terms_not_agreed'],
+  ['who has done everything', {}, 3, null],
+] as const)('finds the missing step of a member %s', async (_who, changes, version, step) => {
+  const [sub, at] = [randomUUID(), new Date()];
+  const times = { createdAt: at, updatedAt: at };
+  if (changes !== null) {
+    await db.insert(userInfos).values({ sub, ...profile, ...times, ...changes });
+  }
+  if (version > 0) await db.insert(termsAgreements).values({ sub, version, agreedAt: at });
+  expect(await createOnboarding(db, () => at).findMissingStep(sub)).toBe(step);
+});
 
 // spec 6.5
 test('each step of onboarding counts at once, a complete one is cached for a minute, and erasure ends it', async () => {
