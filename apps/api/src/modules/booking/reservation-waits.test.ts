@@ -6,7 +6,7 @@ import { reservationWaits } from '#db/schema/booking.ts';
 import { at, openReservations, today } from '#test/support/booking/reservations.ts';
 import { storeMenu } from '#test/support/menus/menus.ts';
 
-const { db, clock, newGym, call, reserve, move, cancel, slots, wait, waits, leave } =
+const { db, clock, newGym, reserve, move, cancel, slots, wait, waits, leave } =
   await openReservations();
 const newMembers = (count: number) => Array.from({ length: count }, () => randomUUID());
 
@@ -112,20 +112,6 @@ describe('joining a waiting list', () => {
     const free = rejected === 14 ? 19 : rejected;
     if (free === 19) await reserve(randomUUID(), gym.id, today, at(19));
     expect((await wait(sub, gym.id, today, at(free))).code).toBeNull();
-  });
-
-  test.each([
-    { date: '2026-02-30' },
-    { date: '0000-01-01' },
-    { startsAt: '2026-04-01T23:59:60Z' },
-    { gymId: 2_147_483_648 },
-    { gymId: '1' },
-    { trainingSessionId: 0 },
-    { more: 1 },
-  ])('rejects %j', async (changes) => {
-    const sent = { gymId: 1, date: today, startsAt: at(19).toISOString(), ...changes };
-    const { status, code } = await call(randomUUID(), 'POST', '/my/reservation-waits', sent);
-    expect([status, code]).toEqual([400, 'invalid_request']);
   });
 });
 
@@ -286,10 +272,6 @@ test("another member's wait is not found, and stays", async () => {
   const [sub = '', other = ''] = newMembers(2);
   const [id = 0] = await queue(gym, [sub]);
   expect((await leave(other, id)).code).toBe('not_found');
-  expect((await leave(other, 2_147_483_647)).code).toBe('not_found');
-  for (const wrong of ['0', 'x', '99999999999999999999']) {
-    expect((await call(sub, 'DELETE', `/my/reservation-waits/${wrong}`)).status).toBe(400);
-  }
   expect(await waits(sub)).toHaveLength(1);
   expect(await waits(other)).toEqual([]);
 });

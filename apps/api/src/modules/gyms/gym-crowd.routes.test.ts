@@ -190,14 +190,3 @@ test('expects members once per machine type of their menu, now and next', async 
   ]);
   expect(JSON.stringify(types)).not.toContain(sub);
 });
-
-test('answers 404 for an unknown gym', async () => {
-  const headers = bearer(randomUUID());
-  const status = async (id: string) =>
-    (await app.inject({ url: `/api/gyms/${id}/crowd`, headers })).statusCode;
-  expect(await status('999999')).toBe(404);
-  for (const id of ['0', 'x', '2147483648', '9'.repeat(99), '%00']) {
-    expect(await status(id)).toBe(400);
-  }
-  expect((await app.inject('/api/gyms/1/crowd')).statusCode).toBe(401);
-});

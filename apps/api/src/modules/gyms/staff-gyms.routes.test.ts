@@ -3,7 +3,6 @@ import { gymTextNames, gymTextRules, mapGymTexts } from '@tanren/domain/gyms/gym
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { gyms } from '#db/schema/gyms.ts';
-import { bearer } from '#test/support/app.ts';
 import { at } from '#test/support/booking/reservations.ts';
 import {
   gymBody,
@@ -13,8 +12,7 @@ import {
   weekOf,
 } from '#test/support/gyms/staff-gyms.ts';
 
-const { app, db, staff, send, newGym, watchLog, call, sendAsIs, reserve, read } =
-  await openStaffGyms();
+const { db, staff, send, newGym, watchLog, call, sendAsIs, reserve, read } = await openStaffGyms();
 
 const specialDay = '2026-04-05';
 const closed = { hours: null, note: '点検' };
@@ -76,16 +74,6 @@ describe.each(names)('%s', (name) => {
     expect(first.status).toBe(200);
     expect(await change(name, 1)).toEqual(first);
     expect(await readLog()).toHaveLength(1);
-  });
-
-  test('needs a version', async () => {
-    const { id, readGym } = await openGym();
-    const before = await readGym();
-    const [method, path, body] = changes[name](1);
-    const sent = body === undefined ? undefined : { ...body, version: undefined };
-    const answer = await sendAsIs(method, `/${id}${path.replace(/\?.*/, '')}`, sent);
-    expect(answer.status).toBe(400);
-    expect(await readGym()).toEqual(before);
   });
 });
 
@@ -201,11 +189,6 @@ describe('a new gym', () => {
     const [row] = await db.select().from(gyms).where(eq(gyms.draftId, draftId));
     expect(row).toMatchObject({ id: made.id, phone: '03-0000-0009' });
   });
-
-  test.each([undefined, '', 'x', 7, `${randomUUID()}0`])('rejects the draft id %j', async (id) => {
-    const body = { ...gymBody, ...(id === undefined ? {} : { draftId: id }) };
-    expect((await sendAsIs('POST', '', body)).status).toBe(400);
-  });
 });
 
 test('has no hours, no plans, and its own door', async () => {
@@ -278,12 +261,8 @@ test.each([
   ['PUT', '', { ...gymBody, access: '\u0007' }, '/access'],
   ['PUT', '', { ...gymBody, phone: '電話' }, '/phone'],
   ['PUT', '', { ...gymBody, email: 'a@b.example?cc=c@d.example' }, '/email'],
-  ['PUT', '', { ...gymBody, capacity: 0 }, '/capacity'],
-  ['PUT', '', { ...gymBody, slotMinutes: 4 }, '/slotMinutes'],
   ['PUT', '/plans', { plans: [plan, { ...plan, name: '\u200b' }] }, '/plans/1/name'],
-  ['PUT', '/plans', { plans: [{ ...plan, price: -1 }] }, '/plans/0/price'],
   ['PUT', '/plans', { plans: [{ ...plan, untilMinute: 0 }] }, '/plans/0/untilMinute'],
-  ['PUT', '/plans', { plans: [{ ...plan, weekdays: [] }] }, '/plans/0/weekdays'],
   ['PUT', '/plans', { plans: [{ ...plan, id: 2_147_483_647 }] }, '/plans/0/id'],
   ['PUT', '/special-days/2026-04-05', { hours: null, note: 'あ'.repeat(101) }, '/note'],
 ] as const)('%s %s %j is rejected at %s %s', async (method, path, body, field) => {
@@ -339,32 +318,4 @@ test('rolls back a change that cannot be logged', async () => {
   }
   expect(await send('GET', `/${gym.id}`)).toEqual(before);
   expect(await db.$count(gyms)).toBe(count);
-});
-
-test('answers only staff, and only for existing gyms', async () => {
-  const gym = await newGym();
-  const day = { hours: null, note: '' };
-  const requests = [
-    ['GET', '', undefined],
-    ['PUT', '', gymBody],
-    ['PUT', '/weekly-hours', { weekly: weekOf(null) }],
-    ['PUT', '/special-days/2026-04-05', day],
-    ['DELETE', '/special-days/2026-04-05', undefined],
-    ['PUT', '/plans', { plans: [] }],
-  ] as const;
-  for (const [method, path, body] of requests) {
-    expect((await send(method, `/999999${path}`, body)).code).toBe('not_found');
-    for (const token of [randomUUID(), `${randomUUID()}/trainer`]) {
-      const answer = await call(token, method, `/staff/gyms/${gym.id}${path}`, body);
-      expect(answer.status).toBe(403);
-    }
-  }
-  const headers = bearer(randomUUID());
-  const made = await app.inject({
-    method: 'POST',
-    url: '/api/staff/gyms',
-    payload: gymBody,
-    headers,
-  });
-  expect(made.statusCode).toBe(403);
 });

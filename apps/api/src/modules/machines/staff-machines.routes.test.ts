@@ -183,9 +183,6 @@ test('pages the list by gym and number, twenty per page by default', async () =>
     cursor = page.nextCursor;
   }
   expect(all).toEqual(rows.map(({ id }) => id));
-  for (const wrong of ['x', 'MS4x=', Buffer.from('1.0').toString('base64url')]) {
-    expect((await call('GET', `?cursor=${wrong}`)).statusCode).toBe(400);
-  }
 });
 
 test('retiring a machine notifies its linked member, and can be repeated', async () => {
@@ -209,15 +206,5 @@ test('retiring a machine notifies its linked member, and can be repeated', async
   expect([again.statusCode, again.json()]).toEqual([200, retired.json()]);
   expect((await takeAuditEntries()).map(({ action }) => action)).toEqual(['machine.retire']);
   expect((await call('POST', `/${machine.id}/secret`, {})).statusCode).toBe(404);
-  expect(await takeAuditEntries()).toEqual([]);
-});
-
-test('answers 404 for an unknown machine', async () => {
-  const answers = [
-    await call('GET', '/999999'),
-    await call('POST', '/999999/secret', {}),
-    await call('POST', '/999999/retirement', {}),
-  ];
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
   expect(await takeAuditEntries()).toEqual([]);
 });

@@ -75,26 +75,3 @@ test.each([1, 2, 4, 999_999])(
     expect(await readHistory(sub)).toEqual([]);
   },
 );
-
-test.each([
-  {},
-  { version: '3' },
-  { version: 3.5 },
-  { version: 0 },
-  { version: -3 },
-  { version: null },
-  { version: 3, sub: randomUUID() },
-  [3],
-])('rejects %j', async (payload) => {
-  const sub = randomUUID();
-  expect(await agree(sub, payload)).toMatchObject({
-    status: 400,
-    body: { code: 'invalid_request' },
-  });
-  expect(await readHistory(sub)).toEqual([]);
-});
-
-test('needs a token', async () => {
-  const response = await app.inject({ method: 'POST', url, payload: { version: 3 } });
-  expect(response.statusCode).toBe(401);
-});

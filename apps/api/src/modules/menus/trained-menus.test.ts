@@ -238,12 +238,3 @@ describe('without the trainer link', () => {
     expect((await trainer.at('DELETE', own.trainingSessionId)).status).toBe(404);
   });
 });
-
-test('rejects members and staff', async () => {
-  const { id, trainerSub } = await open();
-  const path = `/trainer/members/${id}/training-sessions`;
-  for (const token of [trainerSub, `${trainerSub}/staff`]) {
-    expect((await call(token, 'GET', path)).status).toBe(403);
-    expect((await call(token, 'POST', path, menuContent())).status).toBe(403);
-  }
-});

@@ -184,7 +184,6 @@ test('finds by the whole e-mail address and by the id, also before there is a pr
   expect(await find('hanako.yamada')).toEqual([]);
   expect(await find(sub.toUpperCase())).toEqual([found]);
   expect(await find(randomUUID())).toEqual([]);
-  expect((await call('?query=')).statusCode).toBe(400);
 });
 
 test('an address that is also a nickname finds both, once each', async () => {
@@ -316,7 +315,6 @@ test('shows what staff need to know about a member', async () => {
     rankingVisible: false,
   });
   expect((await call(`/${randomUUID()}`)).statusCode).toBe(404);
-  expect((await call('/nobody')).statusCode).toBe(400);
 });
 
 test('logs each view, at most once in 15 minutes for the same member', async () => {

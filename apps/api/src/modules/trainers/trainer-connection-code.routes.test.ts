@@ -110,10 +110,6 @@ test('returns the chosen scopes in a fixed order', async () => {
   const sub = randomUUID();
   expect((await issue(sub, ['status', 'history'])).scopes).toEqual(['history', 'status']);
   expect((await issue(sub, [])).scopes).toEqual([]);
-  const wrong = { scopes: ['history', 'history'] };
-  expect((await call({ as: sub, path, method: 'POST', body: wrong })).status).toBe(400);
-  const unknown = { scopes: ['everything'] };
-  expect((await call({ as: sub, path, method: 'POST', body: unknown })).status).toBe(400);
 });
 
 test('a new code invalidates the last one', async () => {

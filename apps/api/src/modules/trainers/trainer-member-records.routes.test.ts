@@ -168,7 +168,6 @@ test('lists views in pages for a year, and purges them afterwards', async () => 
   expect(second.nextCursor).toBeNull();
   await purgeTrainerViews(db, new Date(now().getTime() - yearMs));
   expect(await db.$count(trainerViews, eq(trainerViews.memberSub, sub))).toBe(6);
-  expect((await listViews(sub, '?cursor=x')).code).toBe('invalid_request');
 });
 
 test('does not show what is forbidden while it is being read', async () => {

@@ -115,7 +115,3 @@ describe('the streak', () => {
     expect(status).toMatchObject({ streakWeeks: 1, trainedDays: ['2025-08-12'] });
   });
 });
-
-test('needs a token', async () => {
-  expect((await app.inject('/api/training-status')).statusCode).toBe(401);
-});

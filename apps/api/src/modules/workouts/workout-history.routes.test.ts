@@ -140,25 +140,4 @@ describe('the history of a workout type', () => {
     await storeWorkout(db, bob, { startedAt: now, sets: [[100, 3]] });
     expect((await get(bob, '1')).body).toMatchObject({ points: [{ max: 10 }], workoutCount: 1 });
   });
-
-  test('answers 404 for an unknown type', async () => {
-    expect(await get(randomUUID(), '17')).toMatchObject({
-      status: 404,
-      body: { code: 'not_found' },
-    });
-  });
-
-  test.each(['0', 'x', '99999999999999999999', '1?period=2m', '1?sub=x'])(
-    'rejects %s',
-    async (path) => {
-      expect(await get(randomUUID(), path)).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_request' },
-      });
-    },
-  );
-
-  test('needs a token', async () => {
-    expect((await app.inject('/api/workout-history/1')).statusCode).toBe(401);
-  });
 });

@@ -122,11 +122,6 @@ describe('the CSV file of workouts', () => {
     const response = await csvApp.inject({ method: 'HEAD', url, headers: bearer(randomUUID()) });
     expect(response.statusCode).toBe(405);
   });
-
-  test.each(['?workoutType=0', '?workoutType=x', '?limit=5'])('rejects %s', async (query) => {
-    const response = await csvApp.inject({ url: `${url}${query}`, headers: bearer(randomUUID()) });
-    expect(response.statusCode).toBe(400);
-  });
 });
 
 test('holds no database connection while a slow reader receives it', async () => {
@@ -270,25 +265,6 @@ describe('the list of workouts', () => {
       body: { items: [], nextCursor: null },
     });
   });
-
-  test.each([
-    ['cursor=x', '/cursor'],
-    ['cursor=', '/cursor'],
-    [`cursor=${Buffer.from('1.99999999999').toString('base64url')}`, '/cursor'],
-    [`cursor=${'A'.repeat(201)}`, '/cursor'],
-    ['limit=0', '/limit'],
-    ['limit=101', '/limit'],
-    ['limit=1.5', '/limit'],
-    ['workoutType=0', '/workoutType'],
-    ['workoutType=x', '/workoutType'],
-    ['workoutType=99999999999999999999', '/workoutType'],
-    ['sub=me', '/sub'],
-  ])('rejects %s', async (query, path) => {
-    expect(await get(randomUUID(), `/workouts?${query}`)).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_request', fields: [{ path, in: 'querystring' }] },
-    });
-  });
 });
 
 describe('one workout', () => {
@@ -372,29 +348,4 @@ describe('one workout', () => {
     await storeWorkout(db, bob, { startedAt: day(2), sets: [[100, 5]] });
     expect((await get(bob, '/workouts/latest')).body).toMatchObject({ previous: null });
   });
-
-  test.each([
-    '2147483647',
-    '2147483648',
-    '99999999999999999999999',
-    '0',
-    '-1',
-    '1.5',
-    '1e3',
-    '0x10',
-    'x',
-    'latest2',
-    '%31%20',
-  ])('answers 404 for %s', async (id) => {
-    const { status, body } = await get(randomUUID(), `/workouts/${id}`);
-    expect([400, 404]).toContain(status);
-    expect(body).toMatchObject({ code: status === 400 ? 'invalid_request' : 'not_found' });
-  });
 });
-
-test.each(['/workouts', '/workouts/latest', '/workouts/1', '/my/workouts.csv'])(
-  '%s needs a token',
-  async (path) => {
-    expect((await app.inject(`/api${path}`)).statusCode).toBe(401);
-  },
-);

@@ -383,10 +383,6 @@ describe('entries at the desk', () => {
       expect((await tick(missing, true)).status).toBe(404);
       expect((await note(missing, 'x')).status).toBe(404);
     }
-    for (const wrong of ['0', 'x', '2147483648']) {
-      const path = `/staff/reservations/${wrong}/entry`;
-      expect((await call(desk, 'PUT', path, { entered: true })).status).toBe(400);
-    }
   });
 });
 
@@ -486,12 +482,9 @@ describe('a member without a reservation', () => {
     const sub = await register();
     expect((await admit(gym.id, randomUUID(), '体験')).status).toBe(404);
     expect((await admit(999_999, sub, '体験')).status).toBe(404);
-    expect((await admit(gym.id, 'x')).status).toBe(400);
     expect((await admit(gym.id, sub, 'あ'.repeat(501))).status).toBe(400);
     now = at(8);
     expect(await admit(gym.id, sub, '体験')).toMatchObject({ status: 409, code: 'closed' });
-    const path = `/staff/gyms/${gym.id}/walk-ins`;
-    expect((await call(sub, 'POST', path, { member: sub })).status).toBe(403);
   });
 });
 
@@ -532,18 +525,6 @@ test('logs a view once a day for each member of staff and gym', async () => {
     [subOf(desk), gym.name],
   ]);
   expect(logged.every(({ memberSub }) => memberSub === null)).toBe(true);
-});
-
-test('answers only staff, for existing gyms and days', async () => {
-  const gym = await openGym();
-  const path = `/staff/gyms/${gym.id}/board`;
-  expect((await call(randomUUID(), 'GET', path)).status).toBe(403);
-  expect((await call(randomUUID(), 'POST', `${path}/mqtt`)).status).toBe(403);
-  expect((await call(desk, 'GET', '/staff/gyms/999999/board')).status).toBe(404);
-  expect((await call(desk, 'POST', '/staff/gyms/999999/board/mqtt')).status).toBe(404);
-  for (const date of ['2026-02-30', '0001-01-01', 'x', '']) {
-    expect((await call(desk, 'GET', `${path}?date=${date}`)).status).toBe(400);
-  }
 });
 
 describe('the live channel of the board', () => {

@@ -75,15 +75,6 @@ describe('notification settings', () => {
     expect(after.choices.slice(0, -1)).toEqual(before.choices.slice(0, -1));
     expect((await read(randomUUID())).choices).toEqual(before.choices);
   });
-
-  test.each([
-    { choices: [] },
-    { choices: [{ kind: 'advertising', push: true, mail: true }] },
-    { choices: [{ kind: 'offer', push: true }] },
-    { choices: Array.from({ length: 8 }, () => ({ kind: 'offer', push: true, mail: true })) },
-  ])('reject %j', async (body) => {
-    expect((await call(randomUUID(), 'PUT', '/my/notification-settings', body)).status).toBe(400);
-  });
 });
 
 describe('a push device', () => {
@@ -139,7 +130,6 @@ describe('a push device', () => {
       'a key that is no point of the curve',
       { ...service.newBrowser(), keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } },
     ],
-    ['a short secret', { ...service.newBrowser(), keys: { p256dh: 'B'.repeat(87), auth: 'A' } }],
   ])('with %s is rejected', async (_what, browser) => {
     const sub = randomUUID();
     expect((await add(sub, browser)).status).toBe(400);

@@ -424,20 +424,6 @@ test.each(['PUT', 'DELETE'] as const)(
   },
 );
 
-test("answers 404 for another member's records", async () => {
-  const { ids } = await train([1, 40, 5]);
-  const stranger = (await train([1, 40, 5])).sub;
-  const path = `/workouts/${ids[0]}`;
-  const answers = [
-    await call('GET', stranger, `${path}/record`),
-    await call('PUT', stranger, `${path}/rejection`, {}),
-    await call('DELETE', stranger, `${path}/rejection`),
-    await correct(stranger, ids[0], 45),
-    await call('DELETE', stranger, `${path}/correction`),
-  ];
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
-});
-
 test('a trainer with the scope history sees the marks', async () => {
   const { sub, ids } = await train([1, 40, 5]);
   await correct(sub, ids[0], 45);

@@ -189,8 +189,6 @@ test('an impossible correction is rejected with its place, and changes nothing',
     [[set, { position: 1, loadKg: 41, repCount: 8 }], '/sets/1/loadKg'],
     [[{ ...set, loadKg: 42.51 }], '/sets/0/loadKg'],
     [[{ ...set, loadKg: 152.5 }], '/sets/0/loadKg'],
-    [[{ ...set, repCount: 0 }], '/sets/0/repCount'],
-    [[], '/sets'],
   ] as const;
   for (const [sets, path] of cases) {
     const rejected = await call('PUT', member, `/${id}`, {
