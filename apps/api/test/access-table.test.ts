@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers/trainers';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { describe, expect, test } from 'vitest';
-import { productModules } from '#app.ts';
 import { readConfig } from '#config/config.ts';
 import { trainerLinks } from '#db/schema/trainers.ts';
 import { openIdentity } from '#composition/identity.ts';
@@ -16,6 +15,7 @@ import { menuContent, storeMenu } from './support/menus/menus.ts';
 import { storeWorkout } from './support/workouts/workouts.ts';
 import { shareTestApp, unusedDatabase } from './support/app.ts';
 import { createTestDatabase } from './support/database.ts';
+import { modules, rateLimits } from './support/world.ts';
 
 /**
  * The access rule of every call. A call that is in the document but not here fails the test, and so
@@ -192,8 +192,6 @@ type Rule =
   | `trainer by ${'link' | TrainerScope}`;
 
 const now = () => new Date();
-const rateLimits = { perMember: 1_000_000, perAddress: 1_000_000 };
-const modules = { ...productModules, messages: async () => [] };
 const steps = ['profile_incomplete', 'terms_not_agreed'] as const;
 
 const { db } = await createTestDatabase();

@@ -3,7 +3,6 @@ import type { Endpoint } from '@tanren/contract/endpoint';
 import type { Problem } from '@tanren/contract/problem';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, test } from 'vitest';
-import { productModules } from '#app.ts';
 import { openIdentity } from '#composition/identity.ts';
 import { readConfig } from '#config/config.ts';
 import { bearer, shareTestApp, unusedDatabase } from './support/app.ts';
@@ -14,6 +13,7 @@ import {
   sampleValue,
 } from './support/contract/contract-calls.ts';
 import { createTestDatabase } from './support/database.ts';
+import { modules, rateLimits } from './support/world.ts';
 import {
   impossibleDay,
   leapSecond,
@@ -34,8 +34,8 @@ const app = await shareTestApp({
   db: unusedDatabase(),
   config,
   userPool,
-  modules: { ...productModules, messages: async () => [] },
-  rateLimits: { perMember: 1_000_000, perAddress: 1_000_000 },
+  modules,
+  rateLimits,
 });
 const calls = (await listEndpoints()).map((call) => [`${call.method} ${call.url}`, call] as const);
 

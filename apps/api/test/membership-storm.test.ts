@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sql } from './support/database.ts';
 import { bySize } from './support/failures.ts';
-import { addProfile } from './support/memberships/membership-calls.ts';
+import { addMember } from './support/world.ts';
 import {
   openMembershipWorld,
   refusals,
@@ -124,7 +124,7 @@ test(
   'simultaneous actions of members and staff on three nodes never exceed a right',
   async () => {
     const members = Array.from({ length: 4 }, () => randomUUID());
-    for (const sub of members) await addProfile(db, sub);
+    for (const sub of members) await addMember(db, { sub });
     const tally = new Map<string | null, number>();
     for (let round = 0; round < bySize(6, 200); round += 1) {
       const work = Array.from({ length: 16 }, (_, n) => doSomething(members[n % 4] ?? ''));

@@ -9,56 +9,30 @@ import type { TrainingSessionRun } from '@tanren/contract/menus/menu-runs';
 import type { MenuItem } from '@tanren/domain/menus/menus';
 import { runLengthMs } from '@tanren/domain/menus/menu-runs';
 import { asc, eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import type { MachineRow } from '#db/schema/machines.ts';
 import { trainingSessions } from '#db/schema/menus.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { storeWorkout, makeWorkoutMessage } from './support/workouts/workouts.ts';
 import { planItem, storeMenu } from './support/menus/menus.ts';
-import { bearer, shareTestApp } from './support/app.ts';
 import { openTestBus } from './support/broker.ts';
-import { createTestDatabase } from './support/database.ts';
+import { type Method, openWorld } from './support/world.ts';
 import { addMachine, showLinkCode } from './support/machines/machines.ts';
 
 /* Sessions, machines and workouts together, as members see them while following a menu. */
 
 const start = new Date('2026-04-01T03:00:10Z');
-let clock = start;
-const passMinutes = (minutes: number) => {
-  clock = new Date(clock.getTime() + minutes * 60_000);
-};
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
-beforeEach(() => {
-  clock = start;
-});
-
-const { db } = await createTestDatabase();
 const { bus, send, listen } = await openTestBus();
-const app = await shareTestApp({
-  db,
-  bus,
-  modules: productModules,
-  now: () => clock,
-  rateLimits: { perMember: 100_000, perAddress: 100_000 },
-});
+const world = await openWorld(start, { bus, modules: productModules });
+const { db, app, clock } = world;
 await app.ready();
 
-async function call<T>(
-  sub: string,
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  body?: object,
-) {
-  const payload = body === undefined ? {} : { payload: body };
-  const response = await app.inject({
-    method,
-    url: `/api${path}`,
-    headers: bearer(sub),
-    ...payload,
-  });
-  expect(response.statusCode).toBeLessThan(300);
-  return (response.body === '' ? null : response.json()) as T;
+async function call<T>(sub: string, method: Method, path: string, payload?: object): Promise<T> {
+  const { status, body } = await world.call<T>(sub, method, path, payload);
+  expect(status).toBeLessThan(300);
+  return body;
 }
 
 const begin = async (sub: string, trainingSessionId: number) =>
@@ -81,7 +55,7 @@ async function openMachine(changes: Parameters<typeof addMachine>[1] = {}) {
 }
 
 async function link(sub: string, machine: MachineRow): Promise<string> {
-  const code = showLinkCode(machine, clock);
+  const code = showLinkCode(machine, clock.now);
   const { connection } = await call<{ connection: { connectionId: string } }>(
     sub,
     'POST',
@@ -137,7 +111,7 @@ test('two machines receive their items, and both workouts belong to the run', as
     { sets: 2, reps: 10, loadKg: 40, restSeconds: 60 },
     { sets: 1, reps: 15, loadKg: 35, restSeconds: 90 },
   ]);
-  passMinutes(6);
+  clock.pass(6);
   const first = makeWorkoutMessage({ connectionId: atPress }, after(1), [
     [40, 10],
     [40, 10],
@@ -148,7 +122,7 @@ test('two machines receive their items, and both workouts belong to the run', as
   const atPull = await link(sub, pull.machine);
   await expect.poll(() => pull.commands.length).toBe(1);
   expect(itemsOf(pull.commands[0])).toEqual([{ sets: 1, reps: 10, loadKg: null, restSeconds: 90 }]);
-  passMinutes(3);
+  clock.pass(3);
   await store(pull, makeWorkoutMessage({ connectionId: atPull }, after(7), [[30, 10]]));
 
   expect(await listRunIds(sub)).toEqual([null, runId, runId]);
@@ -180,7 +154,7 @@ test('notifies the machine when a run starts, continues and ends', async () => {
   const connectionId = await link(sub, machine);
   await begin(sub, session.id);
   await expect.poll(() => commands.length).toBe(2);
-  passMinutes(2);
+  clock.pass(2);
   await store({ machine, acks }, makeWorkoutMessage({ connectionId }, after(1)));
   await begin(sub, session.id);
   await expect.poll(() => commands.length).toBe(3);
@@ -207,7 +181,7 @@ test('a machine that connects again receives what is left', async () => {
   const session = await storeMenu(db, sub, { items: [planItem({ sets: 3 })] });
   await begin(sub, session.id);
   const connectionId = await link(sub, machine);
-  passMinutes(2);
+  clock.pass(2);
   await store(
     { machine, acks },
     makeWorkoutMessage({ connectionId }, after(1), [
@@ -246,13 +220,13 @@ test('does not count workouts after its end, of other types, or of other members
   const session = await storeMenu(db, randomUUID());
   const before = await link(sub, press.machine);
   const strange = await link(other, foreign.machine);
-  passMinutes(5);
+  clock.pass(5);
   const { runId } = await begin(sub, session.id);
-  passMinutes(5);
+  clock.pass(5);
   await end(sub);
-  passMinutes(5);
+  clock.pass(5);
   const elsewhere = await link(sub, pull.machine);
-  passMinutes(5);
+  clock.pass(5);
   await store(
     press,
     makeWorkoutMessage({ connectionId: before }, after(1)),
@@ -273,10 +247,10 @@ test("a workout that arrives days later belongs to the run of its time, not to t
   const session = await storeMenu(db, randomUUID());
   const first = await begin(sub, session.id);
   const connectionId = await link(sub, machine);
-  passMinutes(10);
+  clock.pass(10);
   await unlink(sub);
   // The run ended by itself after four hours.
-  clock = new Date(start.getTime() + runLengthMs + 20 * 24 * 60 * 60_000);
+  clock.now = new Date(start.getTime() + runLengthMs + 20 * 24 * 60 * 60_000);
   const second = await begin(sub, session.id);
   expect(second.runId).not.toBe(first.runId);
   await store({ machine, acks }, makeWorkoutMessage({ connectionId }, after(2)));
@@ -294,11 +268,11 @@ test('of two overlapping runs the newer one gets the workout', async () => {
   ];
   const connectionId = await link(sub, machine);
   await begin(sub, first.id);
-  clock = after(1);
+  clock.now = after(1);
   const { runId } = await begin(sub, second.id);
-  clock = after(1.1);
+  clock.now = after(1.1);
   await begin(sub, third.id);
-  clock = after(3);
+  clock.now = after(3);
   await store({ machine, acks }, makeWorkoutMessage({ connectionId }, after(0.9), [[40, 20]]));
   expect(await listRunIds(sub)).toEqual([runId]);
 });
@@ -314,7 +288,7 @@ test('assigns a batch of many members correctly', async () => {
       return { sub, opened, connectionId, runId };
     }),
   );
-  passMinutes(5);
+  clock.pass(5);
   await Promise.all(
     visits.map(async ({ opened, connectionId }) =>
       store(

@@ -1,47 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { productModules } from '#app.ts';
 import { trainingSessions } from '#db/schema/menus.ts';
-import { userInfos } from '#db/schema/members.ts';
 import { staffAuditLog } from '#db/schema/staff.ts';
 import { workouts } from '#db/schema/workouts.ts';
-import { shareTestApp } from './support/app.ts';
 import {
   type DocumentedCall,
   listDocumentedCalls,
   sendDocumentedCall,
   type SentCall,
 } from './support/contract/contract-calls.ts';
-import { createTestDatabase } from './support/database.ts';
 import { addGym, openDaily } from './support/gyms/gyms.ts';
 import { addMachine } from './support/machines/machines.ts';
 import { menuContent, storeMenu } from './support/menus/menus.ts';
 import { storeTrainerLink } from './support/trainers/trainers.ts';
 import { storeWorkout } from './support/workouts/workouts.ts';
+import { openWorld } from './support/world.ts';
 
 /*
  * Every call is sent the largest ids, ids of other members, cursors that no list issued, and the
  * largest numbers with odd texts. None may cause a server error.
  */
 
-const { db } = await createTestDatabase();
-const app = await shareTestApp({
-  db,
-  modules: { ...productModules, messages: async () => [] },
-  rateLimits: { perMember: 1_000_000, perAddress: 1_000_000 },
-});
+const { db, app, addMember } = await openWorld(new Date());
 /** Deletions run last: they end the link that the other calls need. */
 const calls = (await listDocumentedCalls(app)).toSorted(
   (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
 );
 
-const [member, trainer, stranger] = [randomUUID(), randomUUID(), randomUUID()];
-const now = new Date();
-await db.insert(userInfos).values({ sub: member, nickname: 'x', createdAt: now, updatedAt: now });
+const [member, trainer, stranger] = [await addMember(), randomUUID(), randomUUID()];
 const { id: gymId } = await addGym(db, openDaily(9, 23));
 // The machine of stored workouts.
 await addMachine(db, { id: 7, gymId });
-const lifted = { startedAt: now, gymId, sets: [[400, 5]] } as const;
+const lifted = { startedAt: new Date(), gymId, sets: [[400, 5]] } as const;
 const own = {
   member,
   memberId: (await storeTrainerLink(db, { memberSub: member, trainerSub: trainer })).id,

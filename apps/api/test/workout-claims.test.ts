@@ -5,7 +5,7 @@ import type { WorkoutClaim } from '@tanren/contract/workouts/workout-records';
 import type { WorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
 import { recordLimits } from '@tanren/domain/workouts/workout-records';
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { eraseMember } from '#composition/member-data.ts';
 import { gyms } from '#db/schema/gyms.ts';
@@ -13,29 +13,19 @@ import { rejectedMessages } from '#db/schema/machines.ts';
 import { unlinkedBouts, workoutClaims } from '#db/schema/workout-records.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { purgeUnclaimed } from '#modules/workouts/records/claims.store.ts';
-import { bearer, shareTestApp } from './support/app.ts';
 import { openTestBus } from './support/broker.ts';
 import { liftUnlinked, toPayload, type UnlinkedBout } from './support/workouts/claims.ts';
-import { createTestDatabase } from './support/database.ts';
 import { addMachine } from './support/machines/machines.ts';
 import { addRanked } from './support/workouts/rankings.ts';
 import { addLink } from './support/workouts/workouts.ts';
+import { openWorld } from './support/world.ts';
 
-const { db } = await createTestDatabase();
 const noon = new Date('2026-04-15T03:00:00Z');
-const clock = { now: noon };
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const later = (ms: number) => new Date(noon.getTime() + ms);
 const { bus, send, listen } = await openTestBus();
-const rateLimits = { perMember: 1_000_000, perAddress: 1_000_000 };
-const app = await shareTestApp({
-  db,
-  bus,
-  now: () => clock.now,
-  modules: productModules,
-  rateLimits,
-});
+const { db, app, clock, call } = await openWorld(noon, { bus, modules: productModules });
 await app.ready();
 await db.insert(gyms).values([
   { id: 1, name: '渋谷' },
@@ -44,10 +34,6 @@ await db.insert(gyms).values([
 const machine = await addMachine(db);
 const elsewhere = await addMachine(db, { gymId: 2 });
 const acks = await listen<AckMessage>(machineTopic(machine.id, 'acks'));
-
-beforeEach(() => {
-  clock.now = noon;
-});
 
 /** Gives each bout its own minutes, because a machine records one at a time. */
 let lifted = 0;
@@ -65,15 +51,12 @@ async function deliver(bout: UnlinkedBout): Promise<AckMessage['result'][]> {
 }
 
 async function claim(sub: string, code: string) {
-  const request = { method: 'POST', url: '/api/workout-claims', headers: bearer(sub) } as const;
-  const response = await app.inject({ ...request, payload: { code } });
-  return { status: response.statusCode, body: response.json<WorkoutClaim & Problem>() };
+  const claimed = await call<WorkoutClaim & Problem>(sub, 'POST', '/workout-claims', { code });
+  return { status: claimed.status, body: claimed.body };
 }
 
-async function listClaims(sub: string): Promise<WorkoutClaim[]> {
-  const answer = await app.inject({ url: '/api/workout-claims', headers: bearer(sub) });
-  return answer.json<{ items: WorkoutClaim[] }>().items;
-}
+const listClaims = async (sub: string) =>
+  (await call<{ items: WorkoutClaim[] }>(sub, 'GET', '/workout-claims')).body.items;
 
 const countStored = async ({ message }: UnlinkedBout) =>
   await db.$count(workouts, eq(workouts.workoutUuid, message.workoutUuid));
@@ -87,13 +70,10 @@ test('a workout without a link is stored without a member, claimed by its code, 
   expect(status).toBe(201);
   expect(body).toMatchObject({ state: 'stored', machineId: machine.id, gymName: '渋谷' });
 
-  const path = `/api/workouts/${body.workoutId}`;
-  const workout = (await app.inject({ url: path, headers: bearer(sub) })).json<object>();
-  expect(workout).toMatchObject({ max: 60, tfo: 300, setCount: 1, marks: ['claimed'] });
-  const ranking = (
-    await app.inject({ url: '/api/workout-ranking/1/max', headers: bearer(sub) })
-  ).json<WorkoutRanking>();
-  expect(ranking.me).toMatchObject({ value: 60 });
+  const workout = await call(sub, 'GET', `/workouts/${body.workoutId}`);
+  expect(workout.body).toMatchObject({ max: 60, tfo: 300, setCount: 1, marks: ['claimed'] });
+  const ranking = await call<WorkoutRanking>(sub, 'GET', '/workout-ranking/1/max');
+  expect(ranking.body.me).toMatchObject({ value: 60 });
   // The same member claims again after a lost answer.
   expect(await claim(sub, bout.code)).toEqual({ status, body });
   expect(await deliver(bout)).toEqual(['stored', 'duplicate']);

@@ -84,14 +84,15 @@ async function build({ config, modules, ...deps }: TestAppOptions) {
  * Accepts `alice` for a member and `alice/trainer/staff` for one with groups, and rejects `nobody`.
  * The password was entered just now, or eleven minutes ago if the name ends with `~`.
  */
-function createPlainVerify(now: () => Date): VerifyToken {
+export function createPlainVerify(now: () => Date, hasAddress = false): VerifyToken {
   return async (token) => {
     const [name = '', ...groups] = token.split('/');
     if (name === 'nobody') throw new AppError('unauthenticated');
     const sub = name.replace(/~$/, '');
     const minutes = name === sub ? 0 : 11;
     const authenticatedAt = new Date(now().getTime() - minutes * 60_000);
-    return { sub, username: sub, groups, authenticatedAt };
+    const address = hasAddress ? { email: `${sub}@tanren.example` } : {};
+    return { sub, username: sub, groups, authenticatedAt, ...address };
   };
 }
 

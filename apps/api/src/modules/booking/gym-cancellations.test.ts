@@ -8,7 +8,8 @@ import { staffAuditLog } from '#db/schema/staff.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
 import { lockGymRules, readGymHours } from '#modules/gyms/gym-rules.service.ts';
 import { bySize } from '#test/support/failures.ts';
-import { type Answer, at } from '#test/support/booking/reservations.ts';
+import { at } from '#test/support/booking/reservations.ts';
+import type { Answer } from '#test/support/world.ts';
 import { gymBody, hoursOf, openStaffGyms, weekOf } from '#test/support/gyms/staff-gyms.ts';
 
 const {

@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql as query } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { productModules } from '#app.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { subscriptionPlans } from '#db/schema/gyms.ts';
 import { membershipRequests } from '#db/schema/memberships.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
 import { lockGymRules } from '#modules/gyms/gym-rules.service.ts';
-import { shareTestApp } from '#test/support/app.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { addMembership, addPlan } from '#test/support/memberships/memberships.ts';
 import {
-  type Answer,
   at,
   openReservations,
   reservationCalls,
   today,
 } from '#test/support/booking/reservations.ts';
+import type { Answer } from '#test/support/world.ts';
 
-const { app, db, url, clock, newGym, ...joining } = await openReservations();
+const { app, db, url, clock, openNode, newGym, ...joining } = await openReservations();
 /** These calls create no membership for the member. */
 const { reserve, move, cancel, slots, wait, waits } = reservationCalls(app);
 
@@ -235,18 +233,12 @@ test('a freed seat skips members without visits left, who keep their position', 
 });
 
 /** Starts another server on the same database. */
-async function openNode() {
+async function openAnotherNode() {
   const own = openDatabase(url);
   afterAll(async () => await closeDatabase(own));
-  const node = await shareTestApp({
-    db: own,
-    modules: { ...productModules, messages: async () => [] },
-    now: () => clock.now,
-    rateLimits: { perMember: 100_000, perAddress: 100_000 },
-  });
-  return reservationCalls(node);
+  return reservationCalls(await openNode({ db: own }));
 }
-const nodes = [await openNode(), await openNode(), reservationCalls(app)];
+const nodes = [await openAnotherNode(), await openAnotherNode(), reservationCalls(app)];
 const nodeOf = (n: number) => nodes[n % nodes.length] ?? expect.fail('there is no node');
 
 test('never exceed the limit when several nodes book at once', async () => {

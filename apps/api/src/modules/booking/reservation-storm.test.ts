@@ -4,16 +4,10 @@ import type { ReservationWait } from '@tanren/contract/booking/training-reservat
 import { maxReservations } from '@tanren/domain/booking/reservations';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { productModules } from '#app.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import type { GymRow } from '#db/schema/gyms.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
-import {
-  type Answer,
-  at,
-  type ReservationCalls,
-  reservationCalls,
-} from '#test/support/booking/reservations.ts';
+import { at, type ReservationCalls, reservationCalls } from '#test/support/booking/reservations.ts';
 import {
   readHistory,
   recordHistory,
@@ -23,6 +17,7 @@ import { shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { createJoin } from '#test/support/memberships/memberships.ts';
+import { type Answer, modules, rateLimits } from '#test/support/world.ts';
 import { bySize } from '#test/support/failures.ts';
 import { promoteDueWaiters } from './promote-waiters.ts';
 
@@ -47,12 +42,7 @@ const join = createJoin(db);
 const nodes: { readonly calls: ReservationCalls; readonly promote: () => Promise<void> }[] = [];
 for (let n = 0; n < nodeCount; n += 1) {
   const own = openDatabase(url);
-  const app = await shareTestApp({
-    db: own,
-    modules: { ...productModules, messages: async () => [] },
-    now,
-    rateLimits: { perMember: 1_000_000, perAddress: 1_000_000 },
-  });
+  const app = await shareTestApp({ db: own, modules, now, rateLimits });
   const tasks = openDatabase(url);
   afterAll(async () => {
     await closeDatabase(own);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { departedVisits, reservationWaits, trainingReservations } from '#db/schema/booking.ts';
 import { at } from '#test/support/booking/reservations.ts';
 import { storeMenu } from '#test/support/menus/menus.ts';
+import { readExports } from '#test/support/members/exports.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { addMembership, addPlan } from '#test/support/memberships/memberships.ts';
@@ -16,18 +16,8 @@ const { db } = await createTestDatabase();
 const gym = await addGym(db, openDaily(9, 26), { name: '鍛錬 神田' });
 const madeAt = at(8);
 
-async function readParts(sub: string): Promise<ExportRow[][]> {
-  return await Promise.all(
-    trainingReservationData.exports.map(async ({ headers, readRows }) => {
-      const rows: ExportRow[] = [];
-      for await (const row of readRows(db, { sub, groups: [] })) {
-        expect(row.cells).toHaveLength(headers.length);
-        rows.push(row);
-      }
-      return rows;
-    }),
-  );
-}
+const readParts = async (sub: string) =>
+  Object.values(await readExports(db, trainingReservationData, sub));
 
 const dayOf = (n: number) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10);
 

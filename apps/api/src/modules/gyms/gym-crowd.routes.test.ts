@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { GymCrowd } from '@tanren/contract/gyms/gym-crowd';
 import type { DayHours } from '@tanren/domain/gyms/gym-hours';
 import { expect, test } from 'vitest';
-import { productModules } from '#app.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
 import { planItem, storeMenu } from '#test/support/menus/menus.ts';
 import { addLink } from '#test/support/workouts/workouts.ts';
+import { openWorld } from '#test/support/world.ts';
 import { listImminent, listNearSlots } from './gym-crowd.service.ts';
 
 const tokyo = (text: string) => new Date(`${text}+09:00`);
@@ -65,10 +63,9 @@ test('shows nothing on a closed day, or when too little time is left for a slot'
   expect(near(day, '2026-04-02T21:59', 75).slots).toEqual(['04-02 20:45']);
 });
 
-const { db } = await createTestDatabase();
 /** Half past midnight at the gym, whose 1 April is still under way. */
 const now = new Date('2026-04-01T15:30:00Z');
-const app = await shareTestApp({ db, modules: productModules, now: () => now });
+const { db, call } = await openWorld(now);
 
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 let seats = 0;
@@ -93,12 +90,7 @@ async function reserve(
 }
 
 async function request(gymId: number): Promise<GymCrowd> {
-  const response = await app.inject({
-    url: `/api/gyms/${gymId}/crowd`,
-    headers: bearer(randomUUID()),
-  });
-  expect(response.statusCode).toBe(200);
-  return response.json();
+  return (await call<GymCrowd>(randomUUID(), 'GET', `/gyms/${gymId}/crowd`)).body;
 }
 
 test('shows an empty gym without machines, after its hours', async () => {

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { BusinessHours } from '@tanren/contract/gyms/gyms';
 import { expect, test, vi } from 'vitest';
-import { productModules } from '#app.ts';
 import { subscriptionPlans } from '#db/schema/gyms.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { gymBody } from '#test/support/gyms/staff-gyms.ts';
+import { openWorld } from '#test/support/world.ts';
 
-const { db } = await createTestDatabase();
 /** 27 December 2026, 1:00 in Tokyo. It is still the 26th in UTC. */
 const now = new Date('2026-12-26T16:00:00Z');
-const app = await shareTestApp({ db, modules: productModules, now: () => now });
+const { db, call } = await openWorld(now);
 
 const day = { opensMinute: 7 * 60, closesMinute: 23 * 60 };
 const night = { opensMinute: 6 * 60, closesMinute: 26 * 60 };
@@ -39,18 +36,11 @@ const gym = await addGym(
 );
 const other = await addGym(db, openDaily(0, 24), { name: '二号店' });
 
-async function request(path: string) {
-  const response = await app.inject({ url: `/api/gyms${path}`, headers: bearer(randomUUID()) });
-  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
-}
+const request = async (path: string) => await call(randomUUID(), 'GET', `/gyms${path}`);
 
 async function readDay(date: string, gymId = gym.id): Promise<BusinessHours> {
-  const response = await app.inject({
-    url: `/api/gyms/${gymId}/business-hours/${date.replaceAll('-', '/')}`,
-    headers: bearer(randomUUID()),
-  });
-  expect(response.statusCode).toBe(200);
-  return response.json();
+  const path = `/gyms/${gymId}/business-hours/${date.replaceAll('-', '/')}`;
+  return (await call<BusinessHours>(randomUUID(), 'GET', path)).body;
 }
 
 test('lists all gyms in the order of their numbers', async () => {
@@ -184,7 +174,7 @@ test('lists plans in order, with included tax and what they allow', async () => 
 
 test('shows an empty list for a gym without plans', async () => {
   const bare = await addGym(db, { weekly: [] });
-  expect(await request(`/${bare.id}/subscription-plans`)).toEqual({ status: 200, body: [] });
+  expect((await request(`/${bare.id}/subscription-plans`)).body).toEqual([]);
   expect(await readDay('2026-12-20', bare.id)).toMatchObject({ closed: true });
   const { mapUrl } = (await request(`/${bare.id}`)).body;
   expect(mapUrl).toContain(encodeURIComponent('鍛錬ジム'));

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffRejectedMessage } from '@tanren/contract/machines/staff-machines';
 import { expect, test } from 'vitest';
-import { productModules } from '#app.ts';
-import { createTestDatabase, sql } from '#test/support/database.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
+import { sql } from '#test/support/database.ts';
+import { openWorld, readPages } from '#test/support/world.ts';
+import { explainQuery } from '#test/support/database/query-plan.ts';
 import { selectRejected } from './rejected-messages.ts';
 
-const { db, url } = await createTestDatabase();
-const app = await shareTestApp({ db, modules: productModules });
+const { db, url, call } = await openWorld();
 
 /**
  * Number of messages. Some machines send many, one reason is rare, and messages of a batch share
@@ -31,26 +30,10 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
-async function read(query: string): Promise<Page> {
-  const response = await app.inject({
-    url: `/api/staff/rejected-messages?${query}`,
-    headers: bearer(`${randomUUID()}/staff`),
-  });
-  expect(response.statusCode).toBe(200);
-  return response.json();
-}
-
-async function readAll(query: string, limit: number): Promise<number[]> {
-  const ids: number[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const page: Page = await read(
-      `limit=${limit}${query}${cursor === '' ? '' : `&cursor=${cursor}`}`,
-    );
-    ids.push(...page.items.map(({ id }) => id));
-    cursor = page.nextCursor;
-  }
-  return ids;
-}
+const read = async (query: string) =>
+  (await call<Page>(`${randomUUID()}/staff`, 'GET', `/staff/rejected-messages?${query}`)).body;
+const readAll = async (query: string, limit: number) =>
+  (await readPages((from) => read(`limit=${limit}${query}${from}`))).flat().map(({ id }) => id);
 
 test('lists messages newest first, page by page, each exactly once', async () => {
   const rows = await sql<{ id: number }>(
@@ -87,15 +70,6 @@ test('shows a message as it was received, without anything that identifies a mem
   ]);
 });
 
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
-const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
-
 const middle = { micros: String(Date.parse('2026-01-17T00:00:00Z') * 1000), id: 1 };
 
 test.each([
@@ -109,19 +83,11 @@ test.each([
   [{ machineId: 1, reason: 'too_old' }, 'rejected_messages_of_machine_by_reason'],
 ] as const)('%j reads its page from %s and little else', async (filter, index) => {
   for (const from of [null, middle]) {
-    const query = selectRejected(db, { ...filter, from, limit: 21 }).toSQL();
-    const rows = await sql<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
+    const plan = await explainQuery(
       url,
-      `explain (analyze, format json) ${query.sql}`,
-      [...query.params],
+      selectRejected(db, { ...filter, from, limit: 21 }).toSQL(),
     );
-    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-    const nodes = plan === undefined ? [] : flatten(plan);
-    expect(nodes.map((node) => node['Index Name']).filter((name) => name !== undefined)).toEqual([
-      index,
-    ]);
-    for (const node of nodes) {
-      expect(node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)).toBeLessThan(60);
-    }
+    expect(plan.ways).toEqual([index]);
+    expect(plan.rows + plan.removed).toBeLessThan(60);
   }
 });

@@ -3,23 +3,21 @@ import { type CommandMessage, machineTopic } from '@tanren/contract/machines/mac
 import type { MachineWithSecret, StaffMachine } from '@tanren/contract/machines/staff-machines';
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { productModules } from '#app.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { machines, rejectedMessages, tanrenConnections } from '#db/schema/machines.ts';
 import { staffAuditLog } from '#db/schema/staff.ts';
 import { verifyMachineSecret } from '#mqtt/machine-secret.ts';
 import { addLink } from '#test/support/workouts/workouts.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
+import { bearer } from '#test/support/app.ts';
+import { openWorld, readPages } from '#test/support/world.ts';
 import { openTestBus } from '#test/support/broker.ts';
-import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
 
-const { db } = await createTestDatabase();
 const { bus, listen } = await openTestBus();
-let now = new Date('2026-04-01T03:00:00Z');
 const lines: string[] = [];
 const logger = { write: (line: string) => void lines.push(line) };
-const app = await shareTestApp({ db, bus, logger, modules: productModules, now: () => now });
+let now = new Date('2026-04-01T03:00:00Z');
+const { db, app } = await openWorld(now, { bus, logger, now: () => now });
 await db.insert(gyms).values([
   { id: 1, name: '渋谷' },
   { id: 2, name: '梅田' },
@@ -175,13 +173,8 @@ test('pages the list by gym and number, twenty per page by default', async () =>
   );
   const readPage = async (query: string) => (await call('GET', `?${query}`)).json<MachinePage>();
   expect((await readPage('')).items).toHaveLength(20);
-  const all: number[] = [];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const page: MachinePage = await readPage(`limit=7${cursor === '' ? '' : `&cursor=${cursor}`}`);
-    all.push(...page.items.map(({ id }) => id));
-    cursor = page.nextCursor;
-  }
+  const pages = await readPages((from) => readPage(`limit=7${from}`));
+  const all = pages.flat().map(({ id }) => id);
   expect(all).toEqual(rows.map(({ id }) => id));
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { linkFailures, liveTickets, tanrenConnections } from '#db/schema/machines.ts';
+import { createExportReader } from '#test/support/members/exports.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
 import { tanrenConnectionData } from './tanren-connection.member-data.ts';
@@ -11,15 +11,7 @@ const at = new Date('2025-08-01T15:30:00Z');
 const later = new Date('2025-08-01T15:45:00Z');
 const machine = await addMachine(db, { workoutTypeId: 11 });
 
-async function readPart(name: string, sub: string): Promise<ExportRow[]> {
-  const part = tanrenConnectionData.exports.find((candidate) => candidate.name === name);
-  const rows: ExportRow[] = [];
-  for await (const row of part?.readRows(db, { sub, groups: [] }) ?? []) {
-    expect(row.cells).toHaveLength(part?.headers.length ?? 0);
-    rows.push(row);
-  }
-  return rows;
-}
+const readPart = createExportReader(db, tanrenConnectionData);
 
 async function live(sub: string): Promise<void> {
   const link = { machineId: machine.id, sub, codeStep: 1, linkedAt: at, lastActiveAt: at };

@@ -1,12 +1,9 @@
 import type { Announcement } from '@tanren/contract/members/announcements';
 import { expect, test } from 'vitest';
-import { productModules } from '#app.ts';
 import { announcements } from '#db/schema/members.ts';
-import { shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { openWorld } from '#test/support/world.ts';
 
-const { db } = await createTestDatabase();
-const app = await shareTestApp({ db, modules: productModules });
+const { db, app } = await openWorld(new Date());
 
 async function list(): Promise<Announcement[]> {
   const response = await app.inject('/api/informations');

@@ -3,47 +3,28 @@ import type { Announcement } from '@tanren/contract/members/announcements';
 import type { StaffAnnouncement } from '@tanren/contract/members/staff-announcements';
 import { desc, sql } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { productModules } from '#app.ts';
 import { announcements } from '#db/schema/members.ts';
 import { staffAuditLog } from '#db/schema/staff.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { type Method, openWorld, readPages } from '#test/support/world.ts';
 
-const { db } = await createTestDatabase();
 const noon = new Date('2026-04-01T03:00:00Z');
-let now = noon;
+const world = await openWorld(noon);
+const { db, app, clock } = world;
 const staff = randomUUID();
-const app = await shareTestApp({
-  db,
-  modules: { ...productModules, messages: async () => [] },
-  now: () => now,
-  rateLimits: { perMember: 100_000, perAddress: 100_000 },
-});
 
 const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 
 beforeEach(async () => {
-  now = noon;
   await db.delete(announcements);
 });
 
 interface Answered extends StaffAnnouncement {
-  readonly code?: string;
-  readonly fields?: readonly { readonly path: string }[];
   readonly items: readonly StaffAnnouncement[];
   readonly nextCursor: string | null;
 }
 
-async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', payload?: object) {
-  const response = await app.inject({
-    method,
-    url: `/api/staff/informations${path}`,
-    headers: bearer(`${staff}/staff`),
-    ...(payload === undefined ? {} : { payload }),
-  });
-  const body = JSON.parse(response.body || '{}') as Answered;
-  return { status: response.statusCode, code: body.code ?? null, body };
-}
+const call = async (method: Method, path = '', payload?: object) =>
+  await world.call<Answered>(`${staff}/staff`, method, `/staff/informations${path}`, payload);
 
 async function write(content: string, publishAt: Date | null = null) {
   const sent = { content, publishAt: publishAt?.toISOString() ?? null, draftId: randomUUID() };
@@ -79,9 +60,9 @@ test('shows exactly what is published at the current time', async () => {
   await write('下書き');
   await write('予定', later(60));
   await write('今', noon);
-  now = new Date(later(60).getTime() - 1);
+  clock.now = new Date(later(60).getTime() - 1);
   expect(await readPublic()).toEqual(['今']);
-  now = later(60);
+  clock.now = later(60);
   expect(await readPublic()).toEqual(['予定', '今']);
   const { body } = await call('GET');
   expect(body.items.map(({ content, published }) => [content, published])).toEqual([
@@ -97,13 +78,8 @@ test('lists all page by page: drafts first, then by publication time', async () 
     await write(`同時${n}`, noon);
     await write(`予定${n}`, later(n + 1));
   }
-  const found: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const from: string = cursor === '' ? '' : `&cursor=${cursor}`;
-    const { body }: { body: Answered } = await call('GET', `?limit=2${from}`);
-    found.push(...body.items.map(({ content }) => content));
-    cursor = body.nextCursor;
-  }
+  const pages = await readPages(async (from) => (await call('GET', `?limit=2${from}`)).body);
+  const found = pages.flat().map(({ content }) => content);
   const down = (name: string) => [4, 3, 2, 1, 0].map((n) => `${name}${n}`);
   expect(found).toEqual([...down('下書き'), ...down('予定'), ...down('同時')]);
 });
@@ -112,7 +88,7 @@ test('creates and logs an announcement once when it is sent again, also at the s
   const before = await countLog();
   const sent = { content: '一度だけ', publishAt: later(-5).toISOString(), draftId: randomUUID() };
   const answers = await Promise.all(Array.from({ length: 8 }, () => call('POST', '', sent)));
-  now = later(3);
+  clock.now = later(3);
   answers.push(await call('POST', '', { ...sent, content: '一度だけ \n' }));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
   expect(answers.at(-1)?.body.publishAt).toBe(noon.toISOString());
@@ -127,7 +103,7 @@ test('rejects a change of an outdated version, and accepts the same change again
   const sent = { content: '第二稿', publishAt: later(-1).toISOString() };
   const first = await put(made, sent);
   expect(first.body).toMatchObject({ version: 2, publishAt: noon.toISOString() });
-  now = later(10);
+  clock.now = later(10);
   const logged = await countLog();
   const again = await put(made, sent);
   expect([again.status, again.body]).toEqual([200, first.body]);
@@ -151,7 +127,7 @@ test('one of two simultaneous changes of a version wins', async () => {
 
 test('keeps the publication time of a published one unless another is given', async () => {
   const made = await write('公開', noon);
-  now = later(30);
+  clock.now = later(30);
   const edited = await put(made, { content: '公開（訂正）', publishAt: made.publishAt });
   expect(edited.body).toMatchObject({ publishAt: noon.toISOString(), version: 2 });
   expect(edited.body.updatedAt).toBe(later(30).toISOString());
@@ -204,8 +180,8 @@ test('stores text in NFC with its lines, up to 4000 characters', async () => {
   ];
   for (const content of rejected) {
     const sent = { content, publishAt: null, draftId: randomUUID() };
-    const { status, body } = await call('POST', '', sent);
-    expect([status, body.fields?.map(({ path }) => path)]).toEqual([400, ['/content']]);
+    const { status, fields } = await call('POST', '', sent);
+    expect([status, fields.map(({ path }) => path)]).toEqual([400, ['/content']]);
   }
 });
 

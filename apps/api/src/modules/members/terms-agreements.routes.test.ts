@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { productModules } from '#app.ts';
-import { termsAgreements, userInfos } from '#db/schema/members.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { termsAgreements } from '#db/schema/members.ts';
+import { openWorld } from '#test/support/world.ts';
 
-const { db } = await createTestDatabase();
 const agreedAt = new Date('2025-08-15T03:00:00.123Z');
-const app = await shareTestApp({ db, modules: productModules, now: () => agreedAt });
-const url = '/api/my/terms-and-conditions-agreements';
+const { db, call, addMember } = await openWorld(agreedAt);
 
-async function agree(sub: string, payload: unknown) {
-  const headers = bearer(sub);
-  const response = await app.inject({ method: 'POST', url, headers, payload: payload as object });
-  return { status: response.statusCode, body: response.json<unknown>() };
-}
+const agree = async (sub: string, payload: unknown) =>
+  await call<unknown>(sub, 'POST', '/my/terms-and-conditions-agreements', payload);
 
 const readHistory = async (sub: string) =>
   await db.select().from(termsAgreements).where(eq(termsAgreements.sub, sub));
@@ -23,10 +16,8 @@ const readHistory = async (sub: string) =>
 // spec 1.3, 7.14
 test('stores the first agreement with its time, and answers the second with a conflict', async () => {
   const sub = randomUUID();
-  expect(await agree(sub, { version: 3 })).toEqual({
-    status: 201,
-    body: { version: 3, agreedAt: agreedAt.toISOString() },
-  });
+  const { status, body } = await agree(sub, { version: 3 });
+  expect([status, body]).toEqual([201, { version: 3, agreedAt: agreedAt.toISOString() }]);
   expect(await agree(sub, { version: 3 })).toMatchObject({
     status: 409,
     body: { code: 'already_agreed' },
@@ -45,12 +36,10 @@ test('keeps agreements to earlier versions', async () => {
 test('the profile shows the agreement, whichever came first', async () => {
   const sub = randomUUID();
   await agree(sub, { version: 3 });
-  const getUserInfo = async () => await app.inject({ url: '/api/userinfo', headers: bearer(sub) });
-  expect((await getUserInfo()).statusCode).toBe(404);
-  await db
-    .insert(userInfos)
-    .values({ sub, nickname: 'a', createdAt: agreedAt, updatedAt: agreedAt });
-  expect((await getUserInfo()).json()).toMatchObject({ agreedTermsAndConditionsVersion: 3 });
+  const getUserInfo = async () => await call(sub, 'GET', '/userinfo');
+  expect((await getUserInfo()).status).toBe(404);
+  await addMember({ sub });
+  expect((await getUserInfo()).body).toMatchObject({ agreedTermsAndConditionsVersion: 3 });
 });
 
 test('exactly one of twenty simultaneous agreements is new', async () => {

@@ -2,22 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { NewUserInfo, UserInfo } from '@tanren/contract/members/userinfo';
 import type { Problem } from '@tanren/contract/problem';
 import { eq } from 'drizzle-orm';
-import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { productModules } from '#app.ts';
 import { termsAgreements, userInfos } from '#db/schema/members.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { type Method, openWorld } from '#test/support/world.ts';
 import { findUserInfo } from './userinfo.store.ts';
 
-const { db } = await createTestDatabase();
 const now = new Date('2025-08-15T03:00:00Z');
-const app = await shareTestApp({
-  db,
-  modules: productModules,
-  now: () => now,
-  rateLimits: { perMember: 10_000, perAddress: 10_000 },
-});
+const world = await openWorld(now);
+const { db } = world;
 
 const least: NewUserInfo = {
   nickname: '鍛太郎',
@@ -28,15 +20,10 @@ const least: NewUserInfo = {
 };
 const profile: NewUserInfo = { ...least, birthDate: '1990-04-01', sex: 'male' };
 
-async function call(sub: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', payload?: unknown) {
-  const request: InjectOptions = { method, url: '/api/userinfo', headers: bearer(sub) };
-  const body = payload === undefined ? {} : { payload: payload as object };
-  const response = await app.inject({ ...request, ...body });
-  return {
-    status: response.statusCode,
-    body: response.body === '' ? null : response.json<unknown>(),
-  };
-}
+const call = async (sub: string, method: Method, payload?: unknown) => {
+  const { status, body } = await world.call<unknown>(sub, method, '/userinfo', payload);
+  return { status, body };
+};
 
 async function makeMember(changes: Partial<NewUserInfo> = {}): Promise<string> {
   const sub = randomUUID();

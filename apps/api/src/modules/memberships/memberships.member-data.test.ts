@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { membershipEvents, membershipRequests, memberships } from '#db/schema/memberships.ts';
-import type { ExportRow } from '#modules/identity/member-data.service.ts';
+import { readExports } from '#test/support/members/exports.ts';
 import { openMemberships } from '#test/support/memberships/membership-calls.ts';
 import { addMembership } from '#test/support/memberships/memberships.ts';
 import { today } from '#test/support/booking/reservations.ts';
@@ -10,18 +10,7 @@ import { membershipData, purgeMemberships } from './memberships.member-data.ts';
 
 const { db, newGym, newPlan, join, ask, requests, decide, mine, look } = await openMemberships();
 
-async function readParts(sub: string): Promise<ExportRow[][]> {
-  return await Promise.all(
-    membershipData.exports.map(async ({ headers, readRows }) => {
-      const rows: ExportRow[] = [];
-      for await (const row of readRows(db, { sub, groups: [] })) {
-        expect(row.cells).toHaveLength(headers.length);
-        rows.push(row);
-      }
-      return rows;
-    }),
-  );
-}
+const readParts = async (sub: string) => Object.values(await readExports(db, membershipData, sub));
 
 /** Creates a member who applied with a note, was approved, and requests a pause. */
 async function live() {

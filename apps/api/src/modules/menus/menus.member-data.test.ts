@@ -2,23 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { TrainingSession } from '@tanren/contract/menus/menus';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { trainingSessionReports, trainingSessions } from '#db/schema/menus.ts';
 import { findTraces } from '#test/support/members/member-traces.ts';
+import { createExportReader } from '#test/support/members/exports.ts';
 import { openMenus, sessionItem, type MenuPage, storeMenu } from '#test/support/menus/menus.ts';
 import { trainingSessionData } from './menus.member-data.ts';
 
 const { db, url, call, make, change, setFavorite, addMember, readTags } = await openMenus();
 
-async function readPart(name: string, sub: string): Promise<ExportRow[]> {
-  const part = trainingSessionData.exports.find((candidate) => candidate.name === name);
-  const rows: ExportRow[] = [];
-  for await (const row of part?.readRows(db, { sub, groups: [] }) ?? []) {
-    expect(row.cells).toHaveLength(part?.headers.length ?? 0);
-    rows.push(row);
-  }
-  return rows;
-}
+const readPart = createExportReader(db, trainingSessionData);
 
 const report = async (sub: string, id: number, comment: string) =>
   await call(sub, 'POST', `/training-sessions/${id}/reports`, { reason: 'spam', comment });

@@ -3,7 +3,6 @@ import type { TodaysMenus } from '@tanren/contract/menus/todays-menu';
 import { runLengthMs } from '@tanren/domain/menus/menu-runs';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { productModules } from '#app.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
 import {
   favoriteTrainingSessions,
@@ -12,17 +11,15 @@ import {
   trainingSessions,
 } from '#db/schema/menus.ts';
 import { beginnersMenu, gymAuthor } from '@tanren/domain/menus/built-in-menus';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { openWorld } from '#test/support/world.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
 import { planItem, storeMenu } from '#test/support/menus/menus.ts';
 import { addLink, storeWorkout } from '#test/support/workouts/workouts.ts';
 
-const { db } = await createTestDatabase();
 /** Friday noon in Japan. */
 const now = new Date('2025-08-15T03:00:00Z');
-const app = await shareTestApp({ db, modules: productModules, now: () => now });
+const { db, clock, call } = await openWorld(now);
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
@@ -34,11 +31,7 @@ const legs = [12, 13].map((workoutTypeId) => planItem({ workoutTypeId, loadHg: n
 const chest = [planItem({ workoutTypeId: 1, loadHg: null })];
 const beginners = await storeMenu(db, gymAuthor.sub, { ...beginnersMenu });
 
-async function read(sub: string): Promise<TodaysMenus> {
-  const response = await app.inject({ url: '/api/todays-menu', headers: bearer(sub) });
-  expect(response.statusCode).toBe(200);
-  return response.json();
-}
+const read = async (sub: string) => (await call<TodaysMenus>(sub, 'GET', '/todays-menu')).body;
 
 const titles = ({ menu, alternatives }: TodaysMenus) =>
   [menu, ...alternatives].map((each) => each?.title);
@@ -190,8 +183,6 @@ describe("the choice of today's menu", () => {
   });
 
   test('belongs to the gym day past midnight, until the gym closes', async () => {
-    const clock = { now };
-    const night = await shareTestApp({ db, modules: productModules, now: () => clock.now });
     const late = await addGym(db, openDaily(6, 26));
     const sub = randomUUID();
     const session = await storeMenu(db, sub, { title: '深夜', visibility: 'private' });
@@ -202,8 +193,7 @@ describe("the choice of today's menu", () => {
     await storeWorkout(db, sub, { ...at, sets, sessionRunId });
     const readAt = async (time: string) => {
       clock.now = new Date(time);
-      const found = await night.inject({ url: '/api/todays-menu', headers: bearer(sub) });
-      return found.json<TodaysMenus>();
+      return await read(sub);
     };
     const before = await readAt('2025-08-15T16:59:00Z');
     expect(before).toMatchObject({ trainedToday: true, gym: { open: true } });

@@ -60,7 +60,7 @@ describe('a menu that a trainer makes for a member', () => {
     expect((await at('GET', id)).body).toEqual(made);
     const seen = await call(memberSub, 'GET', `/training-sessions/${id}`);
     const author = { nickname: '佐藤', isMe: false };
-    expect(seen).toEqual({ status: 200, body: { ...made, author } });
+    expect(seen.body).toEqual({ ...made, author });
     expect(await readTags()).not.toHaveProperty('秘密の札');
     const changed = await put(id, 1, { visibility: 'public', tags: ['秘密の札'] });
     expect(changed).toMatchObject({ status: 200, body: { visibility: 'private', version: 2 } });

@@ -2,23 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '@tanren/contract/staff/staff-audit-log';
 import { staffActions } from '@tanren/domain/staff/staff-audit-log';
 import { expect, test } from 'vitest';
-import { productModules } from '#app.ts';
-import { userInfos } from '#db/schema/members.ts';
 import { logAuditEntry, type NewAuditEntry } from './audit-log.service.ts';
 import { eraseMember } from '#composition/member-data.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { openWorld, readPages } from '#test/support/world.ts';
 
-const { db } = await createTestDatabase();
-const app = await shareTestApp({ db, modules: productModules });
 const began = new Date('2026-04-01T03:00:00Z');
-const [staff, member, other] = [randomUUID(), randomUUID(), randomUUID()];
-
-async function addProfile(sub: string, nickname: string): Promise<void> {
-  await db.insert(userInfos).values({ sub, nickname, createdAt: began, updatedAt: began });
-}
-await addProfile(staff, '受付 花子');
-await addProfile(member, '会員A');
+const { db, call, addMember } = await openWorld(began);
+const [staff, member] = [
+  await addMember({ nickname: '受付 花子' }),
+  await addMember({ nickname: '会員A' }),
+];
+const other = randomUUID();
 
 async function log(
   entry: Omit<NewAuditEntry, 'staffSub'>,
@@ -33,23 +27,10 @@ interface LogPage {
   readonly nextCursor: string | null;
 }
 
-async function read(query = ''): Promise<LogPage> {
-  const url = `/api/staff/audit-log${query}`;
-  const response = await app.inject({ url, headers: bearer(`${staff}/staff`) });
-  expect(response.statusCode).toBe(200);
-  return response.json<LogPage>();
-}
-
-async function readWhole(query: string): Promise<AuditEntry[]> {
-  const all: AuditEntry[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const from: string = cursor === '' ? '' : `&cursor=${cursor}`;
-    const { items, nextCursor }: LogPage = await read(`?${query}${from}`);
-    all.push(...items);
-    cursor = nextCursor;
-  }
-  return all;
-}
+const read = async (query = '') =>
+  (await call<LogPage>(`${staff}/staff`, 'GET', `/staff/audit-log${query}`)).body;
+const readWhole = async (query: string) =>
+  (await readPages((from) => read(`?${query}${from}`))).flat();
 
 test('is empty at first', async () => {
   expect(await read()).toEqual({ items: [], nextCursor: null });
@@ -109,9 +90,8 @@ test('shows current nicknames, and entries of erased members without a name', as
 
 test('offers no call that changes the log', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-    for (const url of ['/api/staff/audit-log', '/api/staff/audit-log/1']) {
-      const { statusCode } = await app.inject({ method, url, headers: bearer(`${staff}/staff`) });
-      expect([404, 405]).toContain(statusCode);
+    for (const path of ['/staff/audit-log', '/staff/audit-log/1']) {
+      expect([404, 405]).toContain((await call(`${staff}/staff`, method, path)).status);
     }
   }
 });

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { chosenLoads, trainerLinks } from '#db/schema/trainers.ts';
 import { findTraces } from '#test/support/members/member-traces.ts';
+import { createExportReader } from '#test/support/members/exports.ts';
 import { openTrainers } from '#test/support/trainers/trainers.ts';
 
 import { trainerLinkData } from './trainer-links.member-data.ts';
 
 const { db, url, call, issue, enter, link, name, now, pass } = await openTrainers();
 
-async function readPart(part: string, sub: string): Promise<ExportRow[]> {
-  const found = trainerLinkData.exports.find((one) => one.name === part);
-  if (found === undefined) throw new Error(`there is no ${part}`);
-  const rows: ExportRow[] = [];
-  for await (const row of found.readRows(db, { sub, groups: [] })) rows.push(row);
-  for (const { cells } of rows) expect(cells).toHaveLength(found.headers.length);
-  return rows;
-}
+const readPart = createExportReader(db, trainerLinkData);
 
 const erase = async (sub: string) =>
   await db.transaction(async (tx) => await trainerLinkData.erase(tx, sub));

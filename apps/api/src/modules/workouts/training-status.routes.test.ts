@@ -2,21 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { TrainingStatus } from '@tanren/contract/workouts/training-status';
 import { muscles } from '@tanren/domain/workouts/muscles';
 import { describe, expect, test } from 'vitest';
-import { productModules } from '#app.ts';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { openWorld } from '#test/support/world.ts';
 
-const { db } = await createTestDatabase();
 /** A Friday. The week began on Monday, 11 August. */
-const now = new Date('2025-08-15T03:00:00Z');
-const app = await shareTestApp({ db, modules: productModules, now: () => now });
+const { db, call } = await openWorld('2025-08-15T03:00:00Z');
 
-async function readStatus(sub: string): Promise<TrainingStatus> {
-  const response = await app.inject({ url: '/api/training-status', headers: bearer(sub) });
-  expect(response.statusCode).toBe(200);
-  return response.json();
-}
+const readStatus = async (sub: string) =>
+  (await call<TrainingStatus>(sub, 'GET', '/training-status')).body;
 
 async function train(sub: string, startedAt: string, workoutTypeId = 1, setCount = 1) {
   const sets = Array.from({ length: setCount }, () => [400, 10] as const);

@@ -2,26 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Visit } from '@tanren/contract/workouts/visits';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { productModules } from '#app.ts';
 import { gyms, gymWeeklyHours } from '#db/schema/gyms.ts';
 import { workouts } from '#db/schema/workouts.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { openWorld, readPages } from '#test/support/world.ts';
 import { addGym, openDaily, type TestHours } from '#test/support/gyms/gyms.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
 import { addLink, makeWorkoutMessage, storeWorkout } from '#test/support/workouts/workouts.ts';
 import { readIncoming } from './ingest/ingest-message.ts';
 import { ingestMessages } from './workouts.service.ts';
 
-const { db } = await createTestDatabase();
 const now = new Date('2025-08-15T03:00:00Z');
-const app = await shareTestApp({ db, modules: productModules, now: () => now });
+const { db, call } = await openWorld(now);
 await db.insert(gyms).values({ id: 41, name: '鍛錬ジム 駅前店' });
 
-async function get(sub: string, path: string): Promise<{ status: number; body: unknown }> {
-  const response = await app.inject({ url: `/api${path}`, headers: bearer(sub) });
-  return { status: response.statusCode, body: response.json() };
-}
+const get = async (sub: string, path: string) => await call<unknown>(sub, 'GET', path);
 
 interface Page {
   items: Visit[];
@@ -30,13 +24,11 @@ interface Page {
 
 const name = ({ date, gymId }: Visit) => `${date} ${gymId}`;
 
-/** Reads all pages by following the cursors. */
-async function readAll(sub: string, query: string, cursor: string | null = null) {
-  const from = cursor === null ? '' : `&cursor=${cursor}`;
-  const { items, nextCursor } = (await get(sub, `/visits?${query}${from}`)).body as Page;
-  const own = [items.map(name)];
-  const rest: string[][] = nextCursor === null ? [] : await readAll(sub, query, nextCursor);
-  return [...own, ...rest];
+async function readAll(sub: string, query: string, first = '') {
+  const pages = await readPages(
+    async (from) => (await get(sub, `/visits?${query}${from || first}`)).body as Page,
+  );
+  return pages.map((items) => items.map(name));
 }
 
 /** Stores a workout of one set in one of two gyms, at a time of the gym's clock. */
@@ -47,10 +39,8 @@ async function train(sub: string, at: string, gymId = 41, workoutTypeId = 1) {
 
 describe('the list of visits', () => {
   test('is empty for a member without workouts', async () => {
-    expect(await get(randomUUID(), '/visits')).toEqual({
-      status: 200,
-      body: { items: [], nextCursor: null },
-    });
+    const { body } = await get(randomUUID(), '/visits');
+    expect(body).toEqual({ items: [], nextCursor: null });
   });
 
   test('contains the totals of each visit, with its workouts in order', async () => {
@@ -280,7 +270,7 @@ describe('a gym day that lasts past midnight', () => {
     // The visit that the cursor was made of is removed meanwhile.
     const { nextCursor } = (await get(sub, '/visits?limit=3')).body as Page;
     await db.delete(workouts).where(eq(workouts.id, night.id));
-    const rest = (await readAll(sub, 'limit=20', nextCursor)).flat();
+    const rest = (await readAll(sub, 'limit=20', `&cursor=${nextCursor}`)).flat();
     expect(rest.slice(-2)).toEqual(all.slice(-2));
   });
 });

@@ -2,26 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { WorkoutHistory } from '@tanren/contract/workouts/workout-history';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { describe, expect, test } from 'vitest';
-import { productModules } from '#app.ts';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { openWorld } from '#test/support/world.ts';
 
-const { db } = await createTestDatabase();
 const now = new Date('2025-08-15T03:00:00Z');
-const app = await shareTestApp({ db, modules: productModules, now: () => now });
+const { db, call } = await openWorld(now);
 
-async function get(sub: string, path: string): Promise<{ status: number; body: WorkoutHistory }> {
-  const response = await app.inject({ url: `/api/workout-history/${path}`, headers: bearer(sub) });
-  return { status: response.statusCode, body: response.json<WorkoutHistory>() };
-}
+const get = async (sub: string, path: string) =>
+  await call<WorkoutHistory>(sub, 'GET', `/workout-history/${path}`);
 
 describe('the history of a workout type', () => {
   test('is empty before the first workout', async () => {
-    expect(await get(randomUUID(), '1')).toEqual({
-      status: 200,
-      body: { points: [], bests: null, workoutCount: 0 },
-    });
+    const { body } = await get(randomUUID(), '1');
+    expect(body).toEqual({ points: [], bests: null, workoutCount: 0 });
   });
 
   // spec 1.6
@@ -93,13 +86,12 @@ describe('the history of a workout type', () => {
     ]);
     // The page of each workout shows the same estimate.
     for (const { workoutId, estimatedOneRepMax } of body.points) {
-      const url = `/api/workouts/${workoutId}`;
-      const workout = await app.inject({ url, headers: bearer(sub) });
-      expect(workout.json()).toMatchObject({ estimatedOneRepMax });
+      const workout = await call(sub, 'GET', `/workouts/${workoutId}`);
+      expect(workout.body).toMatchObject({ estimatedOneRepMax });
     }
     expect(body.bests?.oneRepMax).toMatchObject({ value: 45, workoutId: heaviest.id });
-    const loads = await app.inject({ url: '/api/workout-loads', headers: bearer(sub) });
-    expect(loads.json()).toMatchObject([{ estimatedOneRepMax: { kg: 45, reps: 1 } }]);
+    const loads = await call(sub, 'GET', '/workout-loads');
+    expect(loads.body).toMatchObject([{ estimatedOneRepMax: { kg: 45, reps: 1 } }]);
   });
 
   test.each([

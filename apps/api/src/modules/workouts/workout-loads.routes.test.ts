@@ -12,26 +12,19 @@ import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
 import type { WorkoutType } from '@tanren/contract/workouts/workout-types';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { productModules } from '#app.ts';
 import { chosenLoads, trainerLinks } from '#db/schema/trainers.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
-import { userInfos } from '#db/schema/members.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { createCall, openWorld } from '#test/support/world.ts';
 import { addMachine, showLinkCode } from '#test/support/machines/machines.ts';
 import { endTrainerLink, storeTrainerLink } from '#test/support/trainers/trainers.ts';
-import { createMenuCalls, planItem, storeMenu } from '#test/support/menus/menus.ts';
+import { planItem, storeMenu } from '#test/support/menus/menus.ts';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
 import { findMachineLoads } from './workout-loads.service.ts';
 
-const { db } = await createTestDatabase();
 const { bus, listen } = await openTestBus();
 const choosingAt = new Date('2026-04-01T03:00:10Z');
-const trainerApp = await shareTestApp({ db, bus, modules: productModules, now: () => choosingAt });
-await trainerApp.ready();
-
-const { call } = createMenuCalls(trainerApp);
+const { db, call, openNode, addMember } = await openWorld(choosingAt, { bus });
 
 /**
  * Stores a linked trainer and member. The member has done the chest press with 40 kg, twelve times.
@@ -39,8 +32,7 @@ const { call } = createMenuCalls(trainerApp);
 async function open(scopes?: (typeof trainerLinks.$inferInsert)['scopes']) {
   const link = await storeTrainerLink(db, scopes === undefined ? {} : { scopes });
   const { id, trainerSub, memberSub } = link;
-  const at = { createdAt: choosingAt, updatedAt: choosingAt };
-  await db.insert(userInfos).values({ sub: trainerSub, nickname: 'トレーナー佐藤', ...at });
+  await addMember({ sub: trainerSub, nickname: 'トレーナー佐藤' });
   const startedAt = new Date('2026-03-30T03:00:00Z');
   await storeWorkout(db, memberSub, { startedAt, sets: [[400, 12]] });
   const as = `${trainerSub}/trainer`;
@@ -280,13 +272,9 @@ describe('choosing a load is rejected', () => {
 });
 
 const now = new Date('2025-08-15T03:00:00Z');
-const app = await shareTestApp({ db, modules: productModules, now: () => now });
-
-async function listLoads(sub: string): Promise<WorkoutLoad[]> {
-  const response = await app.inject({ url: '/api/workout-loads', headers: bearer(sub) });
-  expect(response.statusCode).toBe(200);
-  return response.json();
-}
+const later = createCall(await openNode({ now: () => now }));
+const listLoads = async (sub: string) =>
+  (await later<WorkoutLoad[]>(sub, 'GET', '/workout-loads')).body;
 
 const august = (day: number) => new Date(Date.UTC(2025, 7, day, 10));
 

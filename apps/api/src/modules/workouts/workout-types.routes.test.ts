@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkoutType } from '@tanren/contract/workouts/workout-types';
 import { expect, test } from 'vitest';
-import { productModules } from '#app.ts';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { openWorld } from '#test/support/world.ts';
 
-const { db } = await createTestDatabase();
-const app = await shareTestApp({ db, modules: productModules });
+const { db, call } = await openWorld();
 
-async function listTypes(sub: string): Promise<WorkoutType[]> {
-  const response = await app.inject({ url: '/api/workout-types', headers: bearer(sub) });
-  expect(response.statusCode).toBe(200);
-  return response.json();
-}
+const listTypes = async (sub: string) =>
+  (await call<WorkoutType[]>(sub, 'GET', '/workout-types')).body;
 
 // spec 3.1, 7.35
 test('lists the sixteen types, none of them done', async () => {

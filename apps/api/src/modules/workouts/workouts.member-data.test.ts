@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { rejectedMessages, tanrenConnections } from '#db/schema/machines.ts';
 import { removedWorkouts, workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
 import { repMs, storeWorkout } from '#test/support/workouts/workouts.ts';
+import { createExportReader } from '#test/support/members/exports.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
 import { workoutData } from './workouts.member-data.ts';
@@ -13,15 +13,7 @@ const { db } = await createTestDatabase();
 const at = new Date('2025-08-01T15:30:00Z');
 const machine = await addMachine(db);
 
-async function readPart(name: string, sub: string): Promise<ExportRow[]> {
-  const part = workoutData.exports.find((candidate) => candidate.name === name);
-  const rows: ExportRow[] = [];
-  for await (const row of part?.readRows(db, { sub, groups: [] }) ?? []) {
-    expect(row.cells).toHaveLength(part?.headers.length ?? 0);
-    rows.push(row);
-  }
-  return rows;
-}
+const readPart = createExportReader(db, workoutData);
 
 async function reject(sub: string, count: number): Promise<string> {
   const connectionId = randomUUID();

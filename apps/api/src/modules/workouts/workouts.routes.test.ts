@@ -2,23 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { Workout } from '@tanren/contract/workouts/workouts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { productModules } from '#app.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { workouts } from '#db/schema/workouts.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { bearer } from '#test/support/app.ts';
+import { openWorld, readPages } from '#test/support/world.ts';
 import { storeMenu } from '#test/support/menus/menus.ts';
 import { repMs, storeWorkout } from '#test/support/workouts/workouts.ts';
 import { readSetRows } from './workouts-csv.ts';
 
-const { db, url: databaseUrl } = await createTestDatabase();
 const exportedAt = new Date('2025-08-14T16:00:00Z');
-const csvApp = await shareTestApp({ db, modules: productModules, now: () => exportedAt });
+const { db, url: databaseUrl, app, call } = await openWorld(exportedAt);
 const url = '/api/my/workouts.csv';
 
 async function download(sub: string, query = '') {
-  const response = await csvApp.inject({ url: `${url}${query}`, headers: bearer(sub) });
+  const response = await app.inject({ url: `${url}${query}`, headers: bearer(sub) });
   expect(response.statusCode).toBe(200);
   return { response, lines: response.body.replace(/^\ufeff/, '').split('\r\n') };
 }
@@ -113,13 +111,13 @@ describe('the CSV file of workouts', () => {
   test('is rate-limited', async () => {
     const sub = randomUUID();
     for (let times = 0; times < 10; times += 1) await download(sub);
-    const rejected = await csvApp.inject({ url, headers: bearer(sub) });
+    const rejected = await app.inject({ url, headers: bearer(sub) });
     expect(rejected.statusCode).toBe(429);
     expect((await download(randomUUID())).lines).toHaveLength(2);
   });
 
   test('answers HEAD with 405', async () => {
-    const response = await csvApp.inject({ method: 'HEAD', url, headers: bearer(randomUUID()) });
+    const response = await app.inject({ method: 'HEAD', url, headers: bearer(randomUUID()) });
     expect(response.statusCode).toBe(405);
   });
 });
@@ -127,7 +125,6 @@ describe('the CSV file of workouts', () => {
 test('holds no database connection while a slow reader receives it', async () => {
   const sub = randomUUID();
   await storeMany(sub, 450, 2);
-  // The scheduled tasks of this file's apps use the connections of `db` at any time.
   const ownDb = openDatabase(databaseUrl);
   onTestFinished(() => closeDatabase(ownDb));
   const pool = ownDb.$client;
@@ -143,42 +140,26 @@ test('holds no database connection while a slow reader receives it', async () =>
   expect(connections).toEqual(Array.from({ length: 900 }, () => 0));
 });
 
-const now = new Date('2025-08-15T03:00:00Z');
-const app = await shareTestApp({ db, modules: productModules, now: () => now });
-
 interface Page {
   items: Workout[];
   nextCursor: string | null;
 }
 
-async function get(sub: string, path: string): Promise<{ status: number; body: unknown }> {
-  const response = await app.inject({ url: `/api${path}`, headers: bearer(sub) });
-  return { status: response.statusCode, body: response.json() };
-}
+const get = async (sub: string, path: string) => await call<unknown>(sub, 'GET', path);
 
 const getPage = async (sub: string, query = '') =>
   (await get(sub, `/workouts?${query}`)).body as Page;
 
-/** Reads all pages by following the cursors. */
-async function readAll(
-  sub: string,
-  query: string,
-  cursor: string | null = null,
-): Promise<number[][]> {
-  const from = cursor === null ? '' : `&cursor=${cursor}`;
-  const { items, nextCursor } = await getPage(sub, `${query}${from}`);
-  const ids = items.map(({ id }) => id);
-  return nextCursor === null ? [ids] : [ids, ...(await readAll(sub, query, nextCursor))];
+async function readAll(sub: string, query: string): Promise<number[][]> {
+  const pages = await readPages((from) => getPage(sub, `${query}${from}`));
+  return pages.map((items) => items.map(({ id }) => id));
 }
 
 const day = (n: number) => new Date(Date.UTC(2025, 6, n, 10));
 
 describe('the list of workouts', () => {
   test('is empty for a member without workouts', async () => {
-    expect(await get(randomUUID(), '/workouts')).toEqual({
-      status: 200,
-      body: { items: [], nextCursor: null },
-    });
+    expect(await getPage(randomUUID())).toEqual({ items: [], nextCursor: null });
   });
 
   // spec 1.6, 7.36

@@ -1,13 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import { eq } from 'drizzle-orm';
 import ICAL from 'ical.js';
-import { beforeEach, expect } from 'vitest';
-import { productModules } from '#app.ts';
-import { gyms, gymWeeklyHours } from '#db/schema/gyms.ts';
+import { expect } from 'vitest';
 import { trainingReservations } from '#db/schema/booking.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { createJoin } from '#test/support/memberships/memberships.ts';
+import { openWorld } from '#test/support/world.ts';
 
 type NewReservation = typeof trainingReservations.$inferInsert;
 
@@ -20,26 +17,15 @@ export const calendarGym = {
   capacity: 1000,
 };
 
-/** Opens the app at https://gym.example for all tests of a file. Its clock is reset before each. */
+/** Opens the app at https://gym.example for all tests of a file, with one gym that never closes. */
 export async function openCalendars() {
-  const { db, url: databaseUrl } = await createTestDatabase();
-  const clock = { now: start };
-  beforeEach(() => {
-    clock.now = start;
-  });
   const log: string[] = [];
-  const app = await shareTestApp({
-    db,
-    modules: productModules,
-    now: () => clock.now,
+  const world = await openWorld(start, {
     config: { publicUrl: new URL('https://gym.example'), logLevel: 'trace' },
     logger: { write: (line) => void log.push(line) },
   });
-  const [gym] = await db.insert(gyms).values(calendarGym).returning();
-  const gymId = gym?.id ?? 0;
-  const hours = { gymId, opensMinute: 0, closesMinute: 24 * 60 };
-  const week = Array.from({ length: 7 }, (_, weekday) => ({ ...hours, weekday }));
-  await db.insert(gymWeeklyHours).values(week);
+  const { db } = world;
+  const { id: gymId } = await addGym(db, openDaily(0, 24), calendarGym);
   let seat = 0;
 
   async function reserve(sub: string, fromStart: number, changes: Partial<NewReservation> = {}) {
@@ -59,42 +45,27 @@ export async function openCalendars() {
     await db.update(trainingReservations).set(changes).where(eq(trainingReservations.id, id));
   }
 
-  const join = createJoin(db);
-
   return {
-    db,
+    ...world,
     gymId,
-    join,
-    databaseUrl,
-    clock,
+    join: createJoin(db),
     log,
-    app,
     reserve,
     change,
-    ...createCalendarCalls(app),
+    ...createCalendarCalls(world),
   };
 }
 
-function createCalendarCalls(app: FastifyInstance) {
-  async function call(
-    sub: string,
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    payload?: object,
-  ) {
-    const body = payload === undefined ? {} : { payload };
-    return await app.inject({ method, url: `/api${path}`, headers: bearer(sub), ...body });
-  }
-
+function createCalendarCalls({ app, call }: Awaited<ReturnType<typeof openWorld>>) {
   async function open(url: string, headers: Record<string, string> = {}) {
     return await app.inject({ url, headers });
   }
 
   /** Creates a new calendar address and returns its path. */
   async function renew(sub: string): Promise<string> {
-    const response = await call(sub, 'POST', '/my/calendar-feed');
-    expect(response.statusCode).toBe(201);
-    const { url } = response.json<{ url: string }>();
+    const { status, body } = await call<{ url: string }>(sub, 'POST', '/my/calendar-feed');
+    expect(status).toBe(201);
+    const { url } = body;
     expect(url).toMatch(/^https:\/\/gym\.example\/api\/calendar-feeds\/[\w-]{43}\.ics$/);
     return new URL(url).pathname;
   }
@@ -105,7 +76,7 @@ function createCalendarCalls(app: FastifyInstance) {
     return readEvents(response.body);
   }
 
-  return { call, open, renew, readFeed };
+  return { open, renew, readFeed };
 }
 
 /** Parses events with an independent library. */

@@ -7,45 +7,20 @@ import type {
 import { toGymInstant } from '@tanren/domain/gyms/gym-time';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { beforeEach } from 'vitest';
-import { productModules } from '#app.ts';
 import type { Database } from '#db/database.ts';
 import { lockGymRules, readGymHours } from '#modules/gyms/gym-rules.service.ts';
 import { type gyms, gymSpecialDays } from '#db/schema/gyms.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
 import { applyGymRules } from '#modules/booking/gym-cancellations.service.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { createJoin, type Join } from '#test/support/memberships/memberships.ts';
-
-export interface Answer<T> {
-  readonly status: number;
-  /** Code of the problem. `null` for a successful call. */
-  readonly code: string | null;
-  readonly body: T;
-}
-
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+import { createCall, openWorld } from '#test/support/world.ts';
 
 /**
  * Returns the reservation calls of members, through one node. Members join a gym before they book.
  */
 export function reservationCalls(app: FastifyInstance, join: Join = async () => {}) {
-  async function call<T = unknown>(
-    sub: string,
-    method: Method,
-    path: string,
-    payload?: object,
-  ): Promise<Answer<T>> {
-    const body = payload === undefined ? {} : { payload };
-    const url = `/api${path}`;
-    const response = await app.inject({ method, url, headers: bearer(sub), ...body });
-    const json = response.body === '' ? null : response.json<T & { code?: string }>();
-    const code = response.statusCode < 400 ? null : (json?.code ?? 'none');
-    return { status: response.statusCode, code, body: json as T };
-  }
-
+  const call = createCall(app);
   return {
     call,
     reserve: async (
@@ -108,36 +83,15 @@ export function at(hour: number, day = today): Date {
   return toGymInstant(day, hour * 60);
 }
 
-/** Opens a node, its members' calls, and a clock that stays until a test moves it. */
-export async function openReservations() {
-  const clock = {
-    now: at(12),
-    pass(minutes: number) {
-      clock.now = new Date(clock.now.getTime() + minutes * 60_000);
-    },
-  };
-  beforeEach(() => {
-    clock.now = at(12);
-  });
-  const { db, url } = await createTestDatabase();
-  const app = await shareTestApp({
-    db,
-    // Scheduled tasks would interfere, so tests run them themselves.
-    modules: { ...productModules, messages: async () => [] },
-    now: () => clock.now,
-    rateLimits: { perMember: 100_000, perAddress: 100_000 },
-    verifyToken: async (sub) => ({
-      sub,
-      username: sub,
-      groups: [],
-      email: `${sub}@tanren.example`,
-    }),
-  });
-  /** Adds a gym that opens from 9 to 23 with hourly slots of two seats. */
+/** Opens a node, the calls of members, and gyms from 9 to 23 with hourly slots of two seats. */
+export async function openReservations(
+  options: Parameters<typeof openWorld>[1] = { hasAddress: true },
+) {
+  const world = await openWorld(at(12), options);
   const newGym = async (changes: Partial<typeof gyms.$inferInsert> = {}) =>
-    await addGym(db, openDaily(9, 23), { name: '鍛錬 渋谷', capacity: 2, ...changes });
-  const join = createJoin(db);
-  return { app, db, url, clock, newGym, join, ...reservationCalls(app, join) };
+    await addGym(world.db, openDaily(9, 23), { name: '鍛錬 渋谷', capacity: 2, ...changes });
+  const join = createJoin(world.db);
+  return { ...world, newGym, join, ...reservationCalls(world.app, join) };
 }
 
 /** Closes a day as staff do. Its reservations are cancelled for this reason. */

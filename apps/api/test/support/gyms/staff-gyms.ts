@@ -2,45 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { AffectedSlot } from '@tanren/contract/problem';
 import type { GymContent, StaffGym } from '@tanren/contract/gyms/staff-gyms';
 import { asc } from 'drizzle-orm';
-import { beforeEach } from 'vitest';
-import { productModules } from '#app.ts';
 import type { gyms } from '#db/schema/gyms.ts';
 import { staffAuditLog } from '#db/schema/staff.ts';
-import { at, reservationCalls } from '#test/support/booking/reservations.ts';
-import { shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { openReservations } from '#test/support/booking/reservations.ts';
+import type { Method } from '#test/support/world.ts';
 import { addGym, openDaily, type TestHours } from './gyms.ts';
-import { createJoin } from '#test/support/memberships/memberships.ts';
-
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Opens members' and staff's calls on one node whose clock stays at noon. */
 export async function openStaffGyms() {
-  const clock = { now: at(12) };
-  beforeEach(() => {
-    clock.now = at(12);
-  });
-  const { db, url } = await createTestDatabase();
-  const app = await shareTestApp({
-    db,
-    modules: { ...productModules, messages: async () => [] },
-    now: () => clock.now,
-    rateLimits: { perMember: 100_000, perAddress: 100_000 },
-  });
-  const members = reservationCalls(app, createJoin(db));
+  const members = await openReservations({});
+  const { db } = members;
   const staff = randomUUID();
   type Changes = Partial<typeof gyms.$inferInsert>;
   const newGym = async (changes: Changes = {}, hours: TestHours = openDaily(9, 23)) =>
     await addGym(db, hours, { name: '鍛錬 渋谷', capacity: 2, ...changes });
 
   async function sendAsIs(method: Method, path: string, body?: object) {
-    type Sent = StaffGym & {
-      fields?: { path: string; in: string; message: string }[];
-      affected?: number;
-      affectedSlots?: AffectedSlot[];
-    };
-    const answer = await members.call<Sent>(`${staff}/staff`, method, `/staff/gyms${path}`, body);
-    return { ...answer, fields: answer.body.fields ?? [] };
+    type Sent = StaffGym & { affected?: number; affectedSlots?: AffectedSlot[] };
+    return await members.call<Sent>(`${staff}/staff`, method, `/staff/gyms${path}`, body);
   }
 
   /**
@@ -62,7 +41,7 @@ export async function openStaffGyms() {
       (await db.select().from(staffAuditLog).orderBy(asc(staffAuditLog.id))).slice(seen);
   }
 
-  return { app, db, url, clock, staff, send, sendAsIs, newGym, watchLog, ...members };
+  return { ...members, staff, send, sendAsIs, newGym, watchLog };
 }
 
 /** A complete gym. Tests change one field at a time. */

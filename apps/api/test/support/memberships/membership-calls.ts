@@ -8,16 +8,10 @@ import type {
   StaffMembershipRequest,
 } from '@tanren/contract/memberships/staff-memberships';
 import type { FastifyInstance } from 'fastify';
-import { beforeEach } from 'vitest';
-import { productModules } from '#app.ts';
-import type { Database } from '#db/database.ts';
 import type { gyms } from '#db/schema/gyms.ts';
-import { userInfos } from '#db/schema/members.ts';
-import { shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { addPlan } from './memberships.ts';
-import { at, reservationCalls, today } from '#test/support/booking/reservations.ts';
+import { openReservations, reservationCalls, today } from '#test/support/booking/reservations.ts';
 
 interface Listed<T> {
   readonly items: T[];
@@ -103,38 +97,14 @@ export function membershipCalls(app: FastifyInstance) {
 
 export type MembershipCalls = ReturnType<typeof membershipCalls>;
 
-/** Adds a profile, so that staff can find the member. */
-export async function addProfile(db: Database, sub: string, nickname = 'テツ'): Promise<void> {
-  const at0 = new Date(0);
-  await db.insert(userInfos).values({ sub, nickname, createdAt: at0, updatedAt: at0 });
-}
-
-/** Opens a node with staff, and a clock that stays at noon until a test moves it. */
+/** Opens a node with staff, and gyms that members join without approval by default. */
 export async function openMemberships() {
-  const clock = { now: at(12) };
-  beforeEach(() => {
-    clock.now = at(12);
-  });
-  const { db, url } = await createTestDatabase();
-  const app = await shareTestApp({
-    db,
-    modules: { ...productModules, messages: async () => [] },
-    now: () => clock.now,
-    rateLimits: { perMember: 100_000, perAddress: 100_000 },
-    verifyToken: async (token) => {
-      const [sub = '', ...groups] = token.split('/');
-      const email = `${sub}@tanren.example`;
-      return { sub, username: sub, groups, email, authenticatedAt: clock.now };
-    },
-  });
-  /**
-   * Adds a gym that opens from 9 to 23 with hourly slots. Members can join without approval by
-   * default.
-   */
+  const world = await openReservations();
+  /** Adds a gym from 9 to 23 with hourly slots. */
   const newGym = async (changes: Partial<typeof gyms.$inferInsert> = {}) =>
-    await addGym(db, openDaily(9, 23), { name: '鍛錬 渋谷', joining: 'open', ...changes });
+    await addGym(world.db, openDaily(9, 23), { name: '鍛錬 渋谷', joining: 'open', ...changes });
   /** Adds a plan that members can apply for. */
   const newPlan = async (gymId: number, rights: Parameters<typeof addPlan>[2] = {}) =>
-    await addPlan(db, gymId, { offered: true, retiredAt: null, position: 1, ...rights });
-  return { app, db, url, clock, newGym, newPlan, ...membershipCalls(app) };
+    await addPlan(world.db, gymId, { offered: true, retiredAt: null, position: 1, ...rights });
+  return { ...world, newGym, newPlan, ...membershipCalls(world.app) };
 }

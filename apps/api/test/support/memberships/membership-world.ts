@@ -1,9 +1,7 @@
 import { afterAll, expect } from 'vitest';
-import { productModules } from '#app.ts';
 import { type Database, closeDatabase, openDatabase } from '#db/database.ts';
-import { shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
+import { openWorld } from '#test/support/world.ts';
 import { type MembershipCalls, membershipCalls } from './membership-calls.ts';
 import { addPlan } from './memberships.ts';
 import { type PlainPlan, timeOf } from './plain-memberships.ts';
@@ -51,19 +49,12 @@ async function makePlan(
  * Both are open until two in the morning, so that a visit can end in the next month.
  */
 export async function openMembershipWorld() {
-  const clock = { now: beginning };
-  const { db, url } = await createTestDatabase();
+  const { db, url, clock, openNode } = await openWorld(beginning);
   const nodes: MembershipCalls[] = [];
   for (let n = 0; n < 3; n += 1) {
     const own = openDatabase(url);
-    const app = await shareTestApp({
-      db: own,
-      modules: { ...productModules, messages: async () => [] },
-      now: () => clock.now,
-      rateLimits: { perMember: 1_000_000, perAddress: 1_000_000 },
-    });
     afterAll(async () => await closeDatabase(own));
-    nodes.push(membershipCalls(app));
+    nodes.push(membershipCalls(await openNode({ db: own })));
   }
   const hours = openDaily(9, 26);
   const { id: openGym } = await addGym(db, hours, { capacity: 1000, joining: 'open' });

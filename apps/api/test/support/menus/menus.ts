@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type {
   MenuContent,
   MenuItem,
@@ -7,8 +6,7 @@ import type {
 } from '@tanren/contract/menus/menus';
 import type { MenuItem as StoredItem } from '@tanren/domain/menus/menus';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, InjectOptions } from 'fastify';
-import { productModules } from '#app.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Database } from '#db/database.ts';
 import {
   type TrainingSessionRow,
@@ -16,9 +14,7 @@ import {
   trainingSessionSearch,
   trainingSessionTags,
 } from '#db/schema/menus.ts';
-import { userInfos } from '#db/schema/members.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { createCall, openWorld } from '#test/support/world.ts';
 
 export const sessionItem: MenuItem = {
   workoutTypeId: 1,
@@ -39,31 +35,13 @@ export function menuContent(changes: Partial<MenuContent> = {}): MenuContent {
   };
 }
 
-export interface Answer<T> {
-  readonly status: number;
-  readonly body: T;
-}
-
 export interface MenuPage {
   readonly items: TrainingSessionSummary[];
   readonly nextCursor: string | null;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
 export function createMenuCalls(app: FastifyInstance) {
-  async function call<T = Record<string, unknown>>(
-    sub: string,
-    method: Method,
-    path: string,
-    payload?: unknown,
-  ): Promise<Answer<T>> {
-    const request: InjectOptions = { method, url: `/api${path}`, headers: bearer(sub) };
-    const body = payload === undefined ? {} : { payload: payload as object };
-    const response = await app.inject({ ...request, ...body });
-    const text = response.body;
-    return { status: response.statusCode, body: (text === '' ? null : JSON.parse(text)) as T };
-  }
+  const call = createCall(app);
 
   /** Creates a session from a member's device. It must succeed. */
   async function make(sub: string, changes: Partial<MenuContent> = {}) {
@@ -93,17 +71,11 @@ export function createMenuCalls(app: FastifyInstance) {
 
 /** Opens the app for all tests of a file. Each reading of its clock is a second later. */
 export async function openMenus() {
-  const { db, url } = await createTestDatabase();
   let time = Date.parse('2026-05-01T03:00:00.000Z');
   const now = () => new Date((time += 1000));
-  const rateLimits = { perAddress: 1200, perMember: 100_000 };
-  const app = await shareTestApp({ db, modules: productModules, now, rateLimits });
-
-  async function addMember(nickname: string): Promise<string> {
-    const sub = randomUUID();
-    await db.insert(userInfos).values({ sub, nickname, createdAt: now(), updatedAt: now() });
-    return sub;
-  }
+  const world = await openWorld(now(), { now });
+  const { db } = world;
+  const addMember = async (nickname: string) => await world.addMember({ nickname });
 
   async function readTags(): Promise<Record<string, number>> {
     const rows = await db.select().from(trainingSessionTags);
@@ -116,7 +88,7 @@ export async function openMenus() {
     return row;
   }
 
-  return { db, url, app, now, addMember, readTags, findIndexed, ...createMenuCalls(app) };
+  return { ...world, now, addMember, readTags, findIndexed, ...createMenuCalls(world.app) };
 }
 
 const madeAt = new Date('2026-01-01T00:00:00Z');

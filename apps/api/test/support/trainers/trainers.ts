@@ -4,25 +4,17 @@ import type { TrainerConnection } from '@tanren/contract/trainers/trainer-connec
 import type { TrainedMember } from '@tanren/contract/trainers/trainer-members';
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers/trainers';
 import { eq } from 'drizzle-orm';
-import { productModules } from '#app.ts';
 import type { Database } from '#db/database.ts';
 import { type TrainerLinkRow, trainerLinks } from '#db/schema/trainers.ts';
-import { userInfos } from '#db/schema/members.ts';
-import { bearer, shareTestApp, type TestAppOptions } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import type { TestAppOptions } from '#test/support/app.ts';
+import { createCall, type Method, openWorld } from '#test/support/world.ts';
 
 export type PendingCode = Extract<TrainerConnection, { state: 'pending' }>;
-
-interface TrainerAnswer<T> {
-  readonly status: number;
-  readonly body: T;
-  readonly retryAfter: unknown;
-}
 
 interface TrainerCall {
   /** The argument of `bearer`: a sub, with `/trainer` for trainers. */
   readonly as: string;
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method?: Method;
   readonly path: string;
   readonly body?: object;
   readonly from?: string;
@@ -30,36 +22,12 @@ interface TrainerCall {
 
 /** Opens the whole app with its own clock, and the calls between members and trainers. */
 export async function openTrainers(options: TestAppOptions = {}) {
-  const { db, url } = await createTestDatabase();
-  let time = new Date('2026-04-01T03:00:00.000Z');
-  const now = () => time;
-  const build = async () =>
-    await shareTestApp({
-      db,
-      now,
-      modules: productModules,
-      rateLimits: { perMember: 1_000_000, perAddress: 1_000_000 },
-      ...options,
-    });
-  const app = await build();
+  const { db, url, clock, app, openNode, addMember } = await openWorld(undefined, options);
 
-  async function call<T = Problem>(
+  const call = async <T = Problem>(
     { as, method = 'GET', path, body, from = '203.0.113.1' }: TrainerCall,
     node = app,
-  ): Promise<TrainerAnswer<T>> {
-    const response = await node.inject({
-      method,
-      url: `/api${path}`,
-      headers: bearer(as),
-      remoteAddress: from,
-      ...(body !== undefined && { payload: body }),
-    });
-    return {
-      status: response.statusCode,
-      body: (response.body === '' ? null : response.json()) as T,
-      retryAfter: response.headers['retry-after'],
-    };
-  }
+  ) => await createCall(node)<T>(as, method, path, body, { remoteAddress: from });
 
   async function issue(memberSub: string, scopes?: readonly TrainerScope[]): Promise<PendingCode> {
     const { body } = await call<PendingCode>({
@@ -89,15 +57,12 @@ export async function openTrainers(options: TestAppOptions = {}) {
     app,
     db,
     url,
-    /** Builds another node on the same database. */
-    buildNode: build,
-    now,
+    buildNode: openNode,
+    now: () => clock.now,
     setTime: (next: Date) => {
-      time = next;
+      clock.now = next;
     },
-    pass: (ms: number) => {
-      time = new Date(time.getTime() + ms);
-    },
+    pass: (ms: number) => clock.pass(ms / 60_000),
     call,
     issue,
     enter,
@@ -107,10 +72,7 @@ export async function openTrainers(options: TestAppOptions = {}) {
       if (status !== 201) throw new Error(`linking answered ${status} ${body.code}`);
       return body.memberId;
     },
-    name: async (sub: string, nickname: string) => {
-      const at = time;
-      await db.insert(userInfos).values({ sub, nickname, createdAt: at, updatedAt: at });
-    },
+    name: async (sub: string, nickname: string) => await addMember({ sub, nickname }),
   };
 }
 

@@ -4,14 +4,12 @@ import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { type RankingScale, type RankingType, toBoardKey } from '@tanren/domain/workouts/rankings';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect } from 'vitest';
-import { productModules } from '#app.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
-import { userInfos } from '#db/schema/members.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { rankWorkouts } from '#modules/workouts/ranking/workout-ranking.service.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { bearer } from '#test/support/app.ts';
+import { addMember, openWorld } from '#test/support/world.ts';
 
 interface RankedLift {
   readonly workoutTypeId?: number;
@@ -22,16 +20,11 @@ interface RankedLift {
 }
 
 /** Adds a member with a profile. Returns the sub. */
-export async function addRanked(
+export const addRanked = async (
   db: Database,
   nickname: string,
-  changes: Partial<typeof userInfos.$inferInsert> = {},
-): Promise<string> {
-  const sub = randomUUID();
-  const at = new Date('2026-01-01T00:00:00Z');
-  await db.insert(userInfos).values({ sub, nickname, createdAt: at, updatedAt: at, ...changes });
-  return sub;
-}
+  changes: Parameters<typeof addMember>[1] = {},
+): Promise<string> => await addMember(db, { nickname, ...changes });
 
 /** Stores a workout as the ingest does, as far as rankings are concerned. */
 export async function liftRanked(
@@ -75,21 +68,18 @@ export async function storeRanked(
   await rankWorkouts(tx, [stored], now);
 }
 
-const midApril = new Date('2026-04-15T03:00:00Z');
+const midApril = '2026-04-15T03:00:00Z';
 
 /**
  * Opens the app with two gyms. Before each test the date is mid-April and the rankings are empty.
  */
 export async function openRankings() {
-  const { db } = await createTestDatabase();
-  const clock = { now: midApril };
-  const app = await shareTestApp({ db, modules: productModules, now: () => clock.now });
+  const { db, clock, app } = await openWorld(midApril);
   await db.insert(gyms).values([
     { id: 1, name: '渋谷' },
     { id: 2, name: '梅田' },
   ]);
   beforeEach(async () => {
-    clock.now = midApril;
     await db.execute(sql`truncate ranking_entries, ranking_counts, workouts, user_infos cascade`);
   });
 

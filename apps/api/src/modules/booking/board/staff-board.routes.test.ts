@@ -3,38 +3,23 @@ import { gymTopic } from '@tanren/contract/booking/gym-messages';
 import type { Board, BoardVisit } from '@tanren/contract/booking/staff-board';
 import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { asc, eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { productModules } from '#app.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { doorEntries, trainingReservations } from '#db/schema/booking.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { staffAuditLog } from '#db/schema/staff.ts';
 import { tanrenConnections } from '#db/schema/machines.ts';
-import { userInfos } from '#db/schema/members.ts';
 import { redeemLiveTicket } from '#modules/machines/live-tickets.service.ts';
-import { shareTestApp } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
-import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { addMachine, showLinkCode } from '#test/support/machines/machines.ts';
-import { addMembership, addPlan, createJoin } from '#test/support/memberships/memberships.ts';
-import { at, reservationCalls, today } from '#test/support/booking/reservations.ts';
+import { addMembership, addPlan } from '#test/support/memberships/memberships.ts';
+import { at, openReservations, today } from '#test/support/booking/reservations.ts';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
 
-let now = at(12);
-beforeEach(() => {
-  now = at(12);
-});
-const { db } = await createTestDatabase();
 const { bus, listen } = await openTestBus();
-const app = await shareTestApp({
-  db,
+const { db, clock, addMember, call, reserve, cancel, move, wait, leave } = await openReservations({
   bus,
-  // Scheduled tasks are left out, because they would interfere with the tests.
-  modules: { ...productModules, messages: async () => [] },
-  now: () => now,
-  rateLimits: { perMember: 100_000, perAddress: 100_000 },
 });
-const { call, reserve, cancel, move, wait, leave } = reservationCalls(app, createJoin(db));
 const desk = `${randomUUID()}/staff`;
 const subOf = (staff: string) => staff.split('/')[0] ?? '';
 
@@ -74,7 +59,7 @@ describe("today's board", () => {
     const planId = await addPlan(db, gym.id, { name: 'デイタイム' });
     const sub = randomUUID();
     const membershipId = await addMembership(db, { sub, gymId: gym.id, planId });
-    await db.insert(userInfos).values({ sub, nickname: 'たろ', createdAt: now, updatedAt: now });
+    await addMember({ sub, nickname: 'たろ' });
     const reservationId = await book(sub, gym.id, 18);
     const other = randomUUID();
     await book(other, gym.id, 18);
@@ -115,9 +100,9 @@ describe("today's board", () => {
 
   test('shows the current gym day past midnight until closing time', async () => {
     const gym = await openGym();
-    now = at(25.5);
+    clock.now = at(25.5);
     expect((await readBoard(gym.id)).date).toBe(today);
-    now = at(26);
+    clock.now = at(26);
     expect((await readBoard(gym.id)).date).toBe('2026-04-02');
     expect((await readBoard(gym.id, `?date=${today}`)).date).toBe(today);
   });
@@ -133,14 +118,14 @@ describe("today's board", () => {
     expect(await readVisits(gym.id)).toMatchObject([
       { name: '', membershipNumber: null, planName: null },
     ]);
-    await db.insert(userInfos).values({ sub, nickname: 'はな', createdAt: now, updatedAt: now });
+    await addMember({ sub, nickname: 'はな' });
     expect(await readVisits(gym.id)).toMatchObject([{ name: 'はな', nickname: 'はな' }]);
   });
 
   test('shows a visitor whose slot the gym no longer has', async () => {
     const gym = await openGym();
     await book(randomUUID(), gym.id, 13);
-    now = at(13.5);
+    clock.now = at(13.5);
     await db.update(gyms).set({ slotMinutes: 90 }).where(eq(gyms.id, gym.id));
     const { slots } = await readBoard(gym.id);
     const kept = slots.filter(({ visits }) => visits.length > 0);
@@ -192,7 +177,7 @@ describe("today's board", () => {
     // gym.
     for (const hour of [-1, 3, 25.5, 26.5]) await enter(null, hour);
     await enter(null, 13, elsewhere.id);
-    now = at(26.6);
+    clock.now = at(26.6);
     const again = { kind: 'again', reservationId, firstAt: at(12.9).toISOString() };
     const unknown = { kind: 'unknown', reservationId: null, firstAt: null };
     expect((await readBoard(gym.id, `?date=${today}`)).doorAlerts).toEqual([
@@ -213,14 +198,14 @@ describe("today's board", () => {
     await book(here, gym.id, 20);
     await book(there, gym.id, 13);
     await book(idle, gym.id, 14);
-    now = at(13.2);
-    await linkMachine(here, gym.id, now);
-    await linkMachine(there, elsewhere.id, now);
+    clock.now = at(13.2);
+    await linkMachine(here, gym.id, clock.now);
+    await linkMachine(there, elsewhere.id, clock.now);
     await linkMachine(idle, gym.id, at(13));
     const machines = async (query = '') =>
       (await readVisits(gym.id, query)).map(({ onMachine }) => onMachine);
     expect(await machines()).toEqual(['アームカール', null, null, null]);
-    now = at(12, '2026-04-02');
+    clock.now = at(12, '2026-04-02');
     expect(await machines(`?date=${today}`)).toEqual([null, null, null, null]);
   });
 });
@@ -241,16 +226,14 @@ test('lists members who train now without a reservation, with machine, membershi
   const joinedElsewhere = await openGym();
   const otherPlan = await addPlan(db, joinedElsewhere.id);
   await addMembership(db, { sub: stranger, gymId: joinedElsewhere.id, planId: otherPlan });
-  const profiles = [known, stranger].map((sub, n) => ({ sub, nickname: `会員${n}` }));
-  await db
-    .insert(userInfos)
-    .values(profiles.map((one) => ({ ...one, createdAt: now, updatedAt: now })));
+  await addMember({ sub: known, nickname: '会員0' });
+  await addMember({ sub: stranger, nickname: '会員1' });
   await book(over, gym.id, 13);
   await book(early, gym.id, 14);
-  now = at(13.9);
+  clock.now = at(13.9);
   await linkMachine(known, gym.id, at(13.86));
   await linkMachine(stranger, gym.id, at(13.87));
-  await linkMachine(early, gym.id, now);
+  await linkMachine(early, gym.id, clock.now);
   await linkMachine(over, gym.id, at(13.88));
   const machine = { onMachine: 'アームカール' };
   const first = {
@@ -269,7 +252,7 @@ test('lists members who train now without a reservation, with machine, membershi
     first,
     { ...second, linkedAt: at(13.87).toISOString() },
   ]);
-  now = at(14);
+  clock.now = at(14);
   const members = async (query = '') =>
     (await readBoard(gym.id, query)).unreserved.map(({ member }) => member);
   expect(await members('?date=2026-04-02')).toEqual([]);
@@ -279,7 +262,8 @@ test('lists members who train now without a reservation, with machine, membershi
 test('a member who deletes the account while inside stays on the board without a name until the slot ends', async () => {
   const gym = await openGym();
   // Erasing a member uses the clock of the database.
-  now = new Date();
+  clock.now = new Date();
+  const { now } = clock;
   const [startsAt, enteredAt] = [now, now];
   const endsAt = new Date(now.getTime() + 3_600_000);
   const slot = { gymId: gym.id, gymDay: toGymDay(now), startsAt, endsAt, createdAt: now };
@@ -300,7 +284,7 @@ test('a member who deletes the account while inside stays on the board without a
   expect(await present()).toMatchObject({ visits: [], departed });
   const listDeparted = async (day?: string) => (await readDay(day)).flatMap((one) => one.departed);
   expect(await listDeparted(addDays(slot.gymDay, 1))).toEqual([]);
-  now = endsAt;
+  clock.now = endsAt;
   expect(await listDeparted()).toEqual([]);
 });
 
@@ -309,13 +293,13 @@ describe('entries at the desk', () => {
     const gym = await openGym();
     const sub = randomUUID();
     const id = await book(sub, gym.id, 13);
-    now = at(13.25);
+    clock.now = at(13.25);
     expect(await readVisits(gym.id)).toMatchObject([{ noShow: true, enteredAt: null }]);
-    now = at(13.3);
+    clock.now = at(13.3);
     const seen = (await listLog('reservation.entry')).length;
     for (const entered of [true, true]) expect((await tick(id, entered)).status).toBe(204);
     expect(await readVisits(gym.id)).toMatchObject([
-      { noShow: false, enteredAt: now.toISOString(), enteredBy: 'staff' },
+      { noShow: false, enteredAt: clock.now.toISOString(), enteredBy: 'staff' },
     ]);
     for (const entered of [false, false]) expect((await tick(id, entered)).status).toBe(204);
     expect(await readVisits(gym.id)).toMatchObject([{ noShow: true, enteredBy: null }]);
@@ -349,7 +333,7 @@ describe('entries at the desk', () => {
     const first = await book(sub, gym.id, 13);
     const second = await book(sub, gym.id, 14);
     const third = await book(sub, gym.id, 15);
-    now = at(13);
+    clock.now = at(13);
     await tick(first, true);
     const entered = async () =>
       (await readVisits(gym.id)).map(({ enteredAt }) => enteredAt !== null);
@@ -366,11 +350,11 @@ describe('entries at the desk', () => {
       await book(randomUUID(), gym.id, 13),
       await book(randomUUID(), gym.id, 13, '2026-04-02'),
     ];
-    now = at(20);
+    clock.now = at(20);
     expect((await tick(id, true)).status).toBe(204);
     expect(await readVisits(gym.id)).toMatchObject([{ enteredAt: at(13).toISOString() }]);
     expect(await tick(later, true)).toMatchObject({ status: 409, code: 'change_impossible' });
-    now = at(1, '2026-04-02');
+    clock.now = at(1, '2026-04-02');
     expect((await tick(later, true)).status).toBe(204);
   });
 
@@ -396,7 +380,7 @@ describe('a member without a reservation', () => {
 
   async function register(): Promise<string> {
     const sub = randomUUID();
-    await db.insert(userInfos).values({ sub, nickname: 'たろ', createdAt: now, updatedAt: now });
+    await addMember({ sub, nickname: 'たろ' });
     return sub;
   }
 
@@ -405,14 +389,20 @@ describe('a member without a reservation', () => {
     const sub = await register();
     const planId = await addPlan(db, gym.id, { visitsPerMonth: 2 });
     const membershipId = await addMembership(db, { sub, gymId: gym.id, planId });
-    now = at(13.4);
+    clock.now = at(13.4);
     const seen = (await listLog('reservation.walk-in')).length;
     const answers = await Promise.all([1, 2, 3].map(async () => await admit(gym.id, sub)));
     const [first] = answers;
     expect(answers.map(({ body }) => body)).toEqual(answers.map(() => first?.body));
     expect(first?.body.missing).toEqual([]);
     expect(await readVisits(gym.id)).toMatchObject([
-      { member: sub, membershipId, walkIn: true, enteredAt: now.toISOString(), enteredBy: 'staff' },
+      {
+        member: sub,
+        membershipId,
+        walkIn: true,
+        enteredAt: clock.now.toISOString(),
+        enteredBy: 'staff',
+      },
     ]);
     expect((await listLog('reservation.walk-in')).slice(seen)).toMatchObject([
       {
@@ -434,7 +424,7 @@ describe('a member without a reservation', () => {
     const gym = await openGym({ capacity: 1 });
     const [sub, holder] = [await register(), randomUUID()];
     await book(holder, gym.id, 13);
-    now = at(13.4);
+    clock.now = at(13.4);
     const seen = (await listLog('reservation.walk-in')).length;
     const missing = ['no_membership', 'slot_full'];
     expect((await admit(gym.id, sub)).body).toEqual({ reservationId: null, missing });
@@ -459,7 +449,7 @@ describe('a member without a reservation', () => {
   test('can be taken back like an entry, and let in again', async () => {
     const gym = await openGym();
     const sub = await register();
-    now = at(13.4);
+    clock.now = at(13.4);
     const { body } = await admit(gym.id, sub, '体験');
     expect((await tick(body.reservationId ?? 0, false)).status).toBe(204);
     expect(await readVisits(gym.id)).toEqual([]);
@@ -471,7 +461,7 @@ describe('a member without a reservation', () => {
     const [gym, elsewhere] = [await openGym(), await openGym()];
     const sub = await register();
     const id = await book(sub, gym.id, 13);
-    now = at(13.1);
+    clock.now = at(13.1);
     expect((await admit(gym.id, sub)).body).toEqual({ reservationId: id, missing: [] });
     expect(await readVisits(gym.id)).toMatchObject([{ enteredBy: 'staff', walkIn: false }]);
     expect(await admit(elsewhere.id, sub, '体験')).toMatchObject({ status: 409, code: 'overlap' });
@@ -483,7 +473,7 @@ describe('a member without a reservation', () => {
     expect((await admit(gym.id, randomUUID(), '体験')).status).toBe(404);
     expect((await admit(999_999, sub, '体験')).status).toBe(404);
     expect((await admit(gym.id, sub, 'あ'.repeat(501))).status).toBe(400);
-    now = at(8);
+    clock.now = at(8);
     expect(await admit(gym.id, sub, '体験')).toMatchObject({ status: 409, code: 'closed' });
   });
 });
@@ -515,7 +505,7 @@ test('logs a view once a day for each member of staff and gym', async () => {
   await readBoard(gym.id, '?date=2026-04-02');
   await readBoard(other.id);
   await readBoard(gym.id, '', colleague);
-  now = at(9, '2026-04-02');
+  clock.now = at(9, '2026-04-02');
   await readBoard(gym.id);
   const logged = (await listLog('board.view')).slice(seen);
   expect(logged.map(({ staffSub, target }) => [staffSub, target])).toEqual([
@@ -547,10 +537,10 @@ describe('the live channel of the board', () => {
       `board:${gym.id + 1}:${subOf(desk)}`,
       `board:${gym.id}:${randomUUID()}`,
     ]) {
-      expect(await redeemLiveTicket(db, { ...ticket, username }, now)).toBeNull();
+      expect(await redeemLiveTicket(db, { ...ticket, username }, clock.now)).toBeNull();
     }
-    expect(await redeemLiveTicket(db, ticket, now)).toMatchObject({ sub: subOf(desk) });
-    expect(await redeemLiveTicket(db, ticket, now)).toBeNull();
+    expect(await redeemLiveTicket(db, ticket, clock.now)).toMatchObject({ sub: subOf(desk) });
+    expect(await redeemLiveTicket(db, ticket, clock.now)).toBeNull();
   });
 
   test('announces every visible change, at most once a second', async () => {
@@ -584,7 +574,7 @@ describe('the live channel of the board', () => {
       await expectNotified(async () => await note(id, 'x'));
       await expectNotified(async () => await cancel(sub, id));
       const machine = await addMachine(db, { gymId: gym.id });
-      const code = showLinkCode(machine, now);
+      const code = showLinkCode(machine, clock.now);
       await expectNotified(async () => await call(sub, 'POST', '/tanren-connection', { code }));
       await expectNotified(async () => await call(sub, 'DELETE', '/tanren-connection'));
       // The board is notified shortly after the call, when the change is committed.

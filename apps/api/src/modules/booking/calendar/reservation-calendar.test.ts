@@ -117,14 +117,16 @@ describe('the calendar feed', () => {
     const path = await renew(sub);
     const slot = `/training-reservations/gyms/${gymId}/2026-05-02`;
     await join(sub, gymId);
-    const made = await call(sub, 'POST', slot, { startsAt: '2026-05-02T03:00:00Z' });
-    const own = `/training-reservations/my/${made.json<{ id: number }>().id}`;
+    const made = await call<{ id: number }>(sub, 'POST', slot, {
+      startsAt: '2026-05-02T03:00:00Z',
+    });
+    const own = `/training-reservations/my/${made.body.id}`;
     const [first] = await readFeed(path);
     const moved = await call(sub, 'PUT', own, { startsAt: '2026-05-03T03:00:00Z' });
     const [second] = await readFeed(path);
     const cancelled = await call(sub, 'DELETE', own);
     const [third] = await readFeed(path);
-    expect([made, moved, cancelled].map(({ statusCode }) => statusCode)).toEqual([201, 200, 204]);
+    expect([made, moved, cancelled].map(({ status }) => status)).toEqual([201, 200, 204]);
 
     const all = [first, second, third];
     expect(new Set(all.map((event) => event?.uid)).size).toBe(1);

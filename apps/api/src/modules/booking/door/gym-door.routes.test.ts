@@ -4,15 +4,14 @@ import type { SeatedVisit } from '@tanren/domain/booking/door-codes';
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { AppError } from '#http/app-error.ts';
-import { productModules } from '#app.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { doorRequests, trainingReservations } from '#db/schema/booking.ts';
 import { deriveDoorKey, readDoorSecret, renewDoorSecret, sealDoorSecrets } from './door-secrets.ts';
-import type { ExportRow } from '#modules/identity/member-data.service.ts';
-import { bearer, shareTestApp, testTrainerCodeKey } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { testTrainerCodeKey } from '#test/support/app.ts';
+import { readExports } from '#test/support/members/exports.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
-import { createJoin } from '#test/support/memberships/memberships.ts';
+import { addMembership, addPlan, createJoin } from '#test/support/memberships/memberships.ts';
+import { openWorld } from '#test/support/world.ts';
 import { listDoorCodes, openDoor } from './gym-door.service.ts';
 import { gymDoorData, purgeDoorRequests } from './gym-door.store.ts';
 
@@ -57,20 +56,13 @@ test('for consecutive reservations each minute has the code of the current one',
   expect(named).toEqual([0, 0, ...Array.from({ length: 40 }, () => 1)]);
 });
 
-const { db } = await createTestDatabase();
+const start = new Date('2026-04-01T10:00:00Z');
+const { db, clock, call } = await openWorld(start);
 const kanda = await addGym(db, openDaily(6, 26), { name: 'TANREN 神田' });
 const loggedAt = new Date('2026-04-01T15:30:00Z');
 
-async function readRows(sub: string): Promise<ExportRow[]> {
-  const rows: ExportRow[] = [];
-  for (const part of gymDoorData.exports) {
-    for await (const row of part.readRows(db, { sub, groups: [] })) {
-      expect(row.cells).toHaveLength(part.headers.length);
-      rows.push(row);
-    }
-  }
-  return rows;
-}
+const readRows = async (sub: string) =>
+  Object.values(await readExports(db, gymDoorData, sub)).flat();
 
 async function log(sub: string, count: number): Promise<void> {
   const request = { gymId: kanda.id, sub, requestedAt: loggedAt, granted: true };
@@ -118,9 +110,6 @@ test('purges only older views', async () => {
   expect(await readRows(sub)).toHaveLength(1);
 });
 
-const start = new Date('2026-04-01T10:00:00Z');
-let now = start;
-const app = await shareTestApp({ db, modules: productModules, now: () => now });
 const doorKey = deriveDoorKey(testTrainerCodeKey);
 const gym = await addGym(db, openDaily(6, 26));
 const other = await addGym(db, openDaily(6, 26));
@@ -135,6 +124,14 @@ async function reserve(
   changes: Partial<typeof trainingReservations.$inferInsert> = {},
 ): Promise<SeatedVisit> {
   await join(sub, changes.gymId ?? gym.id);
+  return await insert(sub, [from, until], changes);
+}
+
+async function insert(
+  sub: string,
+  [from, until]: readonly [number, number],
+  changes: Partial<typeof trainingReservations.$inferInsert>,
+): Promise<SeatedVisit> {
   const made = {
     gymId: gym.id,
     gymDay: '2026-04-01',
@@ -150,11 +147,10 @@ async function reserve(
 }
 
 async function sendRequest(sub: string, at: Date, gymId = gym.id, query = ''): Promise<GymDoor> {
-  now = at;
-  const headers = bearer(sub);
-  const response = await app.inject({ url: `/api/gyms/${gymId}/door${query}`, headers });
-  expect(response.statusCode).toBe(200);
-  return response.json();
+  clock.now = at;
+  const { status, body } = await call<GymDoor>(sub, 'GET', `/gyms/${gymId}/door${query}`);
+  expect(status).toBe(200);
+  return body;
 }
 
 /**
@@ -321,9 +317,7 @@ test('issues codes of ten minutes for a reservation that can be cancelled, which
   const sub = randomUUID();
   await reserve(sub, [14, 74], { gymId: lenient.id });
   const { items } = await readReservations(sub);
-  const url = `/api/training-reservations/my/${items[0]?.id}`;
-  const cancel = async () =>
-    (await app.inject({ method: 'DELETE', url, headers: bearer(sub) })).json<object>();
+  const cancel = async () => await call(sub, 'DELETE', `/training-reservations/my/${items[0]?.id}`);
 
   const looked = await sendRequest(sub, minutes(0), lenient.id);
   expect(looked).toMatchObject({
@@ -352,17 +346,15 @@ test('viewing the door page does not end the right to cancel; only requested cod
     const query = sub === seen ? '?keepChangeable=false' : '';
     expect((await sendRequest(sub, minutes(2), strict.id, query)).available).toBe(sub === seen);
     const { items } = await readReservations(sub);
-    const url = `/api/training-reservations/my/${items[0]?.id}`;
-    const cancelled = await app.inject({ method: 'DELETE', url, headers: bearer(sub) });
-    statuses.push(cancelled.statusCode);
+    const path = `/training-reservations/my/${items[0]?.id}`;
+    statuses.push((await call(sub, 'DELETE', path)).status);
   }
   expect(statuses).toEqual([409, 204]);
 });
 
 async function readReservations(sub: string) {
-  const url = '/api/training-reservations/my';
-  const response = await app.inject({ url, headers: bearer(sub) });
-  return response.json<{ items: { id: number; changeableUntil: string }[] }>();
+  type Listed = { items: { id: number; changeableUntil: string }[] };
+  return (await call<Listed>(sub, 'GET', '/training-reservations/my')).body;
 }
 
 async function readLog(sub: string) {
@@ -409,4 +401,36 @@ test('gives no code and stores nothing for an erased account', async () => {
     ),
   ).rejects.toThrow('unauthenticated');
   expect(await readLog(sub)).toEqual([]);
+});
+
+interface Wishes {
+  /** Gym of the membership's plan. The same gym by default. */
+  readonly planGymId?: number;
+  readonly rights?: Parameters<typeof addPlan>[2];
+  readonly terms?: Parameters<typeof addMembership>[1]['terms'];
+}
+
+test.each<[string | null, Wishes | null]>([
+  ['no_membership', null],
+  ['gym_not_covered', { planGymId: other.id }],
+  ['membership_ended', { terms: [{ lastDay: '2026-03-31' }] }],
+  ['membership_not_started', { terms: [{ fromDay: '2026-04-02' }] }],
+  ['membership_paused', { terms: [{ paused: true }] }],
+  ['outside_plan_hours', { rights: { untilMinute: 19 * 60 } }],
+  [null, { planGymId: other.id, rights: { allGyms: true } }],
+  [null, { terms: [{ fromDay: '2026-04-01', lastDay: '2026-04-01' }] }],
+  // This visit was counted when it was reserved, so the monthly limit does not close the door.
+  [null, { rights: { visitsPerMonth: 1 } }],
+])('answers the door call with %s for a membership of %j', async (reason, wishes) => {
+  const sub = randomUUID();
+  let membershipId: number | null = null;
+  if (wishes !== null) {
+    const { planGymId = gym.id, rights, terms = [{}] } = wishes;
+    const planId = await addPlan(db, planGymId, rights);
+    membershipId = await addMembership(db, { sub, gymId: gym.id, planId, terms });
+  }
+  await insert(sub, [0, 60], { membershipId });
+  const door = await sendRequest(sub, start);
+  expect([door.available, door.reason ?? null]).toEqual([reason === null, reason]);
+  expect(await readLog(sub)).toMatchObject([{ reason }]);
 });

@@ -3,7 +3,6 @@ import type { NotificationChoice, PushDevice } from '@tanren/contract/members/no
 import { maxPushDevices } from '@tanren/domain/members/notifications';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { productModules } from '#app.ts';
 import {
   notificationChoices,
   notificationOutbox,
@@ -11,19 +10,13 @@ import {
   userInfos,
 } from '#db/schema/members.ts';
 import { openUnsubscriptions } from '#mail/unsubscribe.ts';
-import { bearer, shareTestApp, testTrainerCodeKey } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { testTrainerCodeKey } from '#test/support/app.ts';
+import { type Method, openWorld } from '#test/support/world.ts';
 import { makeBrowser, openTestPushService } from '#test/support/members/push-service.ts';
 
-const { db } = await createTestDatabase();
 const service = await openTestPushService();
-const now = () => new Date('2026-11-17T03:00:00Z');
-const app = await shareTestApp({
-  db,
-  now,
-  push: service.push,
-  modules: { ...productModules, messages: async () => [] },
-});
+const world = await openWorld('2026-11-17T03:00:00Z', { push: service.push });
+const { db, app, addMember } = world;
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/605.1';
 
 interface Settings {
@@ -33,24 +26,8 @@ interface Settings {
   readonly email: string | null;
 }
 
-interface Answer<T> {
-  readonly status: number;
-  readonly body: T;
-}
-
-async function call<T = unknown>(
-  sub: string,
-  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
-  path: string,
-  payload?: object,
-): Promise<Answer<T>> {
-  const headers = { ...bearer(sub), 'user-agent': iPhone };
-  const body = payload === undefined ? {} : { payload };
-  const response = await app.inject({ method, url: `/api${path}`, headers, ...body });
-  const json = response.body === '' ? null : response.json<T>();
-  return { status: response.statusCode, body: json as T };
-}
-
+const call = async <T>(sub: string, method: Method, path: string, payload?: object) =>
+  await world.call<T>(sub, method, path, payload, { headers: { 'user-agent': iPhone } });
 const read = async (sub: string) =>
   (await call<Settings>(sub, 'GET', '/my/notification-settings')).body;
 const add = async (sub: string, { endpoint, keys } = service.newBrowser()) =>
@@ -152,9 +129,7 @@ describe('unsubscribing', () => {
   const links = openUnsubscriptions(testTrainerCodeKey, new URL('https://gym.example'));
 
   async function mailed() {
-    const sub = randomUUID();
-    const profile = { nickname: 'テツ', createdAt: now(), updatedAt: now() };
-    await db.insert(userInfos).values({ sub, ...profile });
+    const sub = await addMember();
     const mail = { to: 'a@tanren.example', subject: 'x', text: 'x\n' };
     const { unsubscribeUrl = '', text } = links.add(mail, { sub, kind: 'offer' });
     return { sub, text, path: new URL(unsubscribeUrl).pathname };

@@ -9,7 +9,7 @@ import type { WorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
 import type { WorkoutDetail } from '@tanren/contract/workouts/workouts';
 import { recordLimits } from '@tanren/domain/workouts/workout-records';
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { staffAuditLog } from '#db/schema/staff.ts';
@@ -17,55 +17,29 @@ import { trainerLinks } from '#db/schema/trainers.ts';
 import { userInfos } from '#db/schema/members.ts';
 import { rejectedWorkouts, workoutCorrections, workoutEvents } from '#db/schema/workout-records.ts';
 import { removedWorkouts, workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { type Method, openWorld } from '#test/support/world.ts';
 import { addMachine, showLinkCode } from '#test/support/machines/machines.ts';
 import { addLink, makeWorkoutMessage } from '#test/support/workouts/workouts.ts';
 import { restoreMeasuredSets } from './member-corrections.service.ts';
 import { purgeRejectedRecords } from './rejections.store.ts';
 
-const { db } = await createTestDatabase();
 const noon = new Date('2026-04-15T03:00:00Z');
-const clock = { now: noon };
 const dayMs = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(noon.getTime() - days * dayMs);
 const { bus, send, listen } = await openTestBus();
-const rateLimits = { perMember: 1_000_000, perAddress: 1_000_000 };
-const app = await shareTestApp({
-  db,
-  bus,
-  now: () => clock.now,
-  modules: productModules,
-  rateLimits,
-});
+const world = await openWorld(noon, { bus, modules: productModules });
+const { db, app, clock } = world;
 await app.ready();
 await db.insert(gyms).values([{ id: 1, name: '渋谷' }]);
 const staff = `${randomUUID()}/staff`;
 
-beforeEach(() => {
-  clock.now = noon;
-});
-
-interface Answer<T> {
-  readonly status: number;
-  readonly body: T & Problem;
-}
-
-async function call<T = WorkoutRecord>(
-  method: 'GET' | 'PUT' | 'DELETE' | 'POST' | 'PATCH',
+const call = async <T = WorkoutRecord>(
+  method: Method,
   as: string,
   path: string,
   payload?: object,
-): Promise<Answer<T>> {
-  const body = payload === undefined ? {} : { payload };
-  const response = await app.inject({ method, url: `/api${path}`, headers: bearer(as), ...body });
-  const text = response.body;
-  return {
-    status: response.statusCode,
-    body: (text === '' ? null : response.json()) as T & Problem,
-  };
-}
+) => await world.call<T & Problem>(as, method, path, payload);
 
 let members = 0;
 

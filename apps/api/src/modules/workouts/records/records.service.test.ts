@@ -3,20 +3,16 @@ import type { WorkoutRecord } from '@tanren/contract/workouts/workout-records';
 import { maxRecordEvents } from '@tanren/domain/workouts/workout-records';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { productModules } from '#app.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { workoutEvents } from '#db/schema/workout-records.ts';
 import { workouts } from '#db/schema/workouts.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
 import { addRanked } from '#test/support/workouts/rankings.ts';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
+import { openWorld } from '#test/support/world.ts';
 
-const { db } = await createTestDatabase();
 const now = new Date('2026-04-15T03:00:00Z');
-const app = await shareTestApp({ db, now: () => now, modules: productModules });
-await app.ready();
+const { db, call } = await openWorld(now);
 await db.insert(gyms).values([{ id: 1, name: '渋谷' }]);
 const machine = await addMachine(db);
 
@@ -35,7 +31,7 @@ async function storeRecord(eventCount: number) {
     reason: `${at}回目`.padEnd(200, '訂'),
   }));
   if (events.length > 0) await db.insert(workoutEvents).values(events);
-  return { sub, path: `/api/workouts/${id}` };
+  return { sub, path: `/workouts/${id}` };
 }
 
 const correction = {
@@ -46,29 +42,21 @@ const correction = {
 
 test('returns the newest events of a long history, and stores an answer with a key', async () => {
   const { sub, path } = await storeRecord(3 * maxRecordEvents);
-  const headers = bearer(sub);
-  const read = await app.inject({ url: `${path}/record`, headers });
-  const { events } = read.json<WorkoutRecord>();
+  const { events } = (await call<WorkoutRecord>(sub, 'GET', `${path}/record`)).body;
   expect(events.map(({ kind, reason }) => reason?.replaceAll('訂', '') ?? kind)).toEqual([
     'recorded',
     ...Array.from({ length: maxRecordEvents }, (_, at) => `${2 * maxRecordEvents + at}回目`),
   ]);
-  const rejected = await app.inject({
-    method: 'PUT',
-    url: `${path}/rejection`,
-    headers: { ...headers, 'idempotency-key': `"${randomUUID()}"` },
-    payload: {},
-  });
-  expect(rejected.statusCode).toBe(200);
-  expect(rejected.json<WorkoutRecord>().events.at(-1)?.kind).toBe('rejected');
+  const headers = { 'idempotency-key': `"${randomUUID()}"` };
+  const rejected = await call<WorkoutRecord>(sub, 'PUT', `${path}/rejection`, {}, { headers });
+  expect([rejected.status, rejected.body.events.at(-1)?.kind]).toEqual([200, 'rejected']);
 });
 
 test.each([
-  [maxRecordEvents - 1, 200, undefined],
+  [maxRecordEvents - 1, 200, null],
   [maxRecordEvents, 409, 'correction_limit_reached'],
 ])('after %i events a correction by the member answers %i', async (count, status, code) => {
   const { sub, path } = await storeRecord(count);
-  const put = { method: 'PUT', url: `${path}/correction`, headers: bearer(sub) } as const;
-  const answer = await app.inject({ ...put, payload: correction });
-  expect([answer.statusCode, answer.json<{ code?: string }>().code]).toEqual([status, code]);
+  const answer = await call(sub, 'PUT', `${path}/correction`, correction);
+  expect([answer.status, answer.code]).toEqual([status, code]);
 });

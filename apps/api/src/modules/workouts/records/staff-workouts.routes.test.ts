@@ -8,15 +8,14 @@ import { rankingEntries, removedWorkouts, workoutBests, workouts } from '#db/sch
 import { staffAuditLog } from '#db/schema/staff.ts';
 import { userInfos } from '#db/schema/members.ts';
 import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts/workouts.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
+import { bearer } from '#test/support/app.ts';
+import { openWorld } from '#test/support/world.ts';
 import { openTestBus } from '#test/support/broker.ts';
-import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
 
-const { db } = await createTestDatabase();
 const { bus, send, listen } = await openTestBus();
 const now = new Date('2026-04-20T03:00:00Z');
-const app = await shareTestApp({ db, bus, modules: productModules, now: () => now });
+const { db, app } = await openWorld(now, { bus, modules: productModules });
 await app.ready();
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000);
 const staffSub = randomUUID();
