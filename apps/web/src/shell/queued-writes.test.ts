@@ -44,6 +44,30 @@ test('the privacy policy lists each kind among the writes that the browser store
   expect(listed?.toSorted()).toEqual([...new Set(Object.values(words))].toSorted());
 });
 
+const answers: Record<WriteKind, object> = {
+  profile: { nickname: 'ハガネ' },
+  'ranking-visibility': { nickname: 'ハガネ', rankingVisible: false },
+  menu: { trainingSessionId: 5 },
+  draft: { trainingSessionId: 5 },
+  favorite: { trainingSessionId: 5, isFavorite: false },
+  reservation: { trainingReservationId: 5 },
+};
+
+test.each(Object.entries(answers))(
+  'updates the pages after it was sent: %s',
+  async (kind, answer) => {
+    const queryClient = new QueryClient();
+    const changes = (['setQueryData', 'invalidateQueries', 'cancelQueries'] as const).map(
+      (method) => vi.spyOn(queryClient, method),
+    );
+    const write = queue(`${kind}:5`);
+    describeWrite(write).onSent(queryClient, write, answer);
+    await vi.waitFor(() => {
+      expect(changes.flatMap(({ mock }) => mock.calls)).not.toEqual([]);
+    });
+  },
+);
+
 test('refetches the pages after a write of a kind that this build does not know', () => {
   const queryClient = new QueryClient();
   const invalidated = vi.spyOn(queryClient, 'invalidateQueries');
