@@ -1,3 +1,4 @@
+import { planRanges } from '@tanren/domain/memberships/plan-ranges';
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import * as Type from 'typebox';
 import { closedObject, endpoint } from '#endpoint.ts';
@@ -15,13 +16,18 @@ export const DayHours = closedObject({
 });
 export type DayHours = Type.Static<typeof DayHours>;
 
+function PlanNumber(name: keyof typeof planRanges) {
+  const { min, max } = planRanges[name];
+  return Type.Integer({ minimum: min, maximum: max });
+}
+
 const planFields = {
   name: Type.String({ minLength: 1, maxLength: 4 * staffLimits.planName }),
   description: Type.String({ maxLength: 4 * staffLimits.planDescription }),
   /** Price in yen, tax included. */
-  price: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+  price: PlanNumber('price'),
   /** Tax rate in percent. */
-  taxRate: Type.Integer({ minimum: 0, maximum: 100 }),
+  taxRate: PlanNumber('taxRate'),
   per: Type.Enum(['month', 'visit']),
   allGyms: Type.Boolean(),
   /** Days of the week. 0 is Sunday. */
@@ -34,7 +40,7 @@ const planFields = {
   fromMinute: Type.Integer({ minimum: 0, maximum: 2880 }),
   untilMinute: Type.Integer({ minimum: 0, maximum: 2880 }),
   /** `null` for a plan without a limit. */
-  visitsPerMonth: orNull(Type.Integer({ minimum: 1, maximum: 1000 })),
+  visitsPerMonth: orNull(PlanNumber('visitsPerMonth')),
   countsNoShows: Type.Boolean(),
   /** Whether members can apply for the plan. */
   offered: Type.Boolean(),

@@ -1,6 +1,6 @@
 import { personalBestKinds } from '@tanren/domain/workouts/personal-bests';
 import { claimTokenPattern } from '@tanren/domain/machines/claim-codes';
-import { implausibilities } from '@tanren/domain/workouts/workouts';
+import { implausibilities, maxReps } from '@tanren/domain/workouts/workouts';
 import * as Type from 'typebox';
 import { closedObject } from '#endpoint.ts';
 
@@ -71,7 +71,7 @@ export const RepMessage = closedObject({
 const SetMessage = closedObject({
   loadKg: LoadKg,
   /** Completed reps only. */
-  reps: Type.Array(RepMessage, { minItems: 1, maxItems: 200 }),
+  reps: Type.Array(RepMessage, { minItems: 1, maxItems: maxReps }),
 });
 
 /** Message on `…/workouts`, QoS 1. The machine stores it in its journal until the ack. */

@@ -1,4 +1,5 @@
 import { rejectionReasons } from './machine-messages.ts';
+import { machineLoads } from '@tanren/domain/workouts/loads';
 import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
 import { GymId } from '#gyms/gyms.ts';
@@ -8,7 +9,7 @@ const Instant = Type.String({ format: 'date-time' });
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const MachineId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const params = closedObject({ machineId: MachineId });
-const LoadKg = Type.Number({ minimum: 0.1, maximum: 1000 });
+const LoadKg = Type.Number({ minimum: machineLoads.min, maximum: machineLoads.max });
 
 export const StaffMachine = Type.Object({
   id: Type.Integer(),

@@ -81,7 +81,7 @@ export const listMemberships = endpoint({
   schema: {
     params: closedObject({ gymId: GymId }),
     querystring: closedObject({
-      query: Type.Optional(Type.String({ minLength: 1, maxLength: 320 })),
+      query: Type.Optional(Type.String({ minLength: 1, maxLength: staffLimits.query })),
       ...pageQuery,
     }),
     response: { 200: pageOf(StaffMembership) },

@@ -144,7 +144,7 @@ export const searchTrainingSessions = endpoint({
        * Words separated by spaces. Each must occur in the title, description, tags or machine
        * names.
        */
-      query: Type.Optional(Type.String({ maxLength: 100 })),
+      query: Type.Optional(Type.String({ maxLength: menuLimits.query })),
       tag: Type.Optional(Type.String({ maxLength: 100 })),
       workoutType: Type.Optional(WorkoutTypeId),
       sort: Type.Optional(Type.Enum([...menuSorts])),
@@ -168,7 +168,9 @@ export const listTrainingSessionTags = endpoint({
   access: 'member',
   summary: 'Tags of public sessions with their counts, the most used first, and own ones',
   schema: {
-    querystring: closedObject({ query: Type.Optional(Type.String({ maxLength: 100 })) }),
+    querystring: closedObject({
+      query: Type.Optional(Type.String({ maxLength: menuLimits.query })),
+    }),
     response: { 200: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() })) },
   },
 });

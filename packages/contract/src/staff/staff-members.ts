@@ -1,4 +1,5 @@
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
+import { maxReps } from '@tanren/domain/workouts/workouts';
 import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
 import { Workout, WorkoutDetail } from '#workouts/workouts.ts';
@@ -36,7 +37,7 @@ export const findMembers = endpoint({
     'Members with that part of a nickname, those who begin so first, or of a name in a contract, or with that e-mail address, membership number or id. A single character has to begin the name. Each page of a search is logged',
   schema: {
     querystring: closedObject({
-      query: Type.String({ minLength: 1, maxLength: 320 }),
+      query: Type.String({ minLength: 1, maxLength: staffLimits.query }),
       ...pageQuery,
     }),
     response: { 200: pageOf(StaffMember) },
@@ -130,7 +131,7 @@ const CorrectedSet = closedObject({
   position: Type.Integer({ minimum: 0, maximum: 199 }),
   loadKg: Type.Number({ minimum: 0, maximum: 1000 }),
   /** Number of reps to keep, from the first on; at most the present number. */
-  repCount: Type.Integer({ minimum: 1, maximum: 200 }),
+  repCount: Type.Integer({ minimum: 1, maximum: maxReps }),
 });
 
 export const correctWorkout = endpoint({

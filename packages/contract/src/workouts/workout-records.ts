@@ -5,6 +5,7 @@ import {
   recordEventKinds,
   recordReasonLimit,
 } from '@tanren/domain/workouts/workout-records';
+import { maxReps } from '@tanren/domain/workouts/workouts';
 import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
 import { Workout } from './workouts.ts';
@@ -181,7 +182,7 @@ const ProposedSet = closedObject({
   /**
    * A number above the machine's count is accepted only as far as the duration of the bout allows.
    */
-  repCount: Type.Integer({ minimum: 1, maximum: 200 }),
+  repCount: Type.Integer({ minimum: 1, maximum: maxReps }),
 });
 
 export const proposeCorrection = endpoint({

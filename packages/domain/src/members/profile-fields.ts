@@ -1,6 +1,6 @@
 import { countCharacters } from '#text.ts';
 
-const nicknameMaxLength = 20;
+export const nicknameMaxLength = 20;
 /** Maximum number of code points in 20 characters. The longest emoji have ten code points. */
 const maxCodePoints = 8 * nicknameMaxLength;
 

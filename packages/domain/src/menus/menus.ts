@@ -4,6 +4,8 @@ export const visibilities = ['private', 'public'] as const;
 export type Visibility = (typeof visibilities)[number];
 
 export const menuLimits = {
+  /** Words with which members search menus and tags. */
+  query: 100,
   title: 60,
   description: 1000,
   tags: 5,

@@ -10,6 +10,8 @@ export const staffLimits = {
   planName: 60,
   planDescription: 300,
   plans: 20,
+  /** Words with which staff search members: an email address is the longest. */
+  query: 320,
   /** Maximum number of days ahead for a special day. */
   specialDaysAhead: 400,
 } as const;

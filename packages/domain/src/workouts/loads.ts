@@ -11,6 +11,9 @@ export function toKilograms(hectograms: number): number {
   return hectograms / 10;
 }
 
+/** Range in kg of the loads that any machine may have. */
+export const machineLoads = { min: 0.1, max: 1000 } as const;
+
 /** Loads in kg that a machine can be set to. */
 export interface LoadRange {
   readonly minLoad: number;

@@ -90,6 +90,8 @@ type Implausibility = (typeof implausibilities)[number];
 
 /** Minimum duration of a rep. A weight cannot be moved up and down faster. */
 const shortestRepMs = 200;
+/** Maximum number of reps of one set. */
+export const maxReps = 200;
 /** Maximum number of sets of one workout. */
 export const maxSets = 50;
 /** Maximum time by which a machine's clock may be ahead of the server's. */

@@ -1,4 +1,8 @@
-import { earliestBirthDate, latestBirthDate } from '@tanren/domain/members/profile-fields';
+import {
+  earliestBirthDate,
+  latestBirthDate,
+  nicknameMaxLength,
+} from '@tanren/domain/members/profile-fields';
 import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/members/profile';
 import { type ReactNode, useState } from 'react';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
@@ -85,7 +89,7 @@ export function ProfileForm({
         name="nickname"
         label={words.nickname.label}
         error={errors.nickname}
-        hint="ランキングなどに表示されます（20文字以内）"
+        hint={`ランキングなどに表示されます（${nicknameMaxLength}文字以内）`}
         defaultValue={initial.nickname}
         autoComplete="nickname"
         enterKeyHint="next"

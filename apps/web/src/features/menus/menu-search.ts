@@ -1,5 +1,6 @@
 import type { MenuSort } from '@tanren/contract/menus/menus';
 import { parseRouteId } from '@tanren/domain/identity/route-paths';
+import { menuLimits } from '@tanren/domain/menus/menus';
 import { isWorkoutTypeId, type WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 
 /** Search parameters of the address. Each may be absent. */
@@ -11,7 +12,7 @@ export interface MenuSearch {
 }
 
 /** Maximum length of the search text, which is the server's limit. */
-export const longestWords = 100;
+export const longestWords = menuLimits.query;
 
 /** Returns a parameter as text. The router parses `?query=10` as a number. */
 function readWords(value: unknown): string {

@@ -1,4 +1,5 @@
 import type { WorkoutSet } from '@tanren/contract/workouts/workouts';
+import { machineLoads } from '@tanren/domain/workouts/loads';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import {
   CorrectionError,
@@ -20,8 +21,8 @@ export function findCorrectableLoads(
   const usual = workoutTypes.find(({ id }) => id === workoutTypeId);
   const loads = sets.map(({ loadKg }) => loadKg);
   return {
-    min: Math.min(usual?.minLoad ?? 0.1, ...loads),
-    max: Math.max(usual?.maxLoad ?? 1000, ...loads),
+    min: Math.min(usual?.minLoad ?? machineLoads.min, ...loads),
+    max: Math.max(usual?.maxLoad ?? machineLoads.max, ...loads),
     step: usual?.loadStep ?? 2.5,
   };
 }

@@ -1,3 +1,4 @@
+import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import type { StaffMember } from '@tanren/contract/staff/staff-members';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { formatGymDate, gymDateOf } from '#lib/dates.ts';
@@ -111,7 +112,8 @@ const fields = {
       (text: string) =>
         text !== '' ||
         '名前、ニックネーム、メールアドレス、会員番号、会員IDのいずれかを入力してください',
-      (text: string) => text.length <= 320 || '320文字以内で入力してください',
+      (text: string) =>
+        text.length <= staffLimits.query || `${staffLimits.query}文字以内で入力してください`,
     ],
     clean: (text: string) => text.trim(),
   },

@@ -40,8 +40,6 @@ interface FindPersonProps {
   readonly onDismiss: () => void;
 }
 
-const maxQueryLength = 320;
-
 function FindPerson({ onChoose, onDismiss }: FindPersonProps) {
   const [found, setFound] = useState<FoundPeople | null>(null);
   const { form, errors, problem, busy } = useForm({
@@ -52,7 +50,7 @@ function FindPerson({ onChoose, onDismiss }: FindPersonProps) {
           (text: string) =>
             text !== '' || '名前、ニックネーム、会員番号のいずれかを入力してください',
           (text: string) =>
-            text.length <= maxQueryLength || `${maxQueryLength}文字以内で入力してください`,
+            text.length <= staffLimits.query || `${staffLimits.query}文字以内で入力してください`,
         ],
       },
     },

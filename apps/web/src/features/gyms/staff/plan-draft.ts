@@ -1,4 +1,5 @@
 import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import { planRanges } from '@tanren/domain/memberships/plan-ranges';
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import { formatCount } from '#lib/number-format.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
@@ -8,7 +9,7 @@ type Plan = StaffGym['plans'][number];
 /** Plan as it is sent. A new plan has no id. */
 export type SentPlan = Omit<Plan, 'id' | 'memberships'> & { readonly id?: number };
 
-type Typed = 'price' | 'taxRate' | 'visitsPerMonth';
+type Typed = keyof typeof planRanges;
 
 /** Plan with numbers as typed. An empty number of visits means no limit. */
 export type PlanDraft = Omit<SentPlan, Typed> &
@@ -21,9 +22,6 @@ export type PlanDraft = Omit<SentPlan, Typed> &
 export type PlanErrors = Partial<
   Record<'name' | 'description' | 'weekdays' | 'hours' | Typed, string>
 >;
-
-const maxPrice = 10_000_000;
-const maxVisits = 1000;
 
 /** Hours of a plan without restrictions, from midnight to the end of the following day. */
 export const openingHours = { fromMinute: 0, untilMinute: 2 * 24 * 60 };
@@ -63,6 +61,16 @@ export function newPlanDraft(key: string): PlanDraft {
   };
 }
 
+function readNumber(name: Typed, text: string): number | null {
+  const { min, max } = planRanges[name];
+  return readWholeNumber(text, min, max);
+}
+
+function explainRange(name: Typed, unit: string): string {
+  const { min, max } = planRanges[name];
+  return `${min}〜${formatCount(max)}${unit}で入力してください`;
+}
+
 export function findPlanErrors(draft: PlanDraft): PlanErrors {
   const { name, description, price, taxRate, weekdays, visitsPerMonth } = draft;
   const errors: PlanErrors = {};
@@ -76,29 +84,27 @@ export function findPlanErrors(draft: PlanDraft): PlanErrors {
     required: false,
   });
   if (textError !== null) errors.description = textError;
-  if (readWholeNumber(price, 0, maxPrice) === null) {
-    errors.price = `0〜${formatCount(maxPrice)}円で入力してください`;
-  }
-  if (readWholeNumber(taxRate, 0, 100) === null) errors.taxRate = '0〜100で入力してください';
+  if (readNumber('price', price) === null) errors.price = explainRange('price', '円');
+  if (readNumber('taxRate', taxRate) === null) errors.taxRate = explainRange('taxRate', '');
   if (weekdays.length === 0) errors.weekdays = '曜日を1つ以上選んでください';
   if (draft.untilMinute <= draft.fromMinute) {
     errors.hours = '終わりは、始まりより後の時刻にしてください';
   }
-  if (visitsPerMonth.trim() !== '' && readWholeNumber(visitsPerMonth, 1, maxVisits) === null) {
-    errors.visitsPerMonth = `1〜${formatCount(maxVisits)}回で入力してください`;
+  if (visitsPerMonth.trim() !== '' && readNumber('visitsPerMonth', visitsPerMonth) === null) {
+    errors.visitsPerMonth = explainRange('visitsPerMonth', '回');
   }
   return errors;
 }
 
 /** Converts a draft, which must have no errors. */
 export function toPlan({ key: _, memberships: __, ...draft }: PlanDraft): SentPlan {
-  const visitsPerMonth = readWholeNumber(draft.visitsPerMonth, 1, maxVisits);
+  const visitsPerMonth = readNumber('visitsPerMonth', draft.visitsPerMonth);
   return {
     ...draft,
     name: draft.name.trim(),
     description: draft.description.trim(),
-    price: readWholeNumber(draft.price, 0, maxPrice) ?? 0,
-    taxRate: readWholeNumber(draft.taxRate, 0, 100) ?? 0,
+    price: readNumber('price', draft.price) ?? 0,
+    taxRate: readNumber('taxRate', draft.taxRate) ?? 0,
     visitsPerMonth,
     // Visits are not counted without a limit.
     countsNoShows: visitsPerMonth !== null && draft.countsNoShows,

@@ -1,3 +1,4 @@
+import { machineLoads } from '@tanren/domain/workouts/loads';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import type { Rule, Values } from '#ui/forms/use-form.ts';
 import { readNumber } from '#ui/forms/step-range.ts';
@@ -6,7 +7,8 @@ const isLoad: Rule = (text) => {
   if (text === '') return true;
   const kg = readNumber(text);
   if (kg === null) return '数字で入力してください';
-  if (kg < 0.1 || kg > 1000) return '0.1〜1000kgで入力してください';
+  const { min, max } = machineLoads;
+  if (kg < min || kg > max) return `${min}〜${max}kgで入力してください`;
   return Number.isInteger(Math.round(kg * 1e6) / 1e5) || '0.1kg単位で入力してください';
 };
 

@@ -1,5 +1,6 @@
 import type { StaffMembership } from '@tanren/contract/memberships/staff-memberships';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { findShownTerm } from '#entities/memberships/membership-rights.ts';
@@ -47,7 +48,10 @@ interface SearchFormProps {
 
 const fields = {
   query: {
-    rules: [(text: string) => text.length <= 320 || '320文字以内で入力してください'],
+    rules: [
+      (text: string) =>
+        text.length <= staffLimits.query || `${staffLimits.query}文字以内で入力してください`,
+    ],
     clean: (text: string) => text.trim(),
   },
 };

@@ -149,7 +149,7 @@ function tagSuggestionsQuery(text: string | null, chosen: readonly string[]) {
     queryKey: [trainingSessionsKey, 'tags', query],
     queryFn: ({ signal }) =>
       callApi(listTrainingSessionTags, { querystring: query === '' ? {} : { query } }, signal),
-    enabled: text !== null && query.length <= 100,
+    enabled: text !== null && query.length <= menuLimits.query,
     placeholderData: keepPreviousData,
     select: (tags) => tags.filter(({ tag }) => !chosen.includes(tag)).slice(0, maxSuggestions),
     retry: false,

@@ -1,5 +1,5 @@
 import { recordReasonLimit } from '@tanren/domain/workouts/workout-records';
-import { maxSets } from '@tanren/domain/workouts/workouts';
+import { maxReps, maxSets } from '@tanren/domain/workouts/workouts';
 import { countCharacters, isVisible } from '@tanren/domain/text';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -41,12 +41,6 @@ const texts = {
     'すべてのセットを除くことはできません。ほかの方の記録の場合は、「自分の記録ではありません」をお使いください。',
   gone,
 };
-
-/**
- * Maximum number of reps in one set of the form. The server checks how many fit into the duration
- * of the bout.
- */
-const maxReps = 200;
 
 /** Edits the reps and loads, next to what the record says now. */
 export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
