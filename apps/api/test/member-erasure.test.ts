@@ -30,7 +30,7 @@ import { poolAccountParts } from '#embedded/account-export.ts';
 import { closeAccount, lockAccount } from '#embedded/accounts.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { openTestBus } from './support/broker.ts';
-import { createTestDatabase } from './support/database.ts';
+import { createTestDatabase, waitUntilBlocked } from './support/database.ts';
 import { addGym, openDaily } from './support/gyms/gyms.ts';
 import { addMachine, showLinkCode } from './support/machines/machines.ts';
 import { addPlan, createJoin } from './support/memberships/memberships.ts';
@@ -424,23 +424,12 @@ test('with an external pool, a token from before the erasure is rejected', async
   expect(await sendRequest('DELETE')).toBe(204);
 });
 
-/** Waits until another statement waits for a lock in our database. */
-async function waitUntilBlocked(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const statement = `select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await db.$client.query(statement)).rows.length;
-    })
-    .toBeGreaterThan(0);
-}
-
 test('erases a profile that is being written at the same time', async () => {
   const member = await signUp();
   const { deletion } = await db.transaction(async (tx) => {
     await lockAccount(tx, member.sub);
     const running = pool('DeleteUser', { AccessToken: member.accessToken });
-    await waitUntilBlocked();
+    await waitUntilBlocked(db);
     await tx.execute(
       `insert into user_infos (sub, nickname, created_at, updated_at)
        values ('${member.sub}', 'x', now(), now())`,
@@ -463,7 +452,7 @@ test('erases a workout that is being stored at the same time', async () => {
       .where(eq(tanrenConnections.id, link.id))
       .for('key share');
     const running = pool('DeleteUser', { AccessToken: member.accessToken });
-    await waitUntilBlocked();
+    await waitUntilBlocked(db);
     await storeWorkout(db, member.sub, { startedAt: now(), sets: [[400, 5]] });
     return { deletion: running };
   });
@@ -477,7 +466,7 @@ test('rejects a call that arrives during the erasure', async () => {
   const { late } = await db.transaction(async (tx) => {
     await closeAccount(tx, member.sub);
     const running = api('POST', '/my/calendar-feed', member.idToken);
-    await waitUntilBlocked();
+    await waitUntilBlocked(db);
     await tx.delete(userPoolUsers).where(eq(userPoolUsers.sub, member.sub));
     return { late: running };
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject, onTestFinished } from 'vitest';
+import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
 
 /** Tests insert thousands of rows at once, on machines that are busy with other work. */
@@ -70,4 +70,16 @@ async function create(how: string): Promise<string> {
 async function drop(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await sql(inject('testServer').adminUrl, `drop database ${name} with (force)`);
+}
+
+/**
+ * Waits until another statement waits for a lock in the database, of any kind or of one kind, such
+ * as `advisory`.
+ */
+export async function waitUntilBlocked(db: Database, kind = '%'): Promise<void> {
+  const blocked = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and wait_event like $1`;
+  await expect
+    .poll(async () => (await db.$client.query(blocked, [kind])).rowCount)
+    .toBeGreaterThan(0);
 }

@@ -70,3 +70,60 @@ export async function findWrongBests(db: Database): Promise<string[]> {
   const { rows } = await db.$client.query<{ difference: string }>(differences);
   return rows.map(({ difference }) => difference);
 }
+
+/** Queries for contradictions between the tables of workout records, each with a name. */
+const contradictions = `
+  select 'stored and removed' as found, w.workout_uuid::text as which from workouts w
+    join removed_workouts r using (workout_uuid)
+  union all
+  select 'stored and not taken', b.workout_uuid::text from unlinked_bouts b
+    join workouts w using (workout_uuid) where b.taken_at is null or b.sets is not null
+  union all
+  select 'a claim that waits for what is there', c.id::text from workout_claims c
+    join unlinked_bouts b using (claim_hash) where c.state = 'waiting'
+  union all
+  select 'a stored claim without a record', c.id::text from workout_claims c
+    where c.state = 'stored' and not exists (
+      select from unlinked_bouts b where b.claim_hash = c.claim_hash and b.taken_at is not null)
+  union all
+  select 'a claimed record of another member', w.id::text from workouts w
+    join workout_claims c on c.workout_id = w.id and c.sub <> w.sub
+  union all
+  select 'rejected and known to no machine', r.workout_id::text from rejected_workouts r
+    where not exists (select from removed_workouts m where m.workout_uuid::text = r.content ->> 'workout_uuid')
+  union all
+  select 'pending without a correction', w.id::text from workouts w
+    where correction_state = 'pending' and not exists (
+      select from workout_corrections c where c.workout_id = w.id and c.state = 'pending')
+  union all
+  select 'a correction of a record that is not pending', c.id::text from workout_corrections c
+    join workouts w on w.id = c.workout_id
+    where c.state = 'pending' and w.correction_state is distinct from 'pending'
+  union all
+  select 'an unconfirmed correction in the record', c.id::text from workout_corrections c
+    join workouts w on w.id = c.workout_id
+    where c.state = 'pending' and (select jsonb_agg(rep_loads_hg order by position)
+        from workout_sets s where s.workout_id = w.id)
+      <> (select jsonb_agg(one -> 'repLoadsHg') from jsonb_array_elements(c.before) one)
+  union all
+  select 'withheld for nothing', h.workout_id::text from withheld_records h
+    where not exists (select from rejected_workouts r where r.workout_id = h.workout_id)
+      and not exists (select from workouts w
+        where w.id = h.workout_id and w.correction_state = 'pending')`;
+
+export async function findContradictions(db: Database): Promise<unknown[]> {
+  return (await db.$client.query<object>(contradictions)).rows;
+}
+
+/** Finds differences between the counts of each range of values and the entries themselves. */
+const wrongCounts = `
+  select * from ranking_counts full join (
+    select board, level, value >> shift as bucket, count(*)::int as entries
+    from ranking_entries, (values (0::smallint, 12), (1::smallint, 6), (2::smallint, 0))
+      as l (level, shift) group by 1, 2, 3
+  ) as counted using (board, level, bucket)
+  where ranking_counts.entries is distinct from counted.entries or counted.entries = 0`;
+
+export async function findWrongCounts(db: Database): Promise<unknown[]> {
+  return (await db.$client.query<object>(wrongCounts)).rows;
+}
