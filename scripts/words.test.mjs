@@ -68,6 +68,7 @@ test('no text on the screen contains a word that docs/words.md forbids', () => {
 
 const style = {
   'a space before kg': /[\d}] kg\b(?!=)/,
+  'people counted by 名': /[\d}]名/,
   'a half-width colon before a value': new RegExp(`[${letter}]: ?\\$?\\{`, 'u'),
 };
 

@@ -47,7 +47,7 @@ test('two desks and a door: an entry appears on both boards without a tap', asyn
   ] as const) {
     await openAs(tab, account, `/staff/board?gym=${gym.id}`);
     await expect(visit(tab, 'テツ').getByRole('button', { name: /^来館を記録する/ })).toBeVisible();
-    await expect(tab.getByText('変更をすぐ反映')).toBeVisible();
+    await expect(tab.getByText('自動更新')).toBeVisible();
   }
   // An arrival is recorded at the first desk, and the second one sees it.
   await visit(page, 'テツ')

@@ -61,7 +61,7 @@ test('creates another gym, from its name to its plans', async ({
   await openAs(page, staff, '/staff/gyms/new');
   await page.getByLabel('店舗名').fill(name);
   await page.getByLabel('住所').fill('千葉県千葉市花見川区0-0');
-  await page.getByLabel('1枠の長さ').fill('９０');
+  await page.getByLabel('1回の利用時間').fill('９０');
   await press(page, '店舗を追加する');
   await expect(heading(page, name)).toBeVisible();
   await expect(page).toHaveURL(/\/staff\/gyms\/\d+\?tab=hours$/);
@@ -85,7 +85,7 @@ test('creates another gym, from its name to its plans', async ({
   await expect(heading(theirs, name)).toBeVisible();
   await expect(theirs.getByText('検見川駅から徒歩3分')).toBeVisible();
   await expect(theirs.getByRole('region', { name: '料金プラン' }).getByRole('listitem')).toHaveText(
-    ['デイ¥6,600/月（税込）うち消費税¥600営業時間中いつでも回数の制限なしこの店舗のみ申し込む'],
+    ['デイ¥6,600/月（税込）うち消費税¥600営業時間中いつでも回数制限なしこの店舗のみ申し込む'],
   );
   await phone.close();
 });

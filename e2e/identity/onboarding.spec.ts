@@ -30,7 +30,7 @@ test('register, code, profile, terms, home, a plan and the first slot: keeps nex
   await offerPlan(embedded, gymId, 'open');
   await page.goto('/informations');
   await waitForApp(page);
-  await page.getByRole('link', { name: 'アプリの新規登録' }).click();
+  await page.getByRole('link', { name: 'アプリをはじめて使う方' }).click();
   await expect(heading(page, 'アプリの新規登録')).toBeVisible();
   await page.getByLabel('メールアドレス').fill(email);
   await page.getByLabel('パスワード', { exact: true }).fill(password);

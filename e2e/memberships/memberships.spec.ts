@@ -23,7 +23,7 @@ test('in a gym that checks members an application is approved at the desk, and t
   await offerPlan(embedded, gymId, 'approval');
   await openSlots(page, member, gymId);
   await applyForPlan(page, '高橋 未来');
-  await expect(toast(page, '申し込みました')).toContainText('店舗の確認が済むと');
+  await expect(toast(page, '申し込みました')).toContainText('ジムの確認が済むと');
   await expect(page).toHaveURL('/settings/membership');
   await expect(page.getByText('「フルタイム」への入会')).toBeVisible();
   await openPage(page, reservationsAddress(gymId, tomorrow()));

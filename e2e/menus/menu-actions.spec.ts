@@ -50,7 +50,7 @@ test("shares, reports and copies another member's menu once, and deletes the cop
   );
   expect(reports).toEqual([{ reason: 'dangerous', comment: '<b>重すぎます</b>' }]);
 
-  const copy = page.getByRole('button', { name: 'コピーして自分用にする' });
+  const copy = page.getByRole('button', { name: 'マイメニューに追加' });
   // The server creates the menu, but its answer is lost.
   await page.route(
     '**/api/my/training-sessions',

@@ -72,7 +72,7 @@ for (const size of memberSizes) {
     chest.say('end-set');
     await page.getByText('この種目は完了です').waitFor();
     await shoot('machine-done');
-    await press('接続を解除して次へ');
+    await press('次のマシンへ進む');
     await page
       .getByText(/記録を保存しました|自己ベスト更新/)
       .first()
@@ -99,7 +99,7 @@ for (const size of memberSizes) {
       .first()
       .waitFor();
     await shoot('done');
-    await press('接続を解除して終了する');
+    await press('トレーニングを終える');
     await page.getByText('総発揮力は、挙げた重量の合計です。').waitFor();
     await shoot('visit');
     await Promise.all([chest.stop(), back.stop()]);

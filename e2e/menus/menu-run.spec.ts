@@ -65,7 +65,7 @@ test('runs a menu over two machines, set by set, and both workouts belong to it'
   expect(await readRun(embedded, member)).toMatchObject({
     items: [{ doneSets: 0 }, { doneSets: 0 }],
   });
-  await press(page, '接続を解除して次へ');
+  await press(page, '次のマシンへ進む');
   await expect(page.getByText('記録を保存しました')).toBeVisible();
   await expect(session(page)).toContainText('2/3セット');
   await expect(session(page)).toContainText('次はラットプルダウン1セット×3回');
@@ -86,7 +86,7 @@ test('runs a menu over two machines, set by set, and both workouts belong to it'
   const done = page.getByRole('region', { name: 'メニュー完了' });
   await expect(done).toContainText('3セット');
   await expect(page.getByText('記録を保存しました')).toBeVisible();
-  await press(page, '接続を解除して終了する');
+  await press(page, 'トレーニングを終える');
   await expect(page).toHaveURL(/\/visits\//);
   await page.goto(`/training-sessions/${id}`);
   expect(await readRun(embedded, member)).toBeNull();

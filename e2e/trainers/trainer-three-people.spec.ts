@@ -74,7 +74,7 @@ test('a member, a trainer and a stranger: from the code to the end of the link',
   await machines.chest.lift(3);
   machines.chest.say('finish');
   await expect(page.getByText('記録を保存しました')).toBeVisible();
-  await press(page, '接続を解除して終了する');
+  await press(page, 'トレーニングを終える');
 
   await tab(trainerPage, '履歴').click();
   const workout = trainerPage.getByRole('link', { name: /チェストプレス.*40/ });

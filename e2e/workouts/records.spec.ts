@@ -112,12 +112,12 @@ test('rejects, restores and corrects a record, which is ranked again after staff
   expect(await readPlace(embedded, member)).toBe(40);
 
   await open(page, member, path);
-  await press(page, '自分の記録ではありません');
+  await press(page, '自分の記録ではないので外す');
   await press(page, '記録から外す');
-  await expect(page.getByText('自分の記録ではないとして、').first()).toBeVisible();
+  await expect(page.getByText('自分の記録ではないため、').first()).toBeVisible();
   expect(await readPlace(embedded, member)).toBeNull();
   await page.goto('/workouts');
-  await page.getByRole('link', { name: '受け取った記録と外した記録' }).click();
+  await page.getByRole('link', { name: '記録の受け取りと除外' }).click();
   await expectClean(page);
   await press(page, 'チェストプレスを元に戻す');
   await expect(toast(page, '元に戻しました')).toBeVisible();

@@ -21,7 +21,7 @@ test('a lifted workout appears in the list, on its page, in the history, and in 
     .click();
   await expect(page.getByText('自己ベスト更新！（最大重量・総発揮力）')).toBeVisible();
   const number = (name: string) => page.locator('dl > div').filter({ hasText: name });
-  await expect(number('最大重量')).toContainText('52.5kg+2.5kg 前回よりアップ');
+  await expect(number('最大重量')).toContainText('52.5kg前回より+2.5kg');
   await expect(number('推定1RM')).toContainText('66.7kg1回が限界の重量の目安（10回のセットから）');
   await page.getByRole('link', { name: 'これまでの推移' }).click();
   await expect(page.getByRole('region', { name: '次回の重量' })).toContainText(

@@ -61,7 +61,7 @@ describe('a reservation', () => {
     await send();
     await runTasks(at(18.5));
     expect(browsers.map((browser) => service.messagesTo(browser))).toEqual(
-      browsers.map(() => ['まもなく19:00からのご予約']),
+      browsers.map(() => ['19:00からご予約があります']),
     );
     expect(service.received[0]?.headers).toMatchObject({ urgency: 'high', ttl: '3600' });
   });
@@ -87,7 +87,7 @@ describe('a reservation', () => {
     await runTasks(at(18.3));
     expect(service.received).toEqual([]);
     await runTasks(at(19));
-    expect(service.messagesTo(moved)).toEqual(['まもなく20:00からのご予約']);
+    expect(service.messagesTo(moved)).toEqual(['20:00からご予約があります']);
     expect(service.received).toHaveLength(1);
   });
 
@@ -105,7 +105,7 @@ describe('a reservation', () => {
       .insert(trainingReservations)
       .values(quiet.map((sub, n) => ({ ...slot, seat: n + 1, sub, createdAt: at(12) })));
     await runTasks(at(18));
-    expect(service.messagesTo(told)).toEqual(['まもなく19:00からのご予約']);
+    expect(service.messagesTo(told)).toEqual(['19:00からご予約があります']);
     expect(await db.$count(notificationOutbox)).toBe(1);
   });
 
@@ -115,7 +115,7 @@ describe('a reservation', () => {
     await choose(sub, 'reservation-soon', { mail: true });
     const { id } = (await reserve(sub, gym.id, today, at(19))).body;
     await runTasks(at(18));
-    expect(mails.map(({ subject }) => subject)).toEqual(['【TANREN】まもなく19:00からのご予約']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['【TANREN】19:00からご予約があります']);
     expect(mails[0]?.text).toContain(`https://gym.example/reservations/${id}`);
     expect(mails[0]?.unsubscribeUrl).toContain('.reservation-soon.');
   });

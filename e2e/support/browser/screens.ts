@@ -259,7 +259,7 @@ const demoScreens: readonly Screen[] = [
     at: '/workouts/1/correction',
     state: 'invalid',
     answers: { '/api/workouts/1': original, '/api/workouts/1/record': sampleRecord(original) },
-    steps: pressing('1セット目を除く', '訂正する'),
+    steps: pressing('1セット目を削除', '訂正する'),
   },
   {
     at: '/rejected-workouts',
@@ -305,7 +305,7 @@ const trainerScreens: readonly Screen[] = [
     at: '/trainer',
     state: 'code-rejected',
     steps: async (page) => {
-      await press(page, '会員とつながる');
+      await press(page, '会員と連携する');
       await page.getByRole('textbox', { name: '連携コードを入力' }).fill('2222-2222');
       await press(page, '連携する');
       await see(page, '会員の方に新しいコード');

@@ -134,7 +134,7 @@ function drawContent(machine: Machine, view: MachineView, now: Date): string[] {
 function drawClaim(view: MachineView, { code, url }: NonNullable<MachineView['claim']>): string[] {
   const words = [
     '',
-    '接続せずに行った記録があります。',
+    '接続し忘れた記録があります。',
     '24時間以内に、アプリで下のコードを入力',
     'するか、QRコードを読み取ると、ご自身の',
     '記録として受け取れます。',

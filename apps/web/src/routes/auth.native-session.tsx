@@ -77,6 +77,7 @@ function NativeSessionPage() {
     if (link !== null) begin(link);
   }, [link]);
 
+  const wayOut = present === null ? 'ログインしない' : '切り替えない';
   const goHome = () => void navigate({ to: '/' });
   return (
     <FormPage title="アプリからのログイン">
@@ -94,7 +95,7 @@ function NativeSessionPage() {
             </p>
           )}
           <p style={{ margin: 0 }}>
-            ご自身のアプリから開いたリンクでないときは、キャンセルしてください。
+            ご自身のアプリから開いたリンクでないときは、「{wayOut}」を選んでください。
           </p>
           <PrimaryButton
             onClick={() => {
@@ -104,7 +105,7 @@ function NativeSessionPage() {
             {present === null ? 'ログインする' : '切り替える'}
           </PrimaryButton>
           <PrimaryButton variant="default" onClick={goHome}>
-            キャンセル
+            {wayOut}
           </PrimaryButton>
         </>
       ) : null}

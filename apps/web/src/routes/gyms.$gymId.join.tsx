@@ -100,7 +100,7 @@ function useGoOn(gymId: number, next: string | undefined) {
   return (mine: MyMemberships) => {
     const own = findOwnMembership(mine, gymId);
     if (own === undefined) {
-      notifyDone('申し込みました', '店舗の確認が済むと、メールでお知らせします。');
+      notifyDone('申し込みました', 'ジムの確認が済むと、メールでお知らせします。');
       void navigate({ to: '/settings/membership', replace: true });
       return;
     }
@@ -117,7 +117,7 @@ function NothingToJoin({ isAsked }: { readonly isAsked: boolean }) {
       Icon={IconId}
       text={
         isAsked
-          ? '店舗でお申し込みを確認し、結果をメールでお知らせします。'
+          ? 'ジムでお申し込みを確認し、結果をメールでお知らせします。'
           : 'このジムのプランは、会員契約のページで変更できます。'
       }
       action={

@@ -36,7 +36,7 @@ export const Route = createFileRoute('/login')({
  */
 const words = {
   title: 'ログイン',
-  lead: 'TANREN（鍛錬）なら、マシンの記録が自動で残ります。',
+  lead: '挙げるだけで、記録が残る。',
 };
 
 /**
@@ -101,7 +101,7 @@ function PasswordStep() {
           パスワードを忘れた方
         </Link>
         <Link to="/register" search={nextSearch(next)}>
-          アプリの新規登録
+          アプリをはじめて使う方
         </Link>
       </PageLinks>
     </FormPage>

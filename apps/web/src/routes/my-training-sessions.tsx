@@ -44,7 +44,7 @@ function MyTrainingSessionsPage() {
       {sessions.length === 0 ? (
         <EmptyState
           Icon={IconListCheck}
-          text="いつものメニューを登録すると、マシンが順番に案内します。"
+          text="いつものメニューを登録すると、順番どおりにマシンをご案内します。"
           action={
             <Link to="/training-sessions/new" className={primaryButtonLink}>
               メニューを作成する

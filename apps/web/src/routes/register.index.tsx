@@ -74,10 +74,7 @@ function SignUpStep() {
     errorFields: { UsernameExistsException: 'email', InvalidPasswordException: 'password' },
   });
   return (
-    <FormPage
-      title="アプリの新規登録"
-      lead="メールアドレスとパスワードを入力してください。確認コードをメールでお送りします。"
-    >
+    <FormPage title="アプリの新規登録" lead="確認コードをメールでお送りします。">
       <form {...form}>
         <EmailField ref={emailElement} name="email" label="メールアドレス" error={errors.email} />
         <NewPasswordField

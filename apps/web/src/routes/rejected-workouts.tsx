@@ -26,7 +26,7 @@ export const Route = createFileRoute('/rejected-workouts')({
   staticData: {
     access: 'default',
     layout: 'auth',
-    title: '受け取った記録と外した記録',
+    title: '記録の受け取りと除外',
     parent: '/workouts',
   },
   loader: async ({ context: { queryClient } }) => {
@@ -49,7 +49,7 @@ function RejectedWorkoutsPage() {
   const query = useSuspenseInfiniteQuery(rejectedWorkoutsQuery);
   const rejected = query.data.pages.flatMap(({ items }) => items);
   return (
-    <Page title="受け取った記録と外した記録">
+    <Page title="記録の受け取りと除外">
       <ClaimedSection />
       <Stack as="section" gap={12} aria-labelledby="rejected">
         <Text id="rejected" as="h2" size={16} leading="snug">

@@ -36,7 +36,7 @@ function NotificationsPage() {
         </Stack>
         <Stack gap={24} top>
           <Notice Icon={IconMoon}>
-            22:00〜翌7:00の通知は、7:00以降にお届けします。キャンセル待ちの空きは10分でほかの方へ移るため、夜間もお届けします。
+            22:00〜翌7:00の通知は朝にお届けします（キャンセル待ちの空きを除く）。
           </Notice>
           <DeviceList devices={settings.devices} />
         </Stack>

@@ -229,7 +229,7 @@ function TurnOffDialog({ used, onDismiss }: TurnOffDialogProps) {
       notifyDone(
         used.email ? '認証アプリを解除しました' : '2段階認証を解除しました',
         used.email
-          ? '次回からメールで届くコードを入力してください。'
+          ? '次回から、メールでお送りするコードを入力してください。'
           : '次回からパスワードだけでログインできます。',
       );
     },
@@ -241,7 +241,7 @@ function TurnOffDialog({ used, onDismiss }: TurnOffDialogProps) {
         <>
           <p>
             {used.email
-              ? '次回から、メールで届くコードだけでログインの確認を行います。'
+              ? '次回から、メール認証だけでログインの確認を行います。'
               : '次回から、パスワードだけでログインできるようになります。パスワードを知られると、ほかの人もログインできます。'}
           </p>
           <p>リカバリーコードも使えなくなります。</p>

@@ -56,7 +56,7 @@ function TrainedMembersPage() {
   const action = (
     <div className={wideAction}>
       <PrimaryButton variant="default" onClick={openForm}>
-        会員とつながる
+        会員と連携する
       </PrimaryButton>
     </div>
   );

@@ -137,7 +137,7 @@ interface TrainedHistoryLinksProps {
 function TrainedHistoryLinks({ workoutTypeId, count }: TrainedHistoryLinksProps) {
   const { memberId } = useMember();
   return (
-    <MenuSection heading="この種目">
+    <MenuSection heading="あわせて見る">
       <li>
         <Link
           to="/trainer/members/$memberId"

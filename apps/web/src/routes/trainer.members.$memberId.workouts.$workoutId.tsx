@@ -83,7 +83,7 @@ function TrainedWorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
   const { memberId } = useMember();
   const { workoutTypeId, previous, trainingSessionTitle: title } = workout;
   return (
-    <MenuSection heading="この種目">
+    <MenuSection heading="あわせて見る">
       {previous === null ? null : (
         <li>
           <Link

@@ -116,7 +116,7 @@ interface HistoryLinksProps {
 
 function HistoryLinks({ workoutTypeId, count }: HistoryLinksProps) {
   return (
-    <MenuSection heading="この種目">
+    <MenuSection heading="あわせて見る">
       <li>
         <Link to="/workouts" search={{ workoutType: workoutTypeId }} className={menuRow}>
           <MenuRowContent Icon={IconHistory} label={`すべての記録（${count}件）`} end={further} />

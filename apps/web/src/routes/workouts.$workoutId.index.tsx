@@ -161,7 +161,7 @@ const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
 function WorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
   const { workoutTypeId, previous } = workout;
   return (
-    <MenuSection heading="この種目">
+    <MenuSection heading="あわせて見る">
       {previous === null ? null : (
         <li>
           <Link to="/workouts/$workoutId" params={{ workoutId: previous.id }} className={menuRow}>
@@ -175,7 +175,7 @@ function WorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
       )}
       <li>
         <Link to="/visits/$date" params={{ date: workout.gymDay }} className={menuRow}>
-          <MenuRowContent Icon={IconCalendarCheck} label="この日の来館" end={further} />
+          <MenuRowContent Icon={IconCalendarCheck} label="この日のトレーニング" end={further} />
         </Link>
       </li>
       <SessionRow workout={workout} />

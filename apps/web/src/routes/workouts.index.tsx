@@ -94,7 +94,7 @@ function NoWorkouts() {
   return (
     <EmptyState
       picture={<MachineDrawing workoutTypeId={1} size={160} />}
-      text="マシンと接続すると、来館ごとの記録がここに自動で残ります。"
+      text="マシンと接続すると、トレーニングの記録がここに自動で残ります。"
       action={
         <Link to="/tanren-link" className={primaryButtonLink}>
           マシンと接続する
@@ -123,7 +123,7 @@ function ExportButton({ workoutType }: { readonly workoutType: number | null }) 
       }}
     >
       <IconDownload size={20} stroke={1.75} aria-hidden />
-      {isPending ? '保存中…' : 'CSV保存'}
+      {isPending ? '保存中…' : 'CSVで書き出す'}
     </PlainButton>
   );
 }

@@ -224,7 +224,7 @@ test('shows a change elsewhere as soon as the channel announces it', async () =>
   const desk = standAtDesk({ channel: true });
   await desk.open();
   await expect.poll(desk.isSubscribed).toBe(true);
-  await expect.element(page.getByText('19:10更新（変更をすぐ反映）')).toBeVisible();
+  await expect.element(page.getByText('19:10現在・自動更新')).toBeVisible();
   await expect.poll(() => listCalls(getBoard)).toHaveLength(2);
   desk.change(4, { enteredAt: '2026-03-03T10:10:30.000Z', enteredBy: 'door' });
   // Many changes at once cause one call.
@@ -236,7 +236,7 @@ test('shows a change elsewhere as soon as the channel announces it', async () =>
 test('fetches every half minute without the channel, and shows the age', async () => {
   const desk = standAtDesk();
   await desk.open();
-  await expect.element(page.getByText('19:10更新（30秒ごと）')).toBeVisible();
+  await expect.element(page.getByText('19:10現在・30秒ごとに更新')).toBeVisible();
   desk.change(4, { enteredAt: '2026-03-03T10:10:30.000Z', enteredBy: 'door' });
   await vi.advanceTimersByTimeAsync(30_000);
   await expect.element(row('新井 初')).toHaveTextContent('入館コード');
@@ -248,7 +248,7 @@ test('fetches every half minute without the channel, and shows the age', async (
   await expect.element(row('新井 初')).toBeVisible();
   desk.setReachable(true);
   await vi.advanceTimersByTimeAsync(31_000);
-  await expect.element(page.getByText(/更新（30秒ごと）$/)).toBeVisible();
+  await expect.element(page.getByText(/現在・30秒ごとに更新$/)).toBeVisible();
   ignoreConsoleErrors('NetworkError');
 });
 

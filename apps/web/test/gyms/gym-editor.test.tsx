@@ -58,7 +58,7 @@ test('shows missing and invalid values at their fields', async () => {
   await expect.element(page.getByText('住所を入力してください')).toBeVisible();
   await expectAccessible();
   await fillNewGym();
-  await field('1枠の長さ').fill('0');
+  await field('1回の利用時間').fill('0');
   await press('店舗を追加する');
   await expect.element(page.getByText('5〜1,440分で入力してください')).toBeVisible();
   expect(listCalls(createGym)).toEqual([]);
@@ -70,7 +70,7 @@ test('creates a gym once by a double click, from full-width input', async () => 
   const { address } = await openAsStaff('/staff/gyms/new');
   await fillNewGym();
   await field('電話番号').fill('０４３−０００−００００');
-  await field('1枠の長さ').fill('９０');
+  await field('1回の利用時間').fill('９０');
   await tapTwice(button('店舗を追加する'));
   await expect.element(heading(name)).toBeVisible();
   expect(address()).toBe(`/staff/gyms/${empty.id}?tab=hours`);
@@ -234,8 +234,8 @@ test('shows what a colleague changed and what was taken over, and keeps the rest
       'あなたの入力北口から徒歩5分',
       '保存されている内容03-0000-9999',
       'あなたの入力最新の内容を反映しました',
-      '保存されている内容20名',
-      'あなたの入力15名',
+      '保存されている内容20人',
+      'あなたの入力15人',
     ]);
   await expect.element(field('アクセス')).toHaveValue('北口から徒歩5分');
   await expect.element(field('電話番号')).toHaveValue('03-0000-9999');

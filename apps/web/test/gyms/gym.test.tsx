@@ -38,11 +38,11 @@ test('shows a gym with hours, plans, rules and directions', async () => {
   expect(read(hours.getByRole('definition'))).toEqual(['休館設備点検', '10:00〜18:00']);
   const plans = page.getByRole('region', { name: '料金プラン' }).getByRole('listitem');
   expect(read(plans)).toEqual([
-    'レギュラーご契約中¥8,800/月（税込）うち消費税¥800営業時間中いつでも回数の制限なしこの店舗のみ営業時間中、いつでもご利用いただけます。',
-    'デイ¥6,600/月（税込）うち消費税¥600月〜金曜日 17:00まで月8回までこの店舗のみ来館されなかった予約も、1回に数えます。',
+    'レギュラー利用中¥8,800/月（税込）うち消費税¥800営業時間中いつでも回数制限なしこのジムのみ営業時間中、いつでもご利用いただけます。',
+    'デイ¥6,600/月（税込）うち消費税¥600月〜金曜日 17:00まで月8回までこのジムのみキャンセルせずに来館されなかった場合も、1回に数えます。',
   ]);
   const rules = page.getByRole('region', { name: '予約のルール' });
-  await expect.element(rules).toHaveTextContent('1枠の長さ60分定員12名');
+  await expect.element(rules).toHaveTextContent('1回の利用時間60分定員12人');
   await expect.element(rules).toHaveTextContent('開始の2時間前まで');
   const map = page.getByRole('link', { name: '地図を開く' });
   await expect.element(map).toHaveAttribute('target', '_blank');
@@ -70,8 +70,8 @@ const shownFields: Readonly<Record<keyof Gym, string | { readonly notShown: stri
   email: 'kanda@tanren.example',
   mapUrl: { notShown: 'It is the target of the link beside the address.' },
   timeZone: { notShown: 'All gyms are in Japan.' },
-  slotMinutes: '1枠の長さ60分',
-  capacity: '定員12名',
+  slotMinutes: '1回の利用時間60分',
+  capacity: '定員12人',
   cancelDeadlineMinutes: '開始の2時間前まで',
   reservableDays: '28日先まで',
   joining: { notShown: 'The form of an application explains it.' },

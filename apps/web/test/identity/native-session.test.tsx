@@ -45,7 +45,7 @@ test('a link of another account switches accounts after a confirmation, and neve
 test('cancelling keeps the sign-in and the code', async () => {
   const pool = openUserPool();
   const { address, go } = await openLink(other.sub, '/settings', {});
-  await press('キャンセル');
+  await press('切り替えない');
   await expect.element(heading('テツさん')).toBeVisible();
   expect(address()).toBe('/');
   expect(pool.listOperations()).toEqual([]);

@@ -230,11 +230,11 @@ test('turns mail codes on beside the app, and off again', async () => {
   const pool = openUserPool({ GetUser: withApp, SetUserMFAPreference: {} });
   answer(getRecoveryCodes, { available: true, left: 10 });
   await renderPage('/settings/totp');
-  await press('メールで届くコードを使う');
-  await expect.element(toast('メールで届くコードを設定しました')).toBeVisible();
+  await press('メール認証を使う');
+  await expect.element(toast('メール認証を設定しました')).toBeVisible();
   await expectAccessible();
-  await press('メールで届くコードを解除する');
-  await expect.element(toast('メールで届くコードを解除しました')).toBeVisible();
+  await press('メール認証を解除する');
+  await expect.element(toast('メール認証を解除しました')).toBeVisible();
   expect(pool.listInputs('SetUserMFAPreference')).toMatchObject([
     {
       SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: false },
@@ -253,9 +253,9 @@ test('explains that a pool does not mail codes, and changes nothing', async () =
     SetUserMFAPreference: rejectByPool('InvalidParameterException'),
   });
   await renderPage('/settings/totp');
-  await press('メールで届くコードを使う');
+  await press('メール認証を使う');
   await expect.element(page.getByText(/お使いいただけません/)).toBeVisible();
-  await expect.element(button('メールで届くコードを使う')).toBeVisible();
+  await expect.element(button('メール認証を使う')).toBeVisible();
 });
 
 test('sets up the app beside mail codes without a preference', async () => {

@@ -115,7 +115,7 @@ test('warns a linked member that the machine is unlinked, and can be cancelled',
   await expect.element(leaveQuestion()).toHaveTextContent('マシンとの接続も解除します');
   await expect.element(leaveQuestion()).toHaveTextContent('ここまでの記録は保存されます');
   await expectAccessible();
-  await press('キャンセル');
+  await press('ログアウトしない');
   await expect.element(leaveQuestion()).not.toBeInTheDocument();
   await expect.element(button('ログアウト')).toHaveFocus();
   expect(listCalls(deleteTanrenConnection)).toEqual([]);
@@ -155,7 +155,7 @@ test('asks before signing out everywhere, and shows success or failure', async (
   await press('すべての端末からログアウト');
   await expect.element(everywhereQuestion()).toHaveTextContent('すべての端末からログアウトします');
   await expectAccessible();
-  await press('キャンセル');
+  await press('ログアウトしない');
   await expect.element(everywhereQuestion()).not.toBeInTheDocument();
   expect(pool.listOperations()).toEqual([]);
   await press('すべての端末からログアウト');
@@ -189,7 +189,7 @@ test('asks before deleting the account, and the keyboard can close the dialog', 
   await expect
     .element(question())
     .toHaveTextContent('ジムの会員契約は、アカウントを削除しても続きます。');
-  await expect.element(question().getByRole('button', { name: 'キャンセル' })).toHaveFocus();
+  await expect.element(question().getByRole('button', { name: '削除しない' })).toHaveFocus();
   await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await expect.element(question()).not.toBeInTheDocument();
@@ -222,7 +222,7 @@ test('asks for an old password inside the dialog before a deletion', async () =>
   expect(page.getByRole('alertdialog').elements()).toHaveLength(1);
   await expectAccessible();
   expectNoSidewaysScroll();
-  await press('キャンセル');
+  await press('削除しない');
   await expect.element(question()).not.toBeInTheDocument();
   expect(pool.listOperations()).toEqual([]);
 

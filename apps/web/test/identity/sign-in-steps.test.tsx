@@ -99,7 +99,7 @@ test('SELECT_MFA_TYPE: offers the ways, and asks for the code of the chosen one'
   await expect.element(button('認証アプリ')).toBeVisible();
   await expect.element(button('SMSで届くコード')).toBeVisible();
   await expectAccessible();
-  await press('メールで届くコード');
+  await press('メール認証');
   await expect.element(codeField()).toHaveFocus();
   expect(lastAnswer(pool)).toMatchObject({ ANSWER: 'EMAIL_OTP' });
   await codeField().fill('12345678');
@@ -117,7 +117,7 @@ test('MFA_SETUP with a choice, by mail: asks for the address, then its code', as
   );
   await expect.element(heading('2段階認証の設定')).toBeVisible();
   await expectAccessible();
-  await press('メールで届くコード');
+  await press('メール認証');
   await page.getByLabelText('メールアドレス').fill('factor@tanren.example');
   await expectAccessible();
   await press('確認コードを受け取る');

@@ -281,6 +281,6 @@ test('the page fetches its payload file when it is opened inside the app, and wo
   isThere = false;
   await go('/register');
   await page.getByRole('link', { name: '登録済みの方はログイン' }).click();
-  await expect.element(page.getByText('マシンの記録が自動で残ります。')).toBeVisible();
+  await expect.element(page.getByText('挙げるだけで、記録が残る。')).toBeVisible();
   expect(countFetches()).toBeGreaterThan(whileThere);
 });

@@ -46,7 +46,7 @@ beforeEach(() => {
 test('shows or corrects typing errors, and sends nothing meanwhile', async () => {
   const pool = openPoolForNewcomers();
   const { address } = await openRegistration('/login?next=%2Fworkouts');
-  await page.getByRole('link', { name: 'アプリの新規登録' }).click();
+  await page.getByRole('link', { name: 'アプリをはじめて使う方' }).click();
   await expect.element(heading('アプリの新規登録')).toBeVisible();
   await expectAccessible();
   await press('登録する');

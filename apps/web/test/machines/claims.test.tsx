@@ -41,7 +41,7 @@ function storeBout(): void {
 }
 
 async function openForm(): Promise<void> {
-  await page.getByText('接続せずに行った記録を受け取る').click();
+  await page.getByText('接続し忘れた記録を受け取る').click();
   await expect.element(typed()).toBeVisible();
 }
 

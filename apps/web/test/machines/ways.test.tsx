@@ -18,7 +18,7 @@ test('shows an invalid code in place and keeps it', async () => {
   await expect.element(heading('マシンと接続')).toBeVisible();
   await expectAccessible();
   await press('接続する');
-  await expect.element(page.getByText('接続コードが入力されていません')).toBeVisible();
+  await expect.element(page.getByText('接続コードを入力してください').last()).toBeVisible();
   await field.fill('12345');
   await press('接続する');
   await expect.element(page.getByText('マシン番号と6桁の数字を続けて')).toBeVisible();

@@ -257,7 +257,7 @@ test('warns before logging out that unsent changes are lost, and leaves nothing 
   const question = page.getByRole('alertdialog', { name: 'ログアウトしますか' });
   await expect.element(question).toHaveTextContent('まだ送信していない変更が1件あります');
   await expectAccessible();
-  await press('キャンセル');
+  await press('ログアウトしない');
   expect(await waiting()).toHaveLength(1);
   await press('ログアウト');
   await press('ログアウトする');

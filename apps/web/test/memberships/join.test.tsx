@@ -89,15 +89,15 @@ test('an open gym shows price and start, and joins at once; a double tap joins o
   const tenth = `${addDays(today, 32).slice(0, 8)}10`;
   await page.getByLabelText('利用開始日').fill(tenth);
   const month = Number(tenth.slice(5, 7));
-  await expect.element(form).toHaveTextContent(`${month}月分の料金が全額か日割りかは店舗が決める`);
+  await expect.element(form).toHaveTextContent(`${month}月分の料金が全額か日割りかはジムが決める`);
   await page.getByLabelText('利用開始日').fill(`${tenth.slice(0, 8)}01`);
   await expect.element(form).not.toHaveTextContent('日割り');
   const later = addDays(today, 7);
   await page.getByLabelText('利用開始日').fill(later);
   await expect.element(form).toHaveTextContent(/申し込むと、.*\d+月\d+日\(.\)から利用できます。/);
   await nameField().fill('  力石　 春 ');
-  await press('店舗へのご要望（任意）');
-  await page.getByRole('textbox', { name: '店舗へのご要望（任意）' }).fill('よろしくお願いします');
+  await press('ジムへのご要望（任意）');
+  await page.getByRole('textbox', { name: 'ジムへのご要望（任意）' }).fill('よろしくお願いします');
   await expectAccessible();
   await tapTwice(button('申し込む'));
   await expect.element(toast('入会しました')).toHaveTextContent('会員番号は00001234です。');
@@ -117,12 +117,12 @@ test('an open gym shows price and start, and joins at once; a double tap joins o
 test('a gym that checks new members shows the pending application under 会員契約', async () => {
   openGym('approval');
   const { address } = await renderPage('/gyms/1/join?plan=3');
-  await expect.element(page.getByRole('main')).toHaveTextContent('店舗で確認します。');
+  await expect.element(page.getByRole('main')).toHaveTextContent('ジムで確認します。');
   await nameField().fill('力石 春');
   await button('申し込む').click();
   await expect.poll(address).toBe('/settings/membership');
   await expect.element(toast('申し込みました')).toBeVisible();
-  const waiting = page.getByRole('region', { name: '店舗で確認しています' });
+  const waiting = page.getByRole('region', { name: 'ジムで確認しています' });
   await expect.element(waiting).toHaveTextContent('「デイ」への入会');
 });
 
@@ -183,7 +183,7 @@ test('keeps the input offline and after a failure, and sends it as the same draf
 
 test.each([
   ['plan_not_offered', '現在お申し込みを受け付けていません'],
-  ['request_pending', '店舗で前のお申し込みを確認しています'],
+  ['request_pending', 'ジムで前のお申し込みを確認しています'],
 ] as const)('shows %s in the form', async (code, words) => {
   openGym();
   answer(joinGym, rejectWith(409, code));

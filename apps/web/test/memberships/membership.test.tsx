@@ -70,7 +70,7 @@ async function openContract(
 
 const card = () => page.getByRole('region', { name: 'TANREN 神田の会員契約' });
 const dialog = () => page.getByRole('dialog');
-const waiting = () => page.getByRole('region', { name: '店舗で確認しています' });
+const waiting = () => page.getByRole('region', { name: 'ジムで確認しています' });
 
 const request = (changes: Partial<MembershipRequest>): MembershipRequest => ({
   requestId: 5,
@@ -95,8 +95,8 @@ test('shows number, plan, remaining visits and planned changes', async () => {
   ];
   await openContract(mineOf(membership({ terms })));
   await expect.element(card()).toHaveTextContent('利用中会員番号00001234力石 春');
-  await expect.element(card()).toHaveTextContent('11月の予約（これからの分を含む）3/8回残り5回');
-  await expect.element(card()).toHaveTextContent('12月の予約（これからの分を含む）1/8回残り7回');
+  await expect.element(card()).toHaveTextContent('11月の利用回数（予約中を含む）3/8回残り5回');
+  await expect.element(card()).toHaveTextContent('12月の利用回数（予約中を含む）1/8回残り7回');
   await expect.element(card()).toHaveTextContent('デイ¥6,600/月（税込）');
   const coming = card().getByText('これからの変更').element().parentElement;
   expect(coming?.textContent).toBe(
@@ -234,7 +234,7 @@ test('chooses another plan by its row, with price and first day, pending until s
   await press('「レギュラー」に変更する');
   await expect.element(dialog()).toHaveTextContent('¥8,800/月（税込）');
   await expect.element(dialog()).toHaveTextContent('2027年1月1日(金)から変わります。');
-  await expect.element(dialog()).toHaveTextContent('店舗で確認し、結果をメールでお知らせします。');
+  await expect.element(dialog()).toHaveTextContent('ジムで確認し、結果をメールでお知らせします。');
   await expect.element(dialog()).not.toHaveTextContent('キャンセルになります');
   const asked = request({ kind: 'plan', plan: samplePlan });
   answer(requestMembershipChange, () => change(mineOf(membership(), [asked])));
@@ -273,8 +273,8 @@ test('keeps the input after a failure, and sends the same request again', async 
   await openContract();
   answer(requestMembershipChange, lost);
   await press('退会する');
-  await press('店舗へのご要望（任意）');
-  const note = dialog().getByRole('textbox', { name: '店舗へのご要望（任意）' });
+  await press('ジムへのご要望（任意）');
+  const note = dialog().getByRole('textbox', { name: 'ジムへのご要望（任意）' });
   await expect.element(note).toHaveFocus();
   await note.fill('引っ越すため');
   await press('退会を申し込む');
@@ -333,8 +333,8 @@ test('shows every step of the history with author and reason', async () => {
   await openContract();
   const rows = page.getByRole('region', { name: 'お手続きの履歴' }).getByRole('listitem');
   expect(rows.elements().map(({ textContent }) => textContent)).toEqual([
-    '休会のお申し込みのお断り理由：上限のため4月1日(水) 10:00・TANREN 神田・店舗',
-    '入金確認4月分の会費4月1日(水) 10:00・TANREN 神田・店舗',
+    '休会のお申し込みのお断り理由：上限のため4月1日(水) 10:00・TANREN 神田・ジム',
+    '入金確認4月分の会費4月1日(水) 10:00・TANREN 神田・ジム',
     '入会デイ・4月1日(水)から4月1日(水) 10:00・TANREN 神田・ご本人',
   ]);
 });

@@ -148,7 +148,7 @@ test('shows terms, visits and history of a membership', async () => {
   });
   await openAsStaff('/staff/memberships/1234');
   await expect.element(card('契約')).toHaveTextContent('会員番号00001234');
-  await expect.element(card('契約')).toHaveTextContent('3月の予約（これからの分を含む）3/8回');
+  await expect.element(card('契約')).toHaveTextContent('3月の利用回数（予約中を含む）3/8回');
   await expect.element(card('契約')).toHaveTextContent('月〜金曜日 17:00まで・月8回まで');
   await expect.element(card('期間').getByRole('listitem').nth(1)).toHaveTextContent('休会');
   await expect.element(card('履歴')).toHaveTextContent('入会');

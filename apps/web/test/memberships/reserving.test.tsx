@@ -229,5 +229,5 @@ test('the home page shows a newcomer a plan first', async () => {
 test('the home page shows a pending application', async () => {
   answer(listMyMemberships, { memberships: [], requests: [joinRequest] });
   await renderPage('/');
-  await expect.element(today()).toHaveTextContent('店舗でお申し込みを確認しています。');
+  await expect.element(today()).toHaveTextContent('ジムでお申し込みを確認しています。');
 });

@@ -190,7 +190,7 @@ async function meetConflict() {
 test('shows the difference to a change elsewhere, also after a reload', async () => {
   const shelf = await meetConflict();
   await expect
-    .element(conflict().getByText('ペクトラルフライ 4セット×10回・おすすめ・休憩1分30秒'))
+    .element(conflict().getByText('ペクトラルフライ 4セット×10回・おすすめ重量・休憩1分30秒'))
     .toBeVisible();
   await expect.element(conflict().getByText('あなたの入力（変更なし）')).toBeVisible();
   unmountPage();

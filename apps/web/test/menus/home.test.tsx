@@ -46,13 +46,13 @@ test('shows the menu with its reason, machines, loads, duration and free machine
   await openHome();
   await expect.element(today()).toHaveTextContent('脚を6日鍛えていません');
   await expect.element(titled('脚と背中の日')).toBeVisible();
-  await expect.element(today()).toHaveTextContent('あなたのペースで42分3種目9セット');
-  await expect.element(today()).toHaveTextContent('TANREN 神田の空き');
+  await expect.element(today()).toHaveTextContent('いつものペースで42分3種目9セット');
+  await expect.element(today()).toHaveTextContent('マシンの空き（TANREN 神田）');
   const rows = machines().elements();
   expect(rows.map((row) => row.textContent)).toEqual([
-    'レッグプレス3セット×10回空き2前回できたので重く↑前回より重い80kg',
-    'シーテッドロー3セット×10回空き2伸びが止まったので軽く↓前回より軽い45kg',
-    'バックエクステンション3セット×10回空き212回できたら次は重く→前回と同じ40kg',
+    'レッグプレス3セット×10回2台空き前回できたので重く↑前回より重い80kg',
+    'シーテッドロー3セット×10回2台空き伸びが止まったので軽く↓前回より軽い45kg',
+    'バックエクステンション3セット×10回2台空き12回できたら次回は重く→前回と同じ40kg',
   ]);
   expect(listRedControls()).toEqual(['始める']);
   expectNoSidewaysScroll();
@@ -61,12 +61,12 @@ test('shows the menu with its reason, machines, loads, duration and free machine
 
 test('does not show machines as free while there is no network', async () => {
   await openHome();
-  await expect.element(today()).toHaveTextContent('空き2');
+  await expect.element(today()).toHaveTextContent('2台空き');
   setOnline(false);
   await expect.element(today()).not.toHaveTextContent('空き');
   await expect.element(machines().first()).toHaveTextContent('レッグプレス3セット×10回前回');
   setOnline(true);
-  await expect.element(today()).toHaveTextContent('空き2');
+  await expect.element(today()).toHaveTextContent('2台空き');
 });
 
 test('one tap starts the menu and leads to the machines, and a second tap starts nothing', async () => {
@@ -303,14 +303,14 @@ test('labels a visit of today', async () => {
   takeClock(new Date(Date.parse(visit.endedAt) + 60_000));
   answer(listVisits, { items: [visit], nextCursor: null });
   await openHome();
-  await expect.element(page.getByRole('region', { name: '今日の来館' })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: '今日のトレーニング' })).toBeVisible();
 });
 
 test('the last visit is one tap away', async () => {
   const [visit] = sampleVisits(someWorkouts);
   answer(listVisits, { items: visit ? [visit] : [], nextCursor: null });
   await openHome();
-  const last = page.getByRole('region', { name: '前回の来館' }).getByRole('link');
+  const last = page.getByRole('region', { name: '前回のトレーニング' }).getByRole('link');
   await expect.element(last).toHaveAttribute('href', `/visits/${visit?.date}`);
 });
 

@@ -55,7 +55,7 @@ test("shows a trainer's load and reason for a type never done, and a fixed load 
   const items = page.getByRole('region', { name: '種目' }).getByRole('listitem');
   await expect
     .element(items.first())
-    .toHaveTextContent(/おすすめコウジさんより：初めてなので、軽めから。20kg$/);
+    .toHaveTextContent(/おすすめ重量コウジさんより：初めてなので、軽めから。20kg$/);
   await expect.element(items.nth(1)).toHaveTextContent(/この種目の記録はまだありません。30kg$/);
   await expectAccessible();
 });
@@ -82,9 +82,9 @@ test('shows the items of a menu with own loads, and its runs', async () => {
   await expect.element(page.getByText('一行目')).toHaveStyle({ whiteSpace: 'pre-wrap' });
   const items = page.getByRole('region', { name: '種目' }).getByRole('listitem');
   const texts = [
-    /チェストプレス3セット×10回・おすすめ・休憩1分30秒前回 40kg×12回42\.5kg$/,
+    /チェストプレス3セット×10回・おすすめ重量・休憩1分30秒前回 40kg×12回42\.5kg$/,
     /レッグプレス3セット×8回・休憩2分前回 90kg×9回・次回の重量 90kg100kg$/,
-    /アブドミナル1セット×10回・おすすめこの種目の記録はまだありません。軽い重量から始めましょう。$/,
+    /アブドミナル1セット×10回・おすすめ重量この種目の記録はまだありません。軽い重量から始めましょう。$/,
     /ショルダープレス3セット×10回・休憩1分30秒この種目の記録はまだありません。20kg$/,
   ];
   expect(items.elements()).toHaveLength(texts.length);
@@ -149,7 +149,7 @@ test('a copy is private, and created once', async () => {
   const { address } = await openSession('胸');
   const made = shelf.put({ title: '胸', tags: ['胸'], visibility: 'private' });
   answer(createTrainingSession, lost);
-  await tapTwice(button('コピーして自分用にする'));
+  await tapTwice(button('マイメニューに追加'));
   await expect.element(toast('この端末に保存しました')).toBeVisible();
   expect(address()).toBe('/my-training-sessions');
   ignoreConsoleErrors('NetworkError');
@@ -170,7 +170,7 @@ test('a copy is private, and created once', async () => {
 test('opens the copy', async () => {
   openMenuShelf().put({ ...others, title: '胸' });
   const { address } = await openSession('胸');
-  await tapTwice(button('コピーして自分用にする'));
+  await tapTwice(button('マイメニューに追加'));
   await expect.element(toast('マイメニューにコピーしました')).toBeVisible();
   expect(address()).toBe('/training-sessions/2');
   await expect.element(page.getByText('非公開', { exact: true })).toBeVisible();
@@ -181,7 +181,7 @@ test('explains that there are too many menus for a copy', async () => {
   openMenuShelf().put({ ...others, title: '胸' });
   answer(createTrainingSession, rejectWith(409, 'session_limit_reached'));
   await openSession('胸');
-  await press('コピーして自分用にする');
+  await press('マイメニューに追加');
   await expect.element(toast('コピーできませんでした')).toBeVisible();
 });
 
@@ -296,7 +296,7 @@ test("an own menu cannot be reported, and another member's neither edited nor de
   shelf.put({ ...others, title: '他人の日' });
   await openSession('他人の日');
   await expect.element(button('問題を報告する')).toBeVisible();
-  await expect.element(button('コピーして自分用にする')).toBeVisible();
+  await expect.element(button('マイメニューに追加')).toBeVisible();
   await expect.element(button('削除する')).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: '編集する' })).not.toBeInTheDocument();
   unmountPage();

@@ -172,7 +172,7 @@ test('shows the totals after the last set, and links to the records', async () =
   const done = page.getByRole('region', { name: 'メニュー完了' });
   await expect.element(done).toHaveTextContent('総発揮力240kg1種目2セット15分');
   await expect.element(done).toHaveTextContent('自己ベスト更新 チェストプレス（最大重量）');
-  const visit = done.getByRole('link', { name: '今日の来館を見る' });
+  const visit = done.getByRole('link', { name: '今日の記録を見る' });
   await expect.element(visit).toHaveAttribute('href', path);
   // Another machine can be linked, but the main action is to end the menu.
   await expect.element(button('接続する')).toBeVisible();
@@ -204,7 +204,7 @@ test('the last tap unlinks the machine and ends the run once each, and a failed 
   const { address } = await renderPage('/tanren-link');
   await expect.poll(machine.isSubscribed).toBe(true);
   liftSet(machine);
-  const finish = button('接続を解除して終了する');
+  const finish = button('トレーニングを終える');
   await expect.element(finish).toBeVisible();
   // The page offers one way to leave the machine, not two.
   await expect.element(button('接続を解除する')).not.toBeInTheDocument();

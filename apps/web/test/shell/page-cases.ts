@@ -148,7 +148,7 @@ export const memberPages: readonly PageCase[] = [
       answer(getWorkoutRecord, sampleRecord(fullWorkout(1)));
     },
   },
-  { path: '/rejected-workouts', title: '受け取った記録と外した記録', place: '履歴' },
+  { path: '/rejected-workouts', title: '記録の受け取りと除外', place: '履歴' },
   // spec 2.30
   {
     path: '/workout-ranking/1/tfo',

@@ -111,7 +111,7 @@ test('accepts a code in any notation, and opens its member', async () => {
   await expect.element(memberCards()).toHaveTextContent('まだ来ていません');
   // The form is behind its button once the trainer has a member.
   await expect.element(codeField()).not.toBeInTheDocument();
-  await press('会員とつながる');
+  await press('会員と連携する');
   await expect.element(codeField()).toHaveFocus();
   await expect.element(codeField()).toHaveValue('');
 });

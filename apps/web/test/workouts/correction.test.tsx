@@ -76,7 +76,7 @@ test('adds a set that the machine missed, and sends it after the others', async 
   await renderPage(correctionPath);
   await press('セットを追加する');
   await press('セットを追加する');
-  await press('4セット目を除く');
+  await press('4セット目を削除');
   await expect.element(set('4セット目')).not.toBeInTheDocument();
   await expect.element(set('3セット目')).toHaveAccessibleDescription('追加したセットです。');
   await type(load('3セット目'), '55');
@@ -105,10 +105,12 @@ test('shows at the field which load the machine cannot be set to, and sends noth
   await press('50kgにする');
   await press('訂正する');
   await expect.element(form().getByText('訂正する内容がありません。')).toBeVisible();
-  await press('1セット目を除く');
-  await press('2セット目を除く');
+  await press('1セット目を削除');
+  await press('2セット目を削除');
   await press('訂正する');
-  await expect.element(form().getByText('すべてのセットを除くことはできません。')).toBeVisible();
+  await expect
+    .element(form().getByText('すべてのセットを削除することはできません。'))
+    .toBeVisible();
   expect(bodies()).toEqual([]);
 });
 
@@ -120,7 +122,7 @@ test.each([
   const fields = [{ path, in: 'body' as const, message: 'no' }];
   answer(proposeCorrection, rejectWith(400, 'invalid_request', { fields }));
   await renderPage(correctionPath);
-  await press('1セット目を除く');
+  await press('1セット目を削除');
   await reason().fill('試し');
   await press('訂正する');
   await expect.element(form().getByText(words)).toBeVisible();

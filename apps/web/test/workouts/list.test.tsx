@@ -98,7 +98,7 @@ test('shows a visit past midnight as one card, with its start and end', async ()
   await expect.element(heading('3月12日(木)')).toBeVisible();
   // Each of the two workouts links back to the same visit.
   await page.getByRole('link', { name: /アームカール/ }).click();
-  await page.getByRole('link', { name: 'この日の来館' }).click();
+  await page.getByRole('link', { name: 'この日のトレーニング' }).click();
   await expect.poll(address).toBe('/visits/2026-03-12');
 });
 
@@ -154,7 +154,7 @@ test('filters the list by links of done types', async () => {
     .toHaveTextContent('総発揮力1,280kg2種目3セット14分自己ベスト更新 チェストプレス');
   await expect.element(cards.first()).toHaveTextContent('アームカール、チェストプレス');
   await expect.element(cards.last()).not.toHaveTextContent('自己ベスト');
-  await page.getByText('2件の記録').click();
+  await page.getByText('種目ごとに見る（2）').click();
   const [curl, press1] = page
     .getByRole('main')
     .getByRole('link', { name: /最大重量/ })
@@ -190,11 +190,11 @@ test('saves the list as a file with the date, and explains a failure', async () 
   });
   answer(exportWorkouts, lost);
   await renderPage('/workouts?workoutType=6');
-  await press('CSV保存');
+  await press('CSVで書き出す');
   await expect.element(toast('ネットワークエラー')).toBeVisible();
   ignoreConsoleErrors('NetworkError');
   answer(exportWorkouts, new Blob(['\uFEFF開始日時\r\n']));
-  await press('CSV保存');
+  await press('CSVで書き出す');
   await expect.poll(() => saved).toHaveLength(1);
   expect(saved[0]).toMatch(/^tanren-workouts-\d{8}\.csv$/);
   expect(listCalls(exportWorkouts).at(-1)?.path).toBe('/my/workouts.csv?workoutType=6');
@@ -212,7 +212,7 @@ test.each(['/workouts', '/training-history/3', '/training-status'])(
     await renderPage(path);
     const link = page.getByRole('main').getByRole('link', { name: 'マシンと接続する' });
     await expect.element(link).toHaveAttribute('href', '/tanren-link');
-    await expect.element(button('CSV保存')).not.toBeInTheDocument();
+    await expect.element(button('CSVで書き出す')).not.toBeInTheDocument();
     await expectAccessible();
   },
 );
@@ -220,7 +220,7 @@ test.each(['/workouts', '/training-history/3', '/training-status'])(
 test('the home page shows an empty week and no last workout', async () => {
   await renderPage('/');
   await expect.element(page.getByRole('link', { name: /今週のトレーニング 0/ })).toBeVisible();
-  await expect.element(page.getByText('前回の来館')).not.toBeInTheDocument();
+  await expect.element(page.getByText('前回のトレーニング')).not.toBeInTheDocument();
 });
 
 test('shows the chosen visit beside the list on a desktop, the newest by default', async () => {

@@ -60,7 +60,7 @@ test("shows the marks of a visit's workouts, also on the smallest phone", async 
   await page.viewport(320, 640);
   expectNoSidewaysScroll();
   await go('/workouts');
-  await page.getByText('2件の記録').click();
+  await page.getByText('種目ごとに見る（2）').click();
   await expect.element(page.getByText('訂正・確認待ち')).toBeVisible();
   expectNoSidewaysScroll();
 });
@@ -150,7 +150,7 @@ test('a trainer with the history scope sees the marks, and cannot change the rec
   await expect
     .element(page.getByText('の訂正は、スタッフの確認待ちです。'))
     .toHaveTextContent('理由：読み違えました');
-  await expect.element(page.getByText('自分の記録ではありません')).not.toBeInTheDocument();
+  await expect.element(page.getByText('自分の記録ではないので外す')).not.toBeInTheDocument();
   await expect.element(page.getByText('記録を訂正する', { exact: true })).not.toBeInTheDocument();
   await expectAccessible();
 });
@@ -183,6 +183,6 @@ test("staff see marks in a member's list, and the whole history of a record", as
     .toHaveTextContent('理由：読み違えました');
   await expect
     .element(page.getByRole('region', { name: 'この記録の履歴' }))
-    .toHaveTextContent('会員が自分の記録ではないとして、記録から外しました');
+    .toHaveTextContent('会員が自分の記録ではないため外しました');
   await expectAccessible();
 });

@@ -20,10 +20,10 @@ const dialog = () => page.getByRole('alertdialog');
 const inDialog = (name: string) => dialog().getByRole('button', { name });
 const history = () => page.getByRole('region', { name: 'この記録の履歴' });
 const steps = () => history().getByRole('listitem');
-const rejected = () => page.getByText('自分の記録ではないとして、');
+const rejected = () => page.getByText('自分の記録ではないため、');
 
 async function openRejectDialog(): Promise<void> {
-  await press('自分の記録ではありません');
+  await press('自分の記録ではないので外す');
   await expect.element(dialog()).toHaveTextContent('30日以内なら元に戻せます。');
 }
 
@@ -55,8 +55,8 @@ test('rejects a foreign record once, after a question, and the toast undoes it',
 test('finds a rejected record from the history, and restores it by one tap', async () => {
   storeRecord().reject();
   const { address } = await renderPage('/workouts');
-  await page.getByRole('link', { name: '受け取った記録と外した記録' }).click();
-  await expect.element(heading('受け取った記録と外した記録')).toBeVisible();
+  await page.getByRole('link', { name: '記録の受け取りと除外' }).click();
+  await expect.element(heading('記録の受け取りと除外')).toBeVisible();
   await expect.element(page.getByText('4月11日(土)まで戻せます。')).toBeVisible();
   await expectAccessible();
   await page.getByRole('link', { name: 'チェストプレス' }).click();
@@ -212,7 +212,7 @@ test('lists workouts claimed by a code with their results', async () => {
   const { address } = await renderPage('/workouts');
   await expect.element(page.getByText('1件は、マシンから届くのを待っています。')).toBeVisible();
   await expect.element(page.getByText('1件は、受け取れませんでした。')).toBeVisible();
-  await page.getByRole('link', { name: '受け取った記録と外した記録' }).click();
+  await page.getByRole('link', { name: '記録の受け取りと除外' }).click();
   const claimed = page.getByRole('region', { name: '受け取った記録' });
   await expect.poll(() => claimed.getByRole('listitem').elements()).toHaveLength(4);
   await expect

@@ -26,21 +26,21 @@ test('shows the totals against the last time, and the rank', async () => {
   await expect.element(heading('チェストプレス')).toBeVisible();
   const numbers = page.getByRole('main');
   await expect.element(numbers.getByText('自己ベスト更新！（最大重量・総発揮力）')).toBeVisible();
-  await expect.element(numbers).toHaveTextContent('最大重量52.5kg+2.5kg 前回よりアップ');
-  await expect.element(numbers).toHaveTextContent('総発揮力1,130kg+230kg 前回よりアップ');
+  await expect.element(numbers).toHaveTextContent('最大重量52.5kg前回より+2.5kg');
+  await expect.element(numbers).toHaveTextContent('総発揮力1,130kg前回より+230kg');
   await expect
     .element(numbers)
     .toHaveTextContent('推定1RM66.7kg1回が限界の重量の目安（10回のセットから）');
   await expect
     .element(page.getByRole('region', { name: '次回の重量' }))
     .toHaveTextContent('55kg今回は52.5kgを12回できたので、少し重くします。');
-  const visit = page.getByRole('link', { name: 'この日の来館' });
+  const visit = page.getByRole('link', { name: 'この日のトレーニング' });
   await expect.element(visit).toHaveAttribute('href', '/visits/2026-03-12');
   const table = page.getByRole('table', { name: 'セットごとの記録' });
   await expect.element(table.getByRole('row').nth(2)).toHaveTextContent('252.51252.5630.0');
   await page.getByRole('link', { name: /前回の記録/ }).click();
   await expect.poll(address).toBe('/workouts/2');
-  await expect.element(numbers).toHaveTextContent('最大重量50kg+10kg 前回よりアップ');
+  await expect.element(numbers).toHaveTextContent('最大重量50kg前回より+10kg');
   await page.getByRole('link', { name: 'ランキング' }).click();
   await expect.poll(address).toBe('/workout-ranking/1/max');
 });
@@ -56,7 +56,7 @@ test('shows every rep beside that of last time, by arrow keys and in a table', a
   // The text below the chart says the same as its lines.
   await expect
     .element(page.getByRole('region', { name: '1回にかけた時間' }))
-    .toHaveTextContent('前回より4回多く、速さは同じ');
+    .toHaveTextContent('1回平均2.1秒（前回2.0秒）');
   await userEvent.keyboard('{ArrowRight>10/}');
   await expect.element(chart).toHaveAttribute('aria-valuetext', '2セット目 1回目 1.8秒 前回1.8秒');
   await userEvent.keyboard('{End}');

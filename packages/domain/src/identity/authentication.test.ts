@@ -1,11 +1,5 @@
 import { expect, it, test } from 'vitest';
-import {
-  cleanCode,
-  formatMailedCode,
-  isMailedCode,
-  isRecentlyAuthenticated,
-  nameDevice,
-} from './authentication.ts';
+import { cleanCode, isMailedCode, isRecentlyAuthenticated, nameDevice } from './authentication.ts';
 
 it.each([
   '12345678',
@@ -34,10 +28,6 @@ it.each([
   ['', false],
 ])('"%s" can be a code: %s', (code, expected) => {
   expect(isMailedCode(code)).toBe(expected);
-});
-
-it('is shown in two groups of four', () => {
-  expect(formatMailedCode('01234567')).toBe('0123 4567');
 });
 
 const now = new Date('2025-08-15T03:00:00Z');

@@ -16,11 +16,6 @@ export function isMailedCode(code: string): boolean {
   return /^\d{6,8}$/.test(code);
 }
 
-/** Formats a code for reading, in two groups of four. */
-export function formatMailedCode(code: string): string {
-  return `${code.slice(0, 4)} ${code.slice(4)}`;
-}
-
 /** Operations that an authentication event can record. The page has the text for each. */
 export const authenticationOperations = [
   'sign-in',

@@ -27,7 +27,7 @@ test('contains time and place, and opens the page for the next step', () => {
     path: '/reservations/7',
   });
   expect(describeSoonReminder(slot, 7)).toMatchObject({
-    title: 'まもなく9:00からのご予約',
+    title: '9:00からご予約があります',
     path: '/reservations/7',
   });
   expect(describeGymCancellation(slot, 7).body).toBe(

@@ -6,7 +6,7 @@ export const notificationKindNames: Readonly<Record<NotificationKind, string>> =
   offer: 'キャンセル待ちの空き',
   'reservation-tomorrow': '明日のご予約',
   'reservation-soon': '1時間後のご予約',
-  'gym-cancelled': 'ジムによるキャンセル',
+  'gym-cancelled': 'ジム都合のキャンセル',
   trainer: 'トレーナーからのメニューと重量',
   announcement: 'お知らせ',
   'weekly-summary': '1週間のまとめ',
@@ -69,7 +69,7 @@ export function describeTomorrowReminder(
 
 export function describeSoonReminder(slot: NotifiedSlot, reservationId: number): NotificationText {
   return {
-    title: `まもなく${formatClock(slot.startsAt, slot.gymDay)}からのご予約`,
+    title: `${formatClock(slot.startsAt, slot.gymDay)}からご予約があります`,
     body: `${slot.gymName}。入館コードは開始15分前から表示されます。`,
     path: `/reservations/${reservationId}`,
   };

@@ -1,5 +1,3 @@
-import { formatMailedCode } from '@tanren/domain/identity/authentication';
-
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -20,12 +18,9 @@ export function write(subject: string, ...paragraphs: readonly string[]): Letter
   return { subject: `【TANREN】${subject}`, text: `${paragraphs.join('\n\n')}\n${footer}\n` };
 }
 
-/**
- * Writes the code in one piece for copying and for the phone's autofill, and in two groups for
- * reading.
- */
+/** Writes the code in one piece, for copying and for the phone's autofill. */
 function writeCode(code: string): string {
-  return `確認コード：${code}\n（4桁ずつ区切ると「${formatMailedCode(code)}」です）`;
+  return `確認コード：${code}`;
 }
 
 const time = new Intl.DateTimeFormat('ja-JP', {

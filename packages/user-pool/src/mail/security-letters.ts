@@ -25,14 +25,10 @@ export function writeEmailCodeChanged(enabled: boolean): Letter {
   return enabled
     ? write(
         '2段階認証設定のお知らせ',
-        'TANRENの2段階認証に、メールで届くコードが設定されました。次回のログインから、このメールアドレスにお送りする確認コードを入力してください。',
+        'TANRENの2段階認証に、メール認証が設定されました。次回のログインから、このメールアドレスにお送りする確認コードを入力してください。',
         notYou,
       )
-    : write(
-        '2段階認証解除のお知らせ',
-        'TANRENの2段階認証（メールで届くコード）が解除されました。',
-        notYou,
-      );
+    : write('2段階認証解除のお知らせ', 'TANRENの2段階認証（メール認証）が解除されました。', notYou);
 }
 
 /**

@@ -53,7 +53,7 @@ const codeNow = (secret: string, steps = 0) =>
 
 test('mails a code after the password, rejects a wrong one, and accepts the right one once', async () => {
   expect(await fetchMFAPreference()).toEqual({ enabled: ['EMAIL'], preferred: 'EMAIL' });
-  await expect.poll(() => pool.mails.at(-1)?.text).toContain('メールで届くコードが設定されました');
+  await expect.poll(() => pool.mails.at(-1)?.text).toContain('メール認証が設定されました');
   await signOut();
   // The client proves the password by SRP, like the app.
   const { nextStep } = await signIn({ username, password });

@@ -28,11 +28,11 @@ const reservationPart: ExportPart = {
     'メニュー',
     '予約日時（日本時間）',
     'キャンセル日時（日本時間）',
-    '店舗によるキャンセルの理由',
+    'ジム都合のキャンセルの理由',
     '通知先のメールアドレス',
     '会員番号',
     '入館日時（日本時間）',
-    '店舗のメモ',
+    'ジムのメモ',
   ],
   async *readRows(db, { sub }) {
     const { id, gymId, gymDay, startsAt, endsAt, createdAt, cancelledAt } = trainingReservations;
@@ -96,7 +96,7 @@ const endWords: Readonly<Record<WaitEnd, string>> = {
   left: '取りやめました',
   expired: 'ご案内の期限が過ぎました',
   started: '枠が始まりました',
-  closed: '店舗の都合により枠がなくなりました',
+  closed: 'ジムの都合により枠がなくなりました',
   uncovered: '会員契約の対象外になりました',
 };
 

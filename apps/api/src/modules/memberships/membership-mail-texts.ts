@@ -39,13 +39,13 @@ function chooseLetter({ kind, by, request }: MailedStep): Letter {
     case 'applied':
       return {
         subject: `${asked}のお申し込みを受け付けました`,
-        opening: `${asked}のお申し込みを受け付けました。店舗のスタッフが確認し、結果をメールでお知らせします。`,
+        opening: `${asked}のお申し込みを受け付けました。ジムのスタッフが確認し、結果をメールでお知らせします。`,
         daysLabel: labelOf(request),
         more: [
           ...(request === 'join'
-            ? ['ご本人の確認のため、本人確認書類をお持ちになり、店舗の受付へお越しください。']
+            ? ['ご本人の確認のため、本人確認書類をお持ちになり、ジムの受付へお越しください。']
             : []),
-          '店舗が確認するまでは、下記のページからお申し込みを取り下げることができます。',
+          'ジムが確認するまでは、下記のページからお申し込みを取り下げることができます。',
         ],
       };
     case 'withdrawn':
@@ -60,7 +60,7 @@ function chooseLetter({ kind, by, request }: MailedStep): Letter {
         subject: `${asked}のお申し込みについて`,
         opening: `誠に申し訳ございませんが、${asked}のお申し込みをお受けすることができませんでした。`,
         daysLabel: labelOf(request),
-        more: ['ご不明な点がございましたら、お手数ですが店舗までお問い合わせください。'],
+        more: ['ご不明な点がございましたら、お手数ですがジムまでお問い合わせください。'],
       };
     case 'joined':
       return {
@@ -69,7 +69,7 @@ function chooseLetter({ kind, by, request }: MailedStep): Letter {
         daysLabel: '開始日',
         more: [
           '開始日から、プランの内容に応じて予約と入館をご利用いただけます。',
-          'お支払いは店舗で承ります。料金の確認と、プランの変更・休会・退会のお申し込みは、下記のページからどうぞ。',
+          'お支払いはジムで承ります。料金の確認と、プランの変更・休会・退会のお申し込みは、下記のページからどうぞ。',
         ],
       };
     case 'plan_changed':
@@ -102,7 +102,7 @@ function chooseLetter({ kind, by, request }: MailedStep): Letter {
     case 'payment_noted':
       return {
         subject: 'ご入金を確認しました',
-        opening: '店舗にて、ご入金を確認しました。',
+        opening: 'ジムにて、ご入金を確認しました。',
         daysLabel: '入金日',
         more: [],
       };
@@ -132,7 +132,7 @@ function describeDoer(
   if (by === 'member') return { subject, opening: `${what}の手続きが完了しました。` };
   const opening =
     asked === ''
-      ? `店舗にて、${what}の手続きをいたしました。`
+      ? `ジムにて、${what}の手続きをいたしました。`
       : `お申し込みいただいた${what}を承り、手続きが完了しました。`;
   return { subject, opening };
 }

@@ -80,7 +80,7 @@ test('a mail contains the step, gym, start and reason, and a link', () => {
   expect(writeMembershipMail(step, publicUrl)).toEqual({
     to: 'a@tanren.example',
     subject: '【TANREN】プラン変更の手続きが完了しました',
-    text: `店舗にて、プラン変更の手続きをいたしました。
+    text: `ジムにて、プラン変更の手続きをいたしました。
 
 ジム：鍛錬 渋谷
 会員番号：0000 1234

@@ -60,14 +60,14 @@ test('exports memberships, requests and every step in words', async () => {
       '2026-05-31',
       '鍛錬 花子',
       '出張のため',
-      '店舗で確認しています',
+      'ジムで確認しています',
       null,
       email,
     ],
   ]);
   expect(steps.map(({ cells }) => cells.slice(2))).toEqual([
     [null, 'お申し込み（入会）', 'ご本人', 'レギュラー', today, null, null, '夜に通います'],
-    [number, '入会', '店舗', 'レギュラー', today, null, null, '確認済み'],
+    [number, '入会', 'ジム', 'レギュラー', today, null, null, '確認済み'],
     [number, 'お申し込み（休会）', 'ご本人', null, '2026-05-01', '2026-05-31', null, '出張のため'],
   ]);
   for (const { record } of [...contracts, ...asked, ...steps]) {

@@ -127,7 +127,7 @@ const requestPart: ExportPart = {
           lastDay,
           name,
           note,
-          outcome === null ? '店舗で確認しています' : outcomeWords[outcome],
+          outcome === null ? 'ジムで確認しています' : outcomeWords[outcome],
           decidedAt && toGymTime(decidedAt),
           email,
         ],
@@ -136,7 +136,7 @@ const requestPart: ExportPart = {
   },
 };
 
-const doerWords = { member: 'ご本人', staff: '店舗', system: '自動' } as const;
+const doerWords = { member: 'ご本人', staff: 'ジム', system: '自動' } as const;
 
 const eventPart: ExportPart = {
   name: 'membership-events',

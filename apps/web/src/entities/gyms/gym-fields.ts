@@ -31,11 +31,11 @@ export const gymFieldWords: {
   phone: { label: '電話番号', loggedAs: '電話番号', show: asWritten },
   email: { label: 'メールアドレス', loggedAs: 'メールアドレス', show: asWritten },
   slotMinutes: {
-    label: '1枠の長さ',
+    label: '1回の利用時間',
     loggedAs: '予約枠（分）',
     show: (minutes) => `${minutes}分`,
   },
-  capacity: { label: '定員', loggedAs: '定員（人）', show: (people) => `${people}名` },
+  capacity: { label: '定員', loggedAs: '定員（人）', show: (people) => `${people}人` },
   cancelDeadlineMinutes: {
     label: '変更・キャンセルの期限',
     loggedAs: 'キャンセルの期限（分前）',

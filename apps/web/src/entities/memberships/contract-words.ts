@@ -7,7 +7,7 @@ import { describeDays, describePlanTimes, describePlanVisits } from './membershi
 
 /** Lists what a plan allows, one phrase for each right. */
 export function listRights(plan: SubscriptionPlan): string[] {
-  const gyms = plan.allGyms ? '全店舗で利用可' : 'この店舗のみ';
+  const gyms = plan.allGyms ? '全ジムで利用可' : 'このジムのみ';
   return [describePlanTimes(plan), describePlanVisits(plan), gyms];
 }
 
@@ -27,7 +27,7 @@ export function formatMonth(month: string): string {
  * long visit can take two slots, so the visits in the history can be fewer.
  */
 export function nameMonthCount(month: string): string {
-  return `${formatMonth(month)}の予約（これからの分を含む）`;
+  return `${formatMonth(month)}の利用回数（予約中を含む）`;
 }
 
 /** Describes a change that is decided but not in force yet. */

@@ -95,7 +95,7 @@ test.each([
   [
     'membership_not_started',
     asked,
-    /^店舗でお申し込みを確認しています。/,
+    /^ジムでお申し込みを確認しています。/,
     [['お申し込みを確認する', ...contract]],
   ],
   [

@@ -151,7 +151,7 @@ function explainStart(
   const isAsked = mine?.requests.some(({ kind }) => kind === 'join') ?? false;
   return {
     text: isAsked
-      ? '店舗でお申し込みを確認しています。結果は、メールでお知らせします。'
+      ? 'ジムでお申し込みを確認しています。結果は、メールでお知らせします。'
       : problemText.membership_not_started,
     ways: [{ label: 'お申し込みを確認する', link: toContract }],
   };

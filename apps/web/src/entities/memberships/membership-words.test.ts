@@ -21,10 +21,10 @@ test.each([
 });
 
 test.each([
-  [{ ...always, visitsPerMonth: null, allGyms: false }, '営業時間中いつでも・回数の制限なし'],
+  [{ ...always, visitsPerMonth: null, allGyms: false }, '営業時間中いつでも・回数制限なし'],
   [
     { ...always, visitsPerMonth: 8, allGyms: true },
-    '営業時間中いつでも・月8回まで・全店舗で利用可',
+    '営業時間中いつでも・月8回まで・全ジムで利用可',
   ],
 ])('formats the rights of a plan: %o', (plan, words) => {
   expect(summarizePlan(plan)).toBe(words);

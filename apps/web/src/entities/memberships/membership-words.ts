@@ -113,16 +113,16 @@ function nameHours({ fromMinute, untilMinute }: PlanTimes): string | null {
 export function describePlanVisits({
   visitsPerMonth,
 }: Pick<SubscriptionPlan, 'visitsPerMonth'>): string {
-  return visitsPerMonth === null ? '回数の制限なし' : `月${visitsPerMonth}回まで`;
+  return visitsPerMonth === null ? '回数制限なし' : `月${visitsPerMonth}回まで`;
 }
 
 type PlanRights = PlanTimes & Pick<SubscriptionPlan, 'allGyms' | 'visitsPerMonth'>;
 
-/** Describes what a plan allows: `月〜金曜日 10:00〜17:00・月8回まで・全店舗`. */
+/** Describes what a plan allows: `月〜金曜日 10:00〜17:00・月8回まで・全ジム`. */
 export function summarizePlan(plan: PlanRights): string {
   return [
     describePlanTimes(plan),
     describePlanVisits(plan),
-    ...(plan.allGyms ? ['全店舗で利用可'] : []),
+    ...(plan.allGyms ? ['全ジムで利用可'] : []),
   ].join('・');
 }

@@ -102,7 +102,7 @@ export function PlanWords({ plan, isCurrent = false }: PlanWordsProps) {
       <Row as="p" align="baseline" justify="between" className={classes.head}>
         <Row as="span" gap={8} rowGap={0} align="center" wrap weight={700}>
           {plan.name}
-          {isCurrent ? <span className={classes.mark}>ご契約中</span> : null}
+          {isCurrent ? <span className={classes.mark}>利用中</span> : null}
         </Row>
         <span className={classes.price}>
           <Amount value={formatYen(plan.price)} unit={`/${perWords[plan.per]}（税込）`} />
@@ -119,7 +119,7 @@ export function PlanWords({ plan, isCurrent = false }: PlanWordsProps) {
         ))}
       </Row>
       {plan.description === '' ? null : <Note>{plan.description}</Note>}
-      {countsAll ? <Note>来館されなかった予約も、1回に数えます。</Note> : null}
+      {countsAll ? <Note>キャンセルせずに来館されなかった場合も、1回に数えます。</Note> : null}
     </Stack>
   );
 }

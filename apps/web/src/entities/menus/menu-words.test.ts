@@ -12,7 +12,7 @@ it('names three machines and counts the others', () => {
 
 it('describes the sets of a machine, without a fixed load', () => {
   const item = { sets: 3, reps: 10, loadKg: null, restSeconds: 120 };
-  expect(describePlan(item)).toBe('3セット×10回・おすすめ・休憩2分');
+  expect(describePlan(item)).toBe('3セット×10回・おすすめ重量・休憩2分');
   expect(describePlan({ ...item, loadKg: 40 })).toBe('3セット×10回・休憩2分');
-  expect(describePlan({ ...item, sets: 1 })).toBe('1セット×10回・おすすめ');
+  expect(describePlan({ ...item, sets: 1 })).toBe('1セット×10回・おすすめ重量');
 });

@@ -18,14 +18,14 @@ export function describeMachines({
   return others > 0 ? `${names} ほか${others}種目` : names;
 }
 
-/** Describes an item as `3セット×10回・おすすめ・休憩2分`. A single set has no rest. */
+/** Describes an item as `3セット×10回・おすすめ重量・休憩2分`. A single set has no rest. */
 export function describePlan(
   item: Pick<MenuItem, 'sets' | 'reps' | 'loadKg' | 'restSeconds'>,
 ): string {
   const { sets, reps, loadKg, restSeconds } = item;
   return [
     `${sets}セット×${reps}回`,
-    ...(loadKg === null ? ['おすすめ'] : []),
+    ...(loadKg === null ? ['おすすめ重量'] : []),
     ...(sets > 1 ? [`休憩${formatRest(restSeconds)}`] : []),
   ].join('・');
 }

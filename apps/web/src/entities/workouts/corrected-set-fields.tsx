@@ -46,7 +46,7 @@ export function CorrectedSetFields(props: CorrectedSetFieldsProps) {
           {name}
         </span>
         <PlainButton
-          aria-label={`${name}${set.removed ? 'を元に戻す' : 'を除く'}`}
+          aria-label={`${name}${set.removed ? 'を元に戻す' : 'を削除'}`}
           onClick={() => {
             onChange({ ...set, removed: !set.removed });
           }}
@@ -56,7 +56,7 @@ export function CorrectedSetFields(props: CorrectedSetFieldsProps) {
           ) : (
             <IconTrash size={20} stroke={1.75} aria-hidden />
           )}
-          {set.removed ? '元に戻す' : '除く'}
+          {set.removed ? '元に戻す' : '削除'}
         </PlainButton>
       </Row>
       {set.removed ? (

@@ -22,7 +22,7 @@ export function nameMarks(marks: readonly RecordMark[] = []): string[] {
 const eventNames = {
   recorded: 'マシンで記録されました',
   claimed: '受け取りコードで受け取りました',
-  rejected: '自分の記録ではないとして、記録から外しました',
+  rejected: '自分の記録ではないため外しました',
   restored: '記録に戻しました',
   corrected: '記録を訂正しました',
   correction_withdrawn: '訂正を取り下げました',

@@ -33,7 +33,7 @@ export function LastVisit() {
   if (visit === null) return null;
   // The last rep counts, because a gym day may continue past midnight.
   const isToday = visit !== undefined && gymDateOf(visit.endedAt) === toGymDay(new Date(now));
-  const heading = isToday ? '今日の来館' : '前回の来館';
+  const heading = isToday ? '今日のトレーニング' : '前回のトレーニング';
   return (
     <Stack as="section" gap={8} aria-label={heading}>
       <Note as="h2" weight={500}>
@@ -42,7 +42,7 @@ export function LastVisit() {
       {visit ? (
         <VisitCard visit={visit} />
       ) : isMissing(query) ? (
-        <LoadAgain what="前回の来館" query={query} />
+        <LoadAgain what="前回のトレーニング" query={query} />
       ) : (
         <div className={classes.place}>
           <Skeleton />

@@ -98,8 +98,8 @@ export function ReservationRules({ gym }: { readonly gym: Gym }) {
     <Card heading="予約のルール">
       <FactList
         facts={[
-          { name: '1枠の長さ', value: `${gym.slotMinutes}分` },
-          { name: '定員', value: `${gym.capacity}名` },
+          { name: '1回の利用時間', value: `${gym.slotMinutes}分` },
+          { name: '定員', value: `${gym.capacity}人` },
           { name: '予約できる期間', value: `${gym.reservableDays}日先まで` },
           { name: '同時に予約できる数', value: `${maxReservations}件まで` },
           { name: '変更・キャンセルの期限', value: describeDeadline(gym.cancelDeadlineMinutes) },

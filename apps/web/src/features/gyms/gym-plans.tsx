@@ -28,14 +28,14 @@ export function GymPlans({ gym, plans }: GymPlansProps) {
     <Card heading="料金プラン">
       {isAsked === true ? (
         <Text quiet above={8}>
-          店舗でお申し込みを確認しています。
+          ジムでお申し込みを確認しています。
         </Text>
       ) : null}
       {canApply && plans.some(({ offered }) => offered) ? (
         <Text quiet above={8}>
           {gym.joining === 'open'
             ? '申し込むと、すぐに利用できます。'
-            : 'お申し込みのあと、店舗で確認します。'}
+            : 'お申し込みのあと、ジムで確認します。'}
         </Text>
       ) : null}
       <PlanList

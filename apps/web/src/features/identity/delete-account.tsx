@@ -55,7 +55,7 @@ const words = {
   title: 'アカウントを削除しますか',
   confirm: '削除する',
   confirming: '削除しています…',
-  cancel: 'キャンセル',
+  cancel: '削除しない',
 };
 
 /**

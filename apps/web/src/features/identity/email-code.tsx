@@ -23,7 +23,7 @@ export function EmailCode({ used, onChanged }: EmailCodeProps) {
       await turnEmailCode(!on, used);
       onChanged(!on);
       notifyDone(
-        on ? 'メールで届くコードを解除しました' : 'メールで届くコードを設定しました',
+        on ? 'メール認証を解除しました' : 'メール認証を設定しました',
         on
           ? '次回のログインから、メールでコードは届きません。'
           : '次回のログインから、メールに届いたコードを入力してください。',
@@ -31,13 +31,13 @@ export function EmailCode({ used, onChanged }: EmailCodeProps) {
     },
     messages: {
       InvalidParameterException:
-        'このアカウントでは、メールで届くコードをお使いいただけません。認証アプリをお使いください。',
+        'このアカウントでは、メール認証をお使いいただけません。認証アプリをお使いください。',
     },
   });
   return (
     <Stack as="section" gap={16} className={classes.recovery} aria-labelledby="email-code">
       <Text id="email-code" as="h2" size={20}>
-        メールで届くコード
+        メール認証
       </Text>
       {on ? (
         <Row as="p" gap={8} align="center" weight={700} className={classes.state}>
@@ -52,7 +52,7 @@ export function EmailCode({ used, onChanged }: EmailCodeProps) {
         <FormError text={problem} />
         {/* The authenticator app is safer and has the primary button. */}
         <SubmitButton busy={busy} variant="default">
-          {on ? 'メールで届くコードを解除する' : 'メールで届くコードを使う'}
+          {on ? 'メール認証を解除する' : 'メール認証を使う'}
         </SubmitButton>
       </form>
     </Stack>

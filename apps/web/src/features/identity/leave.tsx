@@ -111,7 +111,7 @@ function useLeave() {
   const dismiss = () => {
     setQuestion(null);
   };
-  const shared = { keep: 'キャンセル', confirm: 'ログアウトする', busy, onDismiss: dismiss };
+  const shared = { keep: 'ログアウトしない', confirm: 'ログアウトする', busy, onDismiss: dismiss };
   const dialogs: Record<Question, () => ReactNode> = {
     'sign-out': () => (
       <ConfirmDialog

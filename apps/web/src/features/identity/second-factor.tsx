@@ -113,6 +113,6 @@ export function useCodeStep(
 /** Names of the second factors, among which the member chooses. */
 export const mfaLabels: Readonly<Record<MfaType, string>> = {
   TOTP: '認証アプリ',
-  EMAIL: 'メールで届くコード',
+  EMAIL: 'メール認証',
   SMS: 'SMSで届くコード',
 };

@@ -48,7 +48,7 @@ export function ChangeDialog(props: Props) {
       const isPending = requests.some((one) => one.membershipId === membership.membershipId);
       onDismiss();
       if (isPending) {
-        notifyDone(`${what}を申し込みました`, '店舗の確認が済むと、メールでお知らせします。');
+        notifyDone(`${what}を申し込みました`, 'ジムの確認が済むと、メールでお知らせします。');
       } else {
         notifyDone(`${what}の手続きが完了しました`, done);
       }
@@ -62,7 +62,7 @@ export function ChangeDialog(props: Props) {
         <>
           {props.lead}
           <UncoveredReservations membership={membership} planned={planned} />
-          {gym.joining === 'approval' ? <p>店舗で確認し、結果をメールでお知らせします。</p> : null}
+          {gym.joining === 'approval' ? <p>ジムで確認し、結果をメールでお知らせします。</p> : null}
         </>
       }
       form={form}

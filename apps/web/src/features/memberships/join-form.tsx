@@ -88,7 +88,7 @@ export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
       <NoteField error={errors.note} />
       <ul className={classes.promise}>
         <li>
-          {`料金は${formatYen(plan.price)}/${perWords[plan.per]}（税込）です。お支払いは店舗で承ります。`}
+          {`料金は${formatYen(plan.price)}/${perWords[plan.per]}（税込）です。お支払いはジムで承ります。`}
         </li>
         <FirstMonth plan={plan} fromDay={fromDay} />
         <li>{describeStart(gym, fromDay, today)}</li>
@@ -121,7 +121,7 @@ function FirstMonth({ plan, fromDay }: FirstMonthProps) {
   const month = formatMonth(monthOf(fromDay));
   return (
     <li>
-      {`${month}は途中からのご利用です。${month}分の料金が全額か日割りかは店舗が決めるため、お支払いの際に受付でご確認ください。このお申し込みで料金が引き落とされることはありません。`}
+      {`${month}は途中からのご利用です。${month}分の料金が全額か日割りかはジムが決めるため、お支払いの際に受付でご確認ください。このお申し込みで料金が引き落とされることはありません。`}
     </li>
   );
 }
@@ -129,7 +129,7 @@ function FirstMonth({ plan, fromDay }: FirstMonthProps) {
 /** Describes whether the membership can be used at once or waits for approval by staff. */
 function describeStart({ joining }: Gym, fromDay: string, today: string): string {
   if (joining === 'approval') {
-    return '店舗で確認します。本人確認書類を受付でお見せください。確認が済むと、メールでお知らせします。';
+    return 'ジムで確認します。本人確認書類を受付でお見せください。確認が済むと、メールでお知らせします。';
   }
   if (fromDay <= today) return '申し込むと、すぐに利用できます。';
   return `申し込むと、${formatGymDate(fromDay)}から利用できます。`;

@@ -10,7 +10,7 @@ import classes from './memberships.module.css';
 /** Height of a row on a phone, in px. */
 const rowHeight = 80;
 
-const actors = { member: 'ご本人', staff: '店舗', system: '自動' } as const;
+const actors = { member: 'ご本人', staff: 'ジム', system: '自動' } as const;
 
 /** Lists every change, newest first, with its start, author and reason. */
 export function MembershipHistory() {

@@ -6,7 +6,7 @@ import { PlainButton } from '#ui/buttons.tsx';
 import { ReasonField } from '#ui/forms/text-area-field.tsx';
 import classes from './memberships.module.css';
 
-const label = '店舗へのご要望（任意）';
+const label = 'ジムへのご要望（任意）';
 
 /**
  * Shows a button that opens an optional note to the gym. Few members need it, so the field is

@@ -22,7 +22,7 @@ export function PendingRequests({ requests }: { readonly requests: readonly Memb
   return (
     <>
       {requests.length === 0 ? null : (
-        <Card heading="店舗で確認しています">
+        <Card heading="ジムで確認しています">
           <List divided>
             {requests.map((request) => (
               <li key={request.requestId} className={classes.request}>

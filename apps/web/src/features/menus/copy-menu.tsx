@@ -60,7 +60,7 @@ const duplicating = {
   failed: '複製できませんでした',
 };
 const copying = {
-  label: 'コピーして自分用にする',
+  label: 'マイメニューに追加',
   busy: 'コピーしています…',
   done: 'マイメニューにコピーしました',
   failed: 'コピーできませんでした',

@@ -29,7 +29,7 @@ const reasonLimit = { max: staffLimits.reason, count: countCharacters };
 
 const texts = {
   unchanged: '修正する内容がありません。',
-  allRemoved: 'すべてのセットを除くことはできません。記録そのものを削除してください。',
+  allRemoved: 'すべてのセットを削除することはできません。記録そのものを削除してください。',
   gone: 'この記録は、ほかのスタッフが削除しています。',
 };
 

@@ -19,7 +19,7 @@ export function WorkoutSets({ sets }: { readonly sets: readonly WorkoutSet[] }) 
     <Card heading="セット">
       <DataTable
         caption="セットごとの記録"
-        columns={['セット', '設定(kg)', '回数', '最大重量(kg)', '合計(kg)']}
+        columns={['セット', '重量(kg)', '回数', '最大重量(kg)', '合計(kg)']}
         rows={sets.map(({ loadKg, reps }, index) => ({
           key: index,
           cells: [

@@ -68,7 +68,7 @@ function Workouts({ visit, workoutType }: { visit: Visit; workoutType: number | 
       : visit.workouts.filter(({ workoutTypeId }) => workoutTypeId === workoutType);
   return (
     <Disclosure
-      label={workoutType === null ? `${shown.length}件の記録` : 'この種目の記録'}
+      label={workoutType === null ? `種目ごとに見る（${shown.length}）` : 'この種目の記録'}
       open={workoutType !== null}
     >
       <WorkoutRows workouts={shown} />

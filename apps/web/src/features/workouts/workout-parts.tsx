@@ -137,24 +137,25 @@ function inKg(kg: number, size: 28 | 44 = 28): ReactNode {
 }
 
 function Change({ kg, before }: { readonly kg: number; readonly before: number }) {
-  const { sign, words } = describeChange(kg, before);
+  const change = describeChange(kg, before);
   return (
     <dd className={tileNote}>
-      {sign === null ? null : <span className={classes.change}>{sign}kg</span>} {words}
+      {change === null ? (
+        '前回と同じ'
+      ) : (
+        <>
+          前回より<span className={classes.change}>{change}kg</span>
+        </>
+      )}
     </dd>
   );
 }
 
-/**
- * Returns the change as a signed number and as words such as `前回よりアップ`, for the eye and for screen
- * readers.
- */
-export function describeChange(kg: number, before: number): { sign: string | null; words: string } {
+/** Returns the change as a signed number such as `+2.5`, or `null` when there is none. */
+export function describeChange(kg: number, before: number): string | null {
   const change = subtractKg(kg, before);
-  if (change === 0) return { sign: null, words: '前回と同じ' };
-  return change > 0
-    ? { sign: `+${formatKg(change)}`, words: '前回よりアップ' }
-    : { sign: `−${formatKg(-change)}`, words: '前回よりダウン' };
+  if (change === 0) return null;
+  return `${change > 0 ? '+' : '−'}${formatKg(Math.abs(change))}`;
 }
 
 interface SetTableProps {
@@ -166,7 +167,7 @@ function SetTable({ sets }: SetTableProps) {
     <Card heading="セット">
       <DataTable
         caption="セットごとの記録"
-        columns={['セット', '設定(kg)', '回数', '最大重量(kg)', '合計(kg)']}
+        columns={['セット', '重量(kg)', '回数', '最大重量(kg)', '合計(kg)']}
         rows={sets.map((set, index) => ({
           key: index,
           cells: [
@@ -231,24 +232,15 @@ function RepChart({ workout: { sets, previous } }: { readonly workout: WorkoutDe
   );
 }
 
-/** Difference in seconds below which two paces count as equal. */
-const sameSeconds = 0.05;
-
-/**
- * Describes the result of the chart: more or fewer reps than last time, and slower or faster ones.
- */
+/** Answers the chart: the mean time of a rep, and that of the last time. */
 export function describePace(sets: readonly WorkoutSet[], before: readonly WorkoutSet[]): string {
-  const [now, last] = [sets, before].map((all) => all.flatMap(listMs));
-  const mean = (all: readonly number[] = []) =>
-    all.reduce((sum, ms) => sum + ms, 0) / all.length / 1000;
-  if (now === undefined || now.length === 0) return '';
-  if (last === undefined || last.length === 0) return `平均${mean(now).toFixed(1)}秒`;
-  const more = now.length - last.length;
-  const count = more === 0 ? '' : `${Math.abs(more)}回${more > 0 ? '多く' : '少なく'}、`;
-  const slower = mean(now) - mean(last);
-  const seconds = Math.abs(slower).toFixed(1);
-  if (Math.abs(slower) < sameSeconds) {
-    return count === '' ? '前回と同じ回数と速さ' : `前回より${count}速さは同じ`;
-  }
-  return `前回より${count}${seconds}秒${slower > 0 ? 'ゆっくり' : '速い'}`;
+  const mean = (all: readonly WorkoutSet[]) => {
+    const ms = all.flatMap(listMs);
+    return ms.length === 0
+      ? null
+      : `${(ms.reduce((sum, one) => sum + one, 0) / ms.length / 1000).toFixed(1)}秒`;
+  };
+  const [now, last] = [mean(sets), mean(before)];
+  if (now === null) return '';
+  return `1回平均${now}${last === null ? '' : `（前回${last}）`}`;
 }

@@ -108,7 +108,7 @@ function NoReservation() {
   if (joining === 'asked') {
     return (
       <Card heading="予約">
-        <p className={classes.none}>店舗でお申し込みを確認しています。</p>
+        <p className={classes.none}>ジムでお申し込みを確認しています。</p>
         <Link to="/settings/membership" className={primaryButtonLink} data-variant="default">
           会員契約を確認する
         </Link>

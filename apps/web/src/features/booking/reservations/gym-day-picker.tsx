@@ -101,7 +101,7 @@ export function DayStrip({ days, today, chosen, reserved, seats, onChoose }: Day
       {seats.size === 0 ? null : (
         <Row as="p" gap={6} align="center" size={12} quiet className={classes.legend} aria-hidden>
           <span className={classes.sample} />
-          予約の埋まり具合
+          混み具合
         </Row>
       )}
     </fieldset>

@@ -81,7 +81,7 @@ function PlansToJoin({ gymId }: { readonly gymId: number }) {
       <Note>
         {gym.joining === 'open'
           ? 'プランを選んで申し込むと、すぐに予約できます。'
-          : 'プランを選んで申し込むと、店舗の確認の後に予約できます。'}
+          : 'プランを選んで申し込むと、ジムの確認の後に予約できます。'}
       </Note>
       <PlanList
         compact

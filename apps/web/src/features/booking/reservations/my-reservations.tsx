@@ -179,7 +179,7 @@ export function ReservationDetails({ reservation, now, actions, search }: Reserv
         <Link to="/gyms/$gymId" params={{ gymId }}>
           {gymName}
         </Link>
-        {running ? <span className={classes.running}>利用時間中です</span> : null}
+        {running ? <span className={classes.running}>利用中</span> : null}
       </Row>
       <Session reservation={reservation} actions={actions} search={search} />
       <Note>

@@ -104,7 +104,8 @@ export function findSameTimeNextDay(
 const partsOfDay = [
   { name: '深夜', from: 0, until: 5 * 60 },
   { name: '朝', from: 5 * 60, until: 12 * 60 },
-  { name: '昼', from: 12 * 60, until: 18 * 60 },
+  { name: '昼', from: 12 * 60, until: 16 * 60 },
+  { name: '夕方', from: 16 * 60, until: 18 * 60 },
   { name: '夜', from: 18 * 60, until: Number.POSITIVE_INFINITY },
 ] as const;
 

@@ -191,7 +191,7 @@ export async function changeMenu(
 ): Promise<void> {
   const { startsAt } = reservation;
   await putReservation(queryClient, reservation, { startsAt, trainingSessionId });
-  notifyDone('メニューを付けました', formatSlot(reservation));
+  notifyDone('メニューを追加しました', formatSlot(reservation));
 }
 
 export async function joinWaitList(

@@ -161,7 +161,8 @@ it('groups slots by the part of the day in which they begin, night past midnight
   expect(groups.map((group) => [group.name, hours(group.slots)])).toEqual([
     ['深夜', [4.5]],
     ['朝', [5, 11.5]],
-    ['昼', [12, 17.5]],
+    ['昼', [12]],
+    ['夕方', [17.5]],
     ['夜', [18, 23.5, 25]],
   ]);
   expect(groupByPartOfDay([slotWith(20, 0)], '2026-11-20').map(({ name }) => name)).toEqual(['夜']);

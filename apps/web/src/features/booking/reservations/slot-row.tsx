@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isFew } from '#entities/gyms/gym-words.ts';
 import { bookingTarget } from '#entities/booking/unsent-bookings.ts';
-import { formatMoment, formatSlotTime } from '#lib/dates.ts';
+import { formatSlotTime } from '#lib/dates.ts';
 import { useIsWaiting } from '#lib/offline/outbox.ts';
 import { Row, Text } from '#ui/layout.tsx';
 import { type Booking, takeSlot, useBooking } from './booking-context.ts';
@@ -144,15 +144,14 @@ function isLate(booking: Booking, slot: ReservationSlot): boolean {
 
 function OwnNote({ slot, booking }: Pick<PartProps, 'slot' | 'booking'>) {
   const { moving } = booking;
-  const until = findOwn(booking, slot)?.changeableUntil;
   return (
     <>
       <Row as="span" inline gap={4} align="center" size={14} weight={700} leading="snug">
         <IconCircleCheck size={18} stroke={2} aria-hidden />
         {moving && moving.id === slot.reservationId ? '変更前の予約' : '予約済み'}
       </Row>
-      {isLate(booking, slot) && until !== undefined ? (
-        <span className={classes.slotNote}>変更は{formatMoment(until)}まででした</span>
+      {isLate(booking, slot) ? (
+        <span className={classes.slotNote}>変更・キャンセルの受付は終了しました</span>
       ) : null}
     </>
   );

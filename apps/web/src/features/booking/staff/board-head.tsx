@@ -130,7 +130,7 @@ export function BoardTotals({ board, now, readAt, isLive, isOld }: BoardTotalsPr
       <Note className={classes.read} data-old={isOld || undefined}>
         {isOld
           ? `最新の状況を読み込めていません。${clock}の内容です。`
-          : `${clock}更新（${isLive ? '変更をすぐ反映' : '30秒ごと'}）`}
+          : `${clock}現在・${isLive ? '自動更新' : '30秒ごとに更新'}`}
       </Note>
     </Row>
   );

@@ -119,7 +119,7 @@ describe('gym fields', () => {
       { email: 'メールアドレスの形式が正しくありません（例：name@example.com）' },
     ],
     [{ slotMinutes: '4' }, { slotMinutes: '5〜1,440分で入力してください' }],
-    [{ capacity: '0' }, { capacity: '1〜1,000名で入力してください' }],
+    [{ capacity: '0' }, { capacity: '1〜1,000人で入力してください' }],
     [
       { cancelDeadlineMinutes: '10081' },
       { cancelDeadlineMinutes: '0〜10,080分で入力してください' },

@@ -51,7 +51,7 @@ const clean = (text: string) => text.trim();
 export const gymFields: FormSpec<GymFieldName> = {
   ...mapGymTexts(written),
   slotMinutes: { clean, rules: [inRange('slotMinutes', '分')] },
-  capacity: { clean, rules: [inRange('capacity', '名')] },
+  capacity: { clean, rules: [inRange('capacity', '人')] },
   cancelDeadlineMinutes: { clean, rules: [inRange('cancelDeadlineMinutes', '分')] },
   joining: { rules: [(text) => isJoiningRule(text) || '入会の受付を選んでください'] },
   noticeDay: { clean, rules: [inRange('noticeDay', '日')] },

@@ -69,7 +69,7 @@ it('compares plans by their place, without ids and numbers of members', () => {
   expect(second).toMatchObject({
     label: 'プラン2',
     theirs: [
-      { text: '1回利用\n¥1,650/回（税率10%）\n営業時間中いつでも・回数の制限なし\n申込受付中' },
+      { text: '1回利用\n¥1,650/回（税率10%）\n営業時間中いつでも・回数制限なし\n申込受付中' },
     ],
     mine: [{ text: '（なし）' }],
   });

@@ -51,7 +51,7 @@ export function PlanRightsFields({ plan, errors, edit }: PlanRightsFieldsProps) 
           inputMode="numeric"
           value={plan.visitsPerMonth}
           error={errors.visitsPerMonth}
-          hint="空欄にすると、回数の制限なしになります。"
+          hint="空欄にすると、回数制限なしになります。"
           onChange={(event) => {
             edit({ visitsPerMonth: event.target.value });
           }}

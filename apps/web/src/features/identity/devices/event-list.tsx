@@ -56,7 +56,7 @@ interface Words {
 }
 
 const words: Readonly<Record<AuthenticationOperation, Words>> = {
-  'sign-in': { success: 'ログインしました', failure: 'パスワードの間違いがありました' },
+  'sign-in': { success: 'ログインしました', failure: 'パスワードが間違っていました' },
   'second-factor': {
     success: '2段階認証のコードを確認しました',
     failure: '2段階認証のコードの間違いがありました',
@@ -80,7 +80,7 @@ const words: Readonly<Record<AuthenticationOperation, Words>> = {
   },
   'password-change': {
     success: 'パスワードを変更しました',
-    failure: 'パスワードの変更で、現在のパスワードの間違いがありました',
+    failure: 'パスワードの変更で、現在のパスワードが間違っていました',
   },
   'password-reset': {
     success: 'パスワードを再設定しました',
@@ -95,8 +95,8 @@ const words: Readonly<Record<AuthenticationOperation, Words>> = {
     failure: '認証アプリの設定で、コードの間違いがありました',
   },
   'totp-off': { success: '認証アプリを解除しました' },
-  'email-code-on': { success: 'メールで届くコードを設定しました' },
-  'email-code-off': { success: 'メールで届くコードを解除しました' },
+  'email-code-on': { success: 'メール認証を設定しました' },
+  'email-code-off': { success: 'メール認証を解除しました' },
   'recovery-codes-renewed': { success: 'リカバリーコードを発行しました' },
   'ended-by-staff': { success: 'スタッフの操作で、すべての端末からログアウトしました' },
   'totp-removed-by-staff': { success: 'スタッフが認証アプリを解除しました' },

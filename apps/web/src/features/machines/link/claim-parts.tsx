@@ -96,7 +96,7 @@ export function ClaimForm({ onClaimed }: ClaimFormProps) {
     explain: () => null,
   });
   return (
-    <Disclosure label="接続せずに行った記録を受け取る">
+    <Disclosure label="接続し忘れた記録を受け取る">
       <Stack as="form" gap={12} className={classes.claim} aria-label="記録の受け取り" {...form}>
         <TextField
           name="claimCode"

@@ -167,7 +167,7 @@ export function LinkWays(props: LinkWaysProps) {
   );
 }
 
-const isTyped: Rule = (text) => text.trim() !== '' || '接続コードが入力されていません';
+const isTyped: Rule = (text) => text.trim() !== '' || '接続コードを入力してください';
 
 /** Accepts a claim code here as well, because a pasted claim code is unambiguous. */
 const isCode: Rule = (text) =>
@@ -212,7 +212,7 @@ function CodeForm({ machineId, isSecondary }: CodeFormProps) {
         name="code"
         label="接続コード"
         error={errors.code}
-        hint="マシンの画面の数字です。ハイフンは省けます。"
+        hint="マシンの画面の数字です。ハイフンは不要です。"
         autoComplete="off"
         defaultValue={machineId === null ? '' : formatLinkCode(machineId, '')}
         takesFocus={machineId !== null}

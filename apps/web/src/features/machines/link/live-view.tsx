@@ -166,11 +166,9 @@ function MachineDone({ nextTypeId }: MachineDoneProps) {
         aria-busy={busy}
         onClick={() => void unlink()}
       >
-        接続を解除して次へ
+        次のマシンへ進む
       </PrimaryButton>
-      <Note>
-        接続を解除すると、ここまでの記録が保存されます。次のマシンのコードを読み取っても切り替わります。
-      </Note>
+      <Note>記録は自動で保存されます。次のQRコードを読み取ると切り替わります。</Note>
     </section>
   );
 }

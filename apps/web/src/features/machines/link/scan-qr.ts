@@ -150,7 +150,7 @@ async function prepareQrReader(): Promise<ReadQr> {
 
 /** Explanations of camera problems. The page always offers the typed code next to them. */
 export const cameraProblemText = {
-  insecure: 'この接続方法ではカメラを使えません。',
+  insecure: 'この画面ではカメラを使えません。',
   unsupported: 'このブラウザではカメラを使えません。',
   denied: 'カメラの使用が許可されていません。ブラウザの設定で許可すると、QRコードを読み取れます。',
   missing: 'カメラが見つかりません。',

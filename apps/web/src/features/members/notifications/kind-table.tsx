@@ -39,9 +39,7 @@ export function KindTable({ choices, hasDevice }: KindTableProps) {
   return (
     <table className={classes.kinds}>
       {hasDevice ? null : (
-        <caption id={reasonId}>
-          通知を受け取る端末がまだないため、プッシュ通知は届きません。端末を追加すると選べます。
-        </caption>
+        <caption id={reasonId}>「この端末で通知を受け取る」をオンにすると選べます。</caption>
       )}
       <thead>
         <tr>

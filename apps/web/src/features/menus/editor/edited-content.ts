@@ -131,9 +131,9 @@ function fitLoad(item: EditedItem): EditedItem {
   return { ...item, loadKg: toKilograms(loadHg) };
 }
 
-/** Formats an item as `3セット×10回・おすすめ・休憩1分30秒`. */
+/** Formats an item as `3セット×10回・おすすめ重量・休憩1分30秒`. */
 export function describeSets({ sets, reps, loadKg, restSeconds }: Omit<MenuItem, 'workoutTypeId'>) {
-  const load = loadKg === null ? 'おすすめ' : `${formatKg(loadKg)}kg`;
+  const load = loadKg === null ? 'おすすめ重量' : `${formatKg(loadKg)}kg`;
   return `${sets}セット×${reps}回・${load}・休憩${formatRest(restSeconds)}`;
 }
 

@@ -107,7 +107,7 @@ function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
       {loadKg === null ? (
         <Text size={12} quiet className={classes.hint}>
           {forMember === null
-            ? '行う人それぞれの次回の重量になります。'
+            ? '使う人の「次回の重量」が入ります。'
             : `${addHonorific(forMember)}の次回の重量になります。`}
         </Text>
       ) : (

@@ -102,14 +102,14 @@ describe('compared menus', () => {
     const mine = { ...base, items: [item, item, { ...item, workoutTypeId: 2 }] };
     const [field] = compare(theirs, mine);
     expect(lines(field?.theirs)).toEqual([
-      'チェストプレス 3セット×10回・おすすめ・休憩1分30秒',
-      '*ペクトラルフライ 4セット×10回・おすすめ・休憩1分30秒',
+      'チェストプレス 3セット×10回・おすすめ重量・休憩1分30秒',
+      '*ペクトラルフライ 4セット×10回・おすすめ重量・休憩1分30秒',
     ]);
     // Their version has the row once, so the second row is new.
     expect(lines(field?.mine)).toEqual([
-      'チェストプレス 3セット×10回・おすすめ・休憩1分30秒',
-      '*チェストプレス 3セット×10回・おすすめ・休憩1分30秒',
-      '*ペクトラルフライ 3セット×10回・おすすめ・休憩1分30秒',
+      'チェストプレス 3セット×10回・おすすめ重量・休憩1分30秒',
+      '*チェストプレス 3セット×10回・おすすめ重量・休憩1分30秒',
+      '*ペクトラルフライ 3セット×10回・おすすめ重量・休憩1分30秒',
     ]);
   });
 

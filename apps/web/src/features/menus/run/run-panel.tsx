@@ -35,7 +35,7 @@ export function RunPanel({ followed: { run, progress } }: { readonly followed: W
             {describeRest(next)}
             <strong>{describeTarget(next)}</strong>
           </Row>
-          <Note>順番は自由です。</Note>
+          <Note>空いているマシンからどうぞ。</Note>
         </Stack>
       )}
     </section>
@@ -176,7 +176,7 @@ export function RunDone({ followed: { run, progress }, leave }: FinishProps) {
       </StatusText>
       <RunTitle run={run} />
       <VisitNumbers visit={sumUpVisit(visit, progress.unstored, run.startedAt)} size={28} />
-      <LoadAgainIfMissing what="今日の来館" query={query} />
+      <LoadAgainIfMissing what="今日のトレーニング" query={query} />
       <VisitBests bests={visit?.personalBests ?? []} celebrates />
       <PrimaryButton
         variant="filled"
@@ -184,16 +184,14 @@ export function RunDone({ followed: { run, progress }, leave }: FinishProps) {
         aria-busy={isPending}
         onClick={finish}
       >
-        {leave === null ? '終了する' : '接続を解除して終了する'}
+        {leave === null ? '終了する' : 'トレーニングを終える'}
       </PrimaryButton>
       {/* The notes are below the button, because they appear and disappear with the record and
           must not move it. */}
-      {!hasUnstored || leave === null ? null : (
-        <Note>最後の記録は、マシンとの接続を解除すると保存されます。</Note>
-      )}
+      {!hasUnstored || leave === null ? null : <Note>終えると、最後の記録が保存されます。</Note>}
       {visit === null ? null : (
         <Link to="/visits/$date" params={{ date: visit.date }} className={classes.visitLink}>
-          今日の来館を見る
+          今日の記録を見る
           <IconChevronRight size={20} stroke={1.75} aria-hidden />
         </Link>
       )}

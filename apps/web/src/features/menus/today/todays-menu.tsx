@@ -116,7 +116,7 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: Offe
           {gym === null || !isCurrent
             ? ''
             : gym.open
-              ? `${gym.name}の空き`
+              ? `マシンの空き（${gym.name}）`
               : `${gym.name}は営業時間外`}
         </Note>
         {alternatives.length === 0 ? null : (
@@ -215,7 +215,7 @@ function Minutes({ minutes, isRunning, isOwnPace }: MinutesProps) {
     <>
       {showsPace ? (
         <Text as="span" size={12} quiet leading="snug" className={classes.pace}>
-          あなたのペースで
+          いつものペースで
         </Text>
       ) : null}
       <span>

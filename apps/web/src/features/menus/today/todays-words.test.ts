@@ -4,7 +4,7 @@ import { explainLoad } from './todays-words.ts';
 it.each([
   ['raise', undefined, '前回できたので重く'],
   ['raise', true, 'いつもより少し重く'],
-  ['keep', undefined, '12回できたら次は重く'],
+  ['keep', undefined, '12回できたら次回は重く'],
   ['keep', true, 'いつもの重量で'],
   ['lower', undefined, '前回きつかったので軽く'],
   ['lower', true, 'いつもより少し軽く'],

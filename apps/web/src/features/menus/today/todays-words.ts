@@ -38,7 +38,7 @@ export function explainLoad({ loadReason, reps, restsOnEarlierWorkout }: Explain
   const isByRule = loadReason !== 'trainer' && loadReason !== 'menu' && loadReason !== 'first';
   if (isByRule && restsOnEarlierWorkout === true) return usualLoadReasons[loadReason];
   // An unchanged load needs no reason, so the next aim is named instead.
-  if (loadReason === 'keep') return `${raiseFromReps(reps)}回できたら次は重く`;
+  if (loadReason === 'keep') return `${raiseFromReps(reps)}回できたら次回は重く`;
   return loadReasons[loadReason];
 }
 
@@ -60,5 +60,5 @@ export function compareLoad({
 
 export function describeFree({ free, total }: NonNullable<TodaysItem['machines']>): string {
   if (total === 0) return '設置なし';
-  return free === 0 ? '使用中' : `空き${free}`;
+  return free === 0 ? '使用中' : `${free}台空き`;
 }

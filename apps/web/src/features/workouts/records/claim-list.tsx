@@ -88,7 +88,7 @@ export function RecordsElsewhere() {
       )}
       {waiting + refused + out === 0 ? null : (
         <Link to="/rejected-workouts" className={classes.further}>
-          受け取った記録と外した記録
+          記録の受け取りと除外
           <IconChevronRight size={20} stroke={1.75} aria-hidden />
         </Link>
       )}

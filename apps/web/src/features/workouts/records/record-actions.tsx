@@ -56,7 +56,7 @@ export function RecordActions({ record }: RecordActionsProps) {
         )}
         <MenuButton
           Icon={IconUserX}
-          label="自分の記録ではありません"
+          label="自分の記録ではないので外す"
           onClick={() => {
             setPendingAction('reject');
           }}
@@ -147,8 +147,8 @@ export function RejectedRecord({ record }: RejectedRecordProps) {
   return (
     <>
       <Notice Icon={IconUserX}>
-        自分の記録ではないとして、{formatMoment(rejection.rejectedAt)}
-        に記録から外しました。履歴・自己ベスト・ランキングには含まれません。
+        自分の記録ではないため、{formatMoment(rejection.rejectedAt)}
+        に外しました。履歴・自己ベスト・ランキングには含まれません。
       </Notice>
       <Stack gap={8} className={classes.undo}>
         <FormError text={problem} />
@@ -169,7 +169,7 @@ export function RejectedRecord({ record }: RejectedRecordProps) {
       <Card heading="セット">
         <DataTable
           caption="セットごとの記録"
-          columns={['セット', '設定(kg)', '回数']}
+          columns={['セット', '重量(kg)', '回数']}
           rows={sets.map(({ loadKg, repCount }, index) => ({
             key: index,
             cells: [index + 1, formatKgInColumn(loadKg), repCount],
