@@ -7,10 +7,13 @@ import { AppError } from '#http/app-error.ts';
 import type { Database } from '#db/database.ts';
 import { createSharedStore } from './shared-rate-limit.ts';
 
-/** Calls per minute. */
 export interface RateLimits {
+  /** Calls per minute. */
   readonly perMember: number;
+  /** Calls per minute. */
   readonly perAddress: number;
+  /** Time limit of counting in the database, in milliseconds. One second by default. */
+  readonly maxQueryMs?: number;
 }
 
 const windowMs = 60_000;
@@ -26,7 +29,7 @@ interface Given {
 export const rateLimits = fp<Given>(async (app, { limits, db, key }) => {
   await app.register(rateLimit, {
     timeWindow: windowMs,
-    store: createSharedStore({ scope: 'api', db, key, log: app.log }),
+    store: createSharedStore({ scope: 'api', db, key, log: app.log, ...limits }),
     keyGenerator: nameCaller,
     max: (request) => (request.verifiedIdentity === null ? limits.perAddress : limits.perMember),
     errorResponseBuilder: (_request, { ttl }) =>
@@ -41,7 +44,7 @@ export const rateLimits = fp<Given>(async (app, { limits, db, key }) => {
 export const poolRateLimits = fp<Given>(async (app, { limits, db, key }) => {
   await app.register(rateLimit, {
     timeWindow: windowMs,
-    store: createSharedStore({ scope: 'user pool', db, key, log: app.log }),
+    store: createSharedStore({ scope: 'user pool', db, key, log: app.log, ...limits }),
     keyGenerator: nameAddress,
     max: limits.perAddress,
     errorResponseBuilder: () => new PoolError('TooManyRequestsException', 'Too many requests'),

@@ -13,12 +13,12 @@ interface SharedLimitParts {
   /** The key that hashes callers' names in the database. It is the same on every node. */
   readonly key: Buffer;
   readonly log: FastifyBaseLogger;
+  /** Time limit of a query. A silent database must not delay calls that do not need it. */
+  readonly maxQueryMs?: number;
 }
 
 /** Maximum number of callers in memory. The ones whose window began first are removed. */
 const maxCachedCallers = 20_000;
-/** Time limit of a query. A silent database must not delay calls that do not need it. */
-const maxRequestMs = 1000;
 const noAnswer = new Error('the database does not answer');
 /** Pause after a failed query, so that not every call tries again. */
 const pauseMs = 5000;
@@ -45,7 +45,7 @@ interface CallerWindow {
  * node counts for itself, up to the same limit.
  */
 export function createSharedStore(parts: SharedLimitParts): FastifyRateLimitStoreCtor {
-  const { db, key, log } = parts;
+  const { db, key, log, maxQueryMs = 1000 } = parts;
   const failures = createThrottledLog(log, 'calls are limited by this node alone');
   let nextRequestAt = 0;
 
@@ -54,7 +54,7 @@ export function createSharedStore(parts: SharedLimitParts): FastifyRateLimitStor
     const hash = createHmac('sha256', key).update(`rate limit ${caller}`).digest();
     try {
       const counted = countCalls(db, { caller: hash, calls, windowMs });
-      return await limitTime(counted, maxRequestMs, noAnswer);
+      return await limitTime(counted, maxQueryMs, noAnswer);
     } catch (error) {
       nextRequestAt = performance.now() + pauseMs;
       failures.count({ err: error });
