@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { menuSorts } from '@tanren/contract/menus/menus';
 import type { SQL } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   queryLookup,
@@ -53,8 +52,7 @@ async function addMenus(first: number, last: number): Promise<void> {
   );
 }
 
-const dialect = new PgDialect();
-const explain = async (query: SQL) => await explainQuery(url, dialect.sqlToQuery(query));
+const explain = async (query: SQL) => await explainQuery(url, query);
 
 const anything: MenuSearch = {
   words: [],
@@ -141,7 +139,7 @@ describe('among the larger number of menus', () => {
         'private', '[]', now(), now() from generate_series(1, 2000) n;
       analyze training_sessions`,
       );
-      const query = dialect.sqlToQuery(queryOwnPrivate({ ...anything, sort }, owner));
+      const query = queryOwnPrivate({ ...anything, sort }, owner);
       const plan = await explainQuery(url, query, ['favorite_training_sessions']);
       // Both indexes begin with the author.
       expect(plan.ways.join()).toMatch(/^training_sessions_(of_author|draft)$/);

@@ -1,3 +1,6 @@
+import { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { sql } from '#test/support/database.ts';
 
@@ -13,10 +16,8 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-export interface Query {
-  readonly sql: string;
-  readonly params: readonly unknown[];
-}
+/** A statement, or a builder of one. */
+type Query = SQL | { toSQL(): { readonly sql: string; readonly params: readonly unknown[] } };
 
 interface QueryPlan {
   /** Names of the indexes that were used, or node types without an index, in alphabetical order. */
@@ -51,9 +52,11 @@ function readPlan(root: PlanNode, isLeftOut: (node: PlanNode) => boolean): Query
  */
 export async function explainQuery(
   url: string,
-  { sql: statement, params }: Query,
+  query: Query,
   smallTables: readonly string[] = [],
 ): Promise<QueryPlan> {
+  const { sql: statement, params } =
+    query instanceof SQL ? new PgDialect().sqlToQuery(query) : query.toSQL();
   const explained = `explain (analyze, format json) ${statement}`;
   const rows = await sql<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(url, explained, [
     ...params,
@@ -69,6 +72,35 @@ export async function explainQuery(
  */
 function isOf(table: string, node: PlanNode): boolean {
   return node['Relation Name'] === table || (node['Index Name'] ?? '').startsWith(`${table}_`);
+}
+
+/**
+ * A read, the indexes that it uses, the maximum number of rows that it may touch, and how many rows
+ * it may read in vain.
+ */
+export type PlannedRead = readonly [
+  name: string,
+  query: Query,
+  ways: readonly string[],
+  rows: number,
+  removed?: number,
+];
+
+/** Tests that each read reaches few rows, by its indexes alone. */
+export function testReads(
+  url: string,
+  reads: readonly PlannedRead[],
+  smallTables: readonly string[] = [],
+): void {
+  for (const [name, query, ways, rows, removed = 0] of reads) {
+    test(`${name}: reads its own rows by index`, async () => {
+      const plan = await explainQuery(url, query, smallTables);
+      expect(plan.ways).toEqual(ways.toSorted());
+      expect(plan.rows).toBeGreaterThan(0);
+      expect(plan.rows).toBeLessThanOrEqual(rows);
+      expect(plan.removed).toBeLessThanOrEqual(removed);
+    });
+  }
 }
 
 /** A statement that the program ran, restricted to the watched tables. */
