@@ -172,6 +172,9 @@ async function clickAt(element: Element, at: { x: number; y: number }): Promise<
     { type: 'mousePressed', buttons: 1, ...at, ...press },
     { type: 'mouseReleased', buttons: 0, ...at, ...press },
   );
+  // The next page would be prefetched if one of its links were below the pointer. The event needs a
+  // frame, which nobody waits for.
+  void sendMouse({ type: 'mouseMoved', x: 0, y: 0 });
   for (const type of types) removeEventListener(type, watch, { capture: true });
   return seen.clicked || (seen.pressed === true && !element.isConnected);
 }
