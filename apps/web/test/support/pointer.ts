@@ -153,6 +153,16 @@ async function findPoint(element: Element): Promise<{ x: number; y: number } | n
   return null;
 }
 
+/**
+ * Returns the point of an element that was covered, by a bar at the edge of the screen or by a
+ * shield that has just appeared. The runner would find it too, but takes a second.
+ */
+async function findPointInMiddle(element: Element): Promise<{ x: number; y: number } | null> {
+  endTapShields();
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  return await findPoint(element);
+}
+
 /** Clicks and returns whether the click hit the element. A click elsewhere has no effect. */
 async function clickAt(element: Element, at: { x: number; y: number }): Promise<boolean> {
   const seen = { pressed: null as boolean | null, clicked: false };
@@ -182,7 +192,7 @@ async function clickAt(element: Element, at: { x: number; y: number }): Promise<
 async function click(this: Locator, ...options: never[]): Promise<void> {
   const element = options.length === 0 ? await findReady(this) : null;
   endTapShields();
-  const at = element && (await findPoint(element));
+  const at = element && ((await findPoint(element)) ?? (await findPointInMiddle(element)));
   if (element && at && (await clickAt(element, at))) return;
   await ofRunner.click.apply(this, options);
 }
