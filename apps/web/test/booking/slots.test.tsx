@@ -68,6 +68,14 @@ test('the toast undoes an accidental wait', async () => {
   await expect.element(slot('20:00〜21:00')).toHaveTextContent('満席');
 });
 
+/** Opens slots that can no longer be cancelled, so that a reservation is confirmed first. */
+async function openLateSlots() {
+  const book = openGymBook();
+  answer(getGym, { ...sampleGym, cancelDeadlineMinutes: 7 * 24 * 60 });
+  await openSlots();
+  return book;
+}
+
 /** Taps at the element's position, on whatever element is on top there. */
 function tapAt(element: Element): void {
   element.scrollIntoView({ block: 'center' });
@@ -77,9 +85,7 @@ function tapAt(element: Element): void {
 }
 
 test('asks before reserving what soon cannot be cancelled', async () => {
-  const book = openGymBook();
-  answer(getGym, { ...sampleGym, cancelDeadlineMinutes: 7 * 24 * 60 });
-  await openSlots();
+  const book = await openLateSlots();
   await button('19:00〜20:00を予約する').click();
   const dialog = page.getByRole('alertdialog');
   await expect.element(dialog).toHaveTextContent('5分を過ぎると、変更もキャンセルもできません');
@@ -97,9 +103,7 @@ test('asks before reserving what soon cannot be cancelled', async () => {
 test.each([0, 100, 350])(
   'books one slot when 予約する in the late-booking dialog is tapped twice within %i ms',
   async (gapMs) => {
-    openGymBook();
-    answer(getGym, { ...sampleGym, cancelDeadlineMinutes: 7 * 24 * 60 });
-    await openSlots();
+    await openLateSlots();
     await button('13:00〜14:00を予約する').click();
     const dialog = page.getByRole('alertdialog');
     await expect.element(dialog).toHaveTextContent(sampleGym.name);
@@ -115,15 +119,13 @@ test.each([0, 100, 350])(
 );
 
 test('keeps the late-booking dialog until the answer has come', async () => {
-  const book = openGymBook();
-  answer(getGym, { ...sampleGym, cancelDeadlineMinutes: 7 * 24 * 60 });
+  const book = await openLateSlots();
   let answerNow = () => {};
   const answered = new Promise<void>((resolve) => (answerNow = resolve));
   answer(createReservation, async ({ params, body: { startsAt } }) => {
     await answered;
     return book.reserve(13, params.date, { startsAt });
   });
-  await openSlots();
   await button('13:00〜14:00を予約する').click();
   const dialog = page.getByRole('alertdialog');
   await tapTwiceAt(dialog.getByRole('button', { name: '予約する' }), 350);
@@ -138,9 +140,7 @@ test('keeps the late-booking dialog until the answer has come', async () => {
 test.each([0, 100, 350])(
   'asks and does not book when a slot is tapped twice within %i ms after the deadline',
   async (gapMs) => {
-    openGymBook();
-    answer(getGym, { ...sampleGym, cancelDeadlineMinutes: 7 * 24 * 60 });
-    await openSlots();
+    await openLateSlots();
     // The button of the dialog appears where this row is tapped.
     await button('13:00〜14:00を予約する').click();
     const dialog = page.getByRole('alertdialog');

@@ -299,14 +299,20 @@ test('a day that a colleague changed is not removed without showing the change',
   expect(listCalls(deleteSpecialDay)).toHaveLength(2);
 });
 
-test('a confirmation for another gym cancels no reservation, and is asked again', async () => {
-  const gym = openStaffGym({ upcomingReservations: 2 });
+/** Closes the gym on a day for which one member has a reservation. */
+async function closeReservedDay(upcomingReservations: number) {
+  const gym = openStaffGym({ upcomingReservations });
   await openAsStaff(`${gym.address}?tab=hours`);
   await press('日付を追加する');
   await field('日付').fill(dayAhead(2));
   gym.affect(1);
   await press('この日を保存する');
   await expect.element(alertDialog()).toHaveTextContent('予約が1件あります');
+  return gym;
+}
+
+test('a confirmation for another gym cancels no reservation, and is asked again', async () => {
+  const gym = await closeReservedDay(2);
   gym.affect(2);
   gym.changeElsewhere({ capacity: 20 });
   await press('予約をキャンセルして変更する');
@@ -327,13 +333,7 @@ test('a confirmation for another gym cancels no reservation, and is asked again'
 });
 
 test('asks again with the new number when a member booked in the meantime', async () => {
-  const gym = openStaffGym({ upcomingReservations: 3 });
-  await openAsStaff(`${gym.address}?tab=hours`);
-  await press('日付を追加する');
-  await field('日付').fill(dayAhead(2));
-  gym.affect(1);
-  await press('この日を保存する');
-  await expect.element(alertDialog()).toHaveTextContent('予約が1件あります');
+  const gym = await closeReservedDay(3);
   gym.affect(3);
   await press('予約をキャンセルして変更する');
   await expect.element(alertDialog()).toHaveTextContent('予約の件数が変わったため');

@@ -90,19 +90,12 @@ test('prefers the network: a stored answer never hides a newer one', async () =>
   expect(await openPage().query(announcementsQuery)).toEqual([]);
 });
 
-test('treats a network without answers as none until an answer arrives', async () => {
+test.each([
+  ['a network without answers', lost],
+  ['a gateway whose server is down', gatewayDown],
+] as const)('treats %s as no network until an answer arrives', async (_, failure) => {
   await storeNews();
-  answer(listAnnouncements, lost);
-  expect(await openPage().query(announcementsQuery)).toEqual(news);
-  expect(isOffline()).toBe(true);
-  answer(listAnnouncements, []);
-  expect(await openPage().query(announcementsQuery)).toEqual([]);
-  expect(isOffline()).toBe(false);
-});
-
-test('shows the stored answer while a gateway reports that the server is down', async () => {
-  await storeNews();
-  answer(listAnnouncements, gatewayDown);
+  answer(listAnnouncements, failure);
   expect(await openPage().query(announcementsQuery)).toEqual(news);
   expect(isOffline()).toBe(true);
   answer(listAnnouncements, []);

@@ -200,14 +200,18 @@ test('corrects a record once, with a preview and a reason that the member reads'
   ]);
 });
 
+async function saveCorrection(kilograms: string) {
+  await openAsStaff(recordAddress);
+  await press('修正する');
+  await setLoad(kilograms);
+  await reason().fill('試し');
+  await press('修正を保存する');
+}
+
 test('explains that a colleague has removed the record', async () => {
   answerMember();
   answer(correctWorkout, rejectWith(404, 'not_found'));
-  await openAsStaff(recordAddress);
-  await press('修正する');
-  await setLoad('30');
-  await reason().fill('試し');
-  await press('修正を保存する');
+  await saveCorrection('30');
   await expect
     .element(form().getByText('この記録は、ほかのスタッフが削除しています。'))
     .toBeVisible();
@@ -221,11 +225,7 @@ test('asks again before a correction far above the recent best', async () => {
       ? correctedWorkout
       : rejectWith(409, 'load_unusually_heavy', { heavy: { loadKg: 65, recentBest: 20 } }),
   );
-  await openAsStaff(recordAddress);
-  await press('修正する');
-  await setLoad('65');
-  await reason().fill('重量の設定が誤っていたため');
-  await press('修正を保存する');
+  await saveCorrection('65');
   await expect.element(alertDialog()).toHaveTextContent('65kg（最近の最大重量 20kg）');
   await expectAccessible();
   await press('この重量にする');
@@ -250,11 +250,7 @@ test('shows at its set which load the machine cannot be set to', async () => {
   answerMember();
   const fields = [{ path: '/sets/1/loadKg', in: 'body' as const, message: 'not settable' }];
   answer(correctWorkout, rejectWith(400, 'invalid_request', { fields }));
-  await openAsStaff(recordAddress);
-  await press('修正する');
-  await setLoad('31.3');
-  await reason().fill('試し');
-  await press('修正を保存する');
+  await saveCorrection('31.3');
   await expect
     .element(form().getByText('2セット目の重量は、このマシンでは設定できない値です。'))
     .toBeVisible();

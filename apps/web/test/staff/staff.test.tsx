@@ -17,6 +17,7 @@ import { sampleStaffMembership } from '#test/samples/memberships.ts';
 import { sampleStaffCorrection } from '#test/samples/workout-records.ts';
 import { sampleDetail, sampleRequest } from '#test/memberships/contracts.ts';
 import { openStaffGym } from '#test/gyms/staff-gym.ts';
+import { staffPages } from '#test/shell/work-page-cases.ts';
 import { openNoticeBoard } from '#test/members/staff-announcements.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
@@ -62,30 +63,9 @@ test.each([
   }
 });
 
-const staffAddresses = [
-  '/staff/board',
-  '/staff/memberships',
-  '/staff/memberships/1',
-  '/staff/workout-corrections',
-  '/staff/gyms',
-  '/staff/informations',
-  '/staff/informations/new',
-  '/staff/informations/1',
-  '/staff/machines',
-  '/staff/machines/new',
-  '/staff/machines/1',
-  '/staff/machines/1/label',
-  '/staff/rejected-messages',
-  '/staff/session-reports',
-  '/staff/members',
-  '/staff/members/00000000-0000-4000-8000-000000000000',
-  '/staff/members/00000000-0000-4000-8000-000000000000/workouts/1',
-  '/staff/audit-log',
-];
-
 test('shows members the 404 page on staff pages, and sends no call', async () => {
   const { go } = await renderPage('/');
-  for (const path of staffAddresses) {
+  for (const { path } of staffPages) {
     await go('/');
     await expect.element(page.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible();
     await go(path);

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button } from '#test/support/locators.ts';
+import { openRoot } from '#test/support/root.ts';
 import { tapTwiceAt } from '#test/support/pointer.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { showToast, Toasts } from '#ui/feedback/toasts.tsx';
@@ -13,13 +13,7 @@ const gaps = [0, 100, 350];
 /** Renders a page that is one large button, with the children on top. */
 function renderOver(children: ReactNode) {
   const beneath = vi.fn<() => void>();
-  const container = document.createElement('div');
-  document.body.append(container);
-  const root = createRoot(container);
-  onTestFinished(() => {
-    root.unmount();
-    container.remove();
-  });
+  const { root } = openRoot();
   root.render(
     <>
       <button type="button" style={{ position: 'fixed', inset: 0 }} onClick={beneath}>

@@ -1,25 +1,14 @@
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { openRoot } from '#test/support/root.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { ChoiceField, ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { SubmitButton } from '#ui/forms/form-page.tsx';
 import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import { EndlessList } from '#ui/lists/paged-list.tsx';
-
-/** Creates a root in the page that is removed after the test. */
-function openRoot() {
-  const container = document.createElement('div');
-  document.body.append(container);
-  const root = createRoot(container);
-  onTestFinished(() => {
-    root.unmount();
-    container.remove();
-  });
-  return { container, root };
-}
 
 const choices = [
   { id: 'a', label: 'A' },
