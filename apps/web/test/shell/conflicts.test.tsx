@@ -175,7 +175,7 @@ const cases: readonly EditorCase[] = [
     field: () => page.getByLabelText('定員'),
     mine: '15',
     theirs: ['20', '25'],
-    show: (capacity) => `${capacity}名`,
+    show: (capacity) => `${capacity}人`,
     save: '変更を保存する',
     call: updateGym,
     open: () =>
