@@ -56,7 +56,6 @@ import { Route as TrainingHistoryWorkoutTypeIdRouteImport } from './routes/train
 import { Route as TrainingSessionsIndexRouteImport } from './routes/training-sessions.index.tsx';
 import { Route as TrainingSessionsNewRouteImport } from './routes/training-sessions.new.tsx';
 import { Route as UsersSplatRouteImport } from './routes/users.$.tsx';
-import { Route as VisitsDateRouteImport } from './routes/visits.$date.tsx';
 import { Route as WorkoutsIndexRouteImport } from './routes/workouts.index.tsx';
 import { Route as GymsGymIdIndexRouteImport } from './routes/gyms.$gymId.index.tsx';
 import { Route as GymsGymIdJoinRouteImport } from './routes/gyms.$gymId.join.tsx';
@@ -74,6 +73,8 @@ import { Route as StaffMembershipsMembershipIdRouteImport } from './routes/staff
 import { Route as TrainerMembersMemberIdRouteImport } from './routes/trainer.members.$memberId.tsx';
 import { Route as TrainingSessionsTrainingSessionIdIndexRouteImport } from './routes/training-sessions.$trainingSessionId.index.tsx';
 import { Route as TrainingSessionsTrainingSessionIdEditRouteImport } from './routes/training-sessions.$trainingSessionId.edit.tsx';
+import { Route as VisitsDateIndexRouteImport } from './routes/visits.$date.index.tsx';
+import { Route as VisitsDateFinishedRouteImport } from './routes/visits.$date.finished.tsx';
 import { Route as WorkoutRankingWorkoutTypeRankingTypeRouteImport } from './routes/workout-ranking.$workoutType.$rankingType.tsx';
 import { Route as WorkoutsWorkoutIdIndexRouteImport } from './routes/workouts.$workoutId.index.tsx';
 import { Route as WorkoutsWorkoutIdCorrectionRouteImport } from './routes/workouts.$workoutId.correction.tsx';
@@ -326,11 +327,6 @@ const UsersSplatRoute = UsersSplatRouteImport.update({
   path: '/users/$',
   getParentRoute: () => rootRouteImport,
 } as any);
-const VisitsDateRoute = VisitsDateRouteImport.update({
-  id: '/visits/$date',
-  path: '/visits/$date',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const WorkoutsIndexRoute = WorkoutsIndexRouteImport.update({
   id: '/workouts/',
   path: '/workouts/',
@@ -420,6 +416,16 @@ const TrainingSessionsTrainingSessionIdEditRoute =
     path: '/training-sessions/$trainingSessionId/edit',
     getParentRoute: () => rootRouteImport,
   } as any);
+const VisitsDateIndexRoute = VisitsDateIndexRouteImport.update({
+  id: '/visits/$date/',
+  path: '/visits/$date/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VisitsDateFinishedRoute = VisitsDateFinishedRouteImport.update({
+  id: '/visits/$date/finished',
+  path: '/visits/$date/finished',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const WorkoutRankingWorkoutTypeRankingTypeRoute =
   WorkoutRankingWorkoutTypeRankingTypeRouteImport.update({
     id: '/workout-ranking/$workoutType/$rankingType',
@@ -532,7 +538,6 @@ export interface FileRoutesByFullPath {
   '/training-history/$workoutTypeId': typeof TrainingHistoryWorkoutTypeIdRoute;
   '/training-sessions/new': typeof TrainingSessionsNewRoute;
   '/users/$': typeof UsersSplatRoute;
-  '/visits/$date': typeof VisitsDateRoute;
   '/informations/': typeof InformationsIndexRoute;
   '/register/': typeof RegisterIndexRoute;
   '/reservations/': typeof ReservationsIndexRoute;
@@ -550,6 +555,7 @@ export interface FileRoutesByFullPath {
   '/staff/memberships/$membershipId': typeof StaffMembershipsMembershipIdRoute;
   '/trainer/members/$memberId': typeof TrainerMembersMemberIdRouteWithChildren;
   '/training-sessions/$trainingSessionId/edit': typeof TrainingSessionsTrainingSessionIdEditRoute;
+  '/visits/$date/finished': typeof VisitsDateFinishedRoute;
   '/workout-ranking/$workoutType/$rankingType': typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
   '/workouts/$workoutId/correction': typeof WorkoutsWorkoutIdCorrectionRoute;
   '/gyms/$gymId/': typeof GymsGymIdIndexRoute;
@@ -559,6 +565,7 @@ export interface FileRoutesByFullPath {
   '/staff/members/': typeof StaffMembersIndexRoute;
   '/staff/memberships/': typeof StaffMembershipsIndexRoute;
   '/training-sessions/$trainingSessionId/': typeof TrainingSessionsTrainingSessionIdIndexRoute;
+  '/visits/$date/': typeof VisitsDateIndexRoute;
   '/workouts/$workoutId/': typeof WorkoutsWorkoutIdIndexRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
   '/staff/machines/$machineId/': typeof StaffMachinesMachineIdIndexRoute;
@@ -608,7 +615,6 @@ export interface FileRoutesByTo {
   '/training-history/$workoutTypeId': typeof TrainingHistoryWorkoutTypeIdRoute;
   '/training-sessions/new': typeof TrainingSessionsNewRoute;
   '/users/$': typeof UsersSplatRoute;
-  '/visits/$date': typeof VisitsDateRoute;
   '/informations': typeof InformationsIndexRoute;
   '/register': typeof RegisterIndexRoute;
   '/reservations': typeof ReservationsIndexRoute;
@@ -625,6 +631,7 @@ export interface FileRoutesByTo {
   '/staff/machines/new': typeof StaffMachinesNewRoute;
   '/staff/memberships/$membershipId': typeof StaffMembershipsMembershipIdRoute;
   '/training-sessions/$trainingSessionId/edit': typeof TrainingSessionsTrainingSessionIdEditRoute;
+  '/visits/$date/finished': typeof VisitsDateFinishedRoute;
   '/workout-ranking/$workoutType/$rankingType': typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
   '/workouts/$workoutId/correction': typeof WorkoutsWorkoutIdCorrectionRoute;
   '/gyms/$gymId': typeof GymsGymIdIndexRoute;
@@ -634,6 +641,7 @@ export interface FileRoutesByTo {
   '/staff/members': typeof StaffMembersIndexRoute;
   '/staff/memberships': typeof StaffMembershipsIndexRoute;
   '/training-sessions/$trainingSessionId': typeof TrainingSessionsTrainingSessionIdIndexRoute;
+  '/visits/$date': typeof VisitsDateIndexRoute;
   '/workouts/$workoutId': typeof WorkoutsWorkoutIdIndexRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
   '/staff/machines/$machineId': typeof StaffMachinesMachineIdIndexRoute;
@@ -687,7 +695,6 @@ export interface FileRoutesById {
   '/training-history/$workoutTypeId': typeof TrainingHistoryWorkoutTypeIdRoute;
   '/training-sessions/new': typeof TrainingSessionsNewRoute;
   '/users/$': typeof UsersSplatRoute;
-  '/visits/$date': typeof VisitsDateRoute;
   '/informations/': typeof InformationsIndexRoute;
   '/register/': typeof RegisterIndexRoute;
   '/reservations/': typeof ReservationsIndexRoute;
@@ -705,6 +712,7 @@ export interface FileRoutesById {
   '/staff/memberships/$membershipId': typeof StaffMembershipsMembershipIdRoute;
   '/trainer/members/$memberId': typeof TrainerMembersMemberIdRouteWithChildren;
   '/training-sessions/$trainingSessionId/edit': typeof TrainingSessionsTrainingSessionIdEditRoute;
+  '/visits/$date/finished': typeof VisitsDateFinishedRoute;
   '/workout-ranking/$workoutType/$rankingType': typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
   '/workouts/$workoutId/correction': typeof WorkoutsWorkoutIdCorrectionRoute;
   '/gyms/$gymId/': typeof GymsGymIdIndexRoute;
@@ -714,6 +722,7 @@ export interface FileRoutesById {
   '/staff/members/': typeof StaffMembersIndexRoute;
   '/staff/memberships/': typeof StaffMembershipsIndexRoute;
   '/training-sessions/$trainingSessionId/': typeof TrainingSessionsTrainingSessionIdIndexRoute;
+  '/visits/$date/': typeof VisitsDateIndexRoute;
   '/workouts/$workoutId/': typeof WorkoutsWorkoutIdIndexRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
   '/staff/machines/$machineId/': typeof StaffMachinesMachineIdIndexRoute;
@@ -768,7 +777,6 @@ export interface FileRouteTypes {
     | '/training-history/$workoutTypeId'
     | '/training-sessions/new'
     | '/users/$'
-    | '/visits/$date'
     | '/informations/'
     | '/register/'
     | '/reservations/'
@@ -786,6 +794,7 @@ export interface FileRouteTypes {
     | '/staff/memberships/$membershipId'
     | '/trainer/members/$memberId'
     | '/training-sessions/$trainingSessionId/edit'
+    | '/visits/$date/finished'
     | '/workout-ranking/$workoutType/$rankingType'
     | '/workouts/$workoutId/correction'
     | '/gyms/$gymId/'
@@ -795,6 +804,7 @@ export interface FileRouteTypes {
     | '/staff/members/'
     | '/staff/memberships/'
     | '/training-sessions/$trainingSessionId/'
+    | '/visits/$date/'
     | '/workouts/$workoutId/'
     | '/staff/machines/$machineId/label'
     | '/staff/machines/$machineId/'
@@ -844,7 +854,6 @@ export interface FileRouteTypes {
     | '/training-history/$workoutTypeId'
     | '/training-sessions/new'
     | '/users/$'
-    | '/visits/$date'
     | '/informations'
     | '/register'
     | '/reservations'
@@ -861,6 +870,7 @@ export interface FileRouteTypes {
     | '/staff/machines/new'
     | '/staff/memberships/$membershipId'
     | '/training-sessions/$trainingSessionId/edit'
+    | '/visits/$date/finished'
     | '/workout-ranking/$workoutType/$rankingType'
     | '/workouts/$workoutId/correction'
     | '/gyms/$gymId'
@@ -870,6 +880,7 @@ export interface FileRouteTypes {
     | '/staff/members'
     | '/staff/memberships'
     | '/training-sessions/$trainingSessionId'
+    | '/visits/$date'
     | '/workouts/$workoutId'
     | '/staff/machines/$machineId/label'
     | '/staff/machines/$machineId'
@@ -922,7 +933,6 @@ export interface FileRouteTypes {
     | '/training-history/$workoutTypeId'
     | '/training-sessions/new'
     | '/users/$'
-    | '/visits/$date'
     | '/informations/'
     | '/register/'
     | '/reservations/'
@@ -940,6 +950,7 @@ export interface FileRouteTypes {
     | '/staff/memberships/$membershipId'
     | '/trainer/members/$memberId'
     | '/training-sessions/$trainingSessionId/edit'
+    | '/visits/$date/finished'
     | '/workout-ranking/$workoutType/$rankingType'
     | '/workouts/$workoutId/correction'
     | '/gyms/$gymId/'
@@ -949,6 +960,7 @@ export interface FileRouteTypes {
     | '/staff/members/'
     | '/staff/memberships/'
     | '/training-sessions/$trainingSessionId/'
+    | '/visits/$date/'
     | '/workouts/$workoutId/'
     | '/staff/machines/$machineId/label'
     | '/staff/machines/$machineId/'
@@ -996,7 +1008,6 @@ export interface RootRouteChildren {
   TrainingHistoryWorkoutTypeIdRoute: typeof TrainingHistoryWorkoutTypeIdRoute;
   TrainingSessionsNewRoute: typeof TrainingSessionsNewRoute;
   UsersSplatRoute: typeof UsersSplatRoute;
-  VisitsDateRoute: typeof VisitsDateRoute;
   RegisterIndexRoute: typeof RegisterIndexRoute;
   ReservationsIndexRoute: typeof ReservationsIndexRoute;
   SettingsIndexRoute: typeof SettingsIndexRoute;
@@ -1004,10 +1015,12 @@ export interface RootRouteChildren {
   WorkoutsIndexRoute: typeof WorkoutsIndexRoute;
   GymsGymIdJoinRoute: typeof GymsGymIdJoinRoute;
   TrainingSessionsTrainingSessionIdEditRoute: typeof TrainingSessionsTrainingSessionIdEditRoute;
+  VisitsDateFinishedRoute: typeof VisitsDateFinishedRoute;
   WorkoutRankingWorkoutTypeRankingTypeRoute: typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
   WorkoutsWorkoutIdCorrectionRoute: typeof WorkoutsWorkoutIdCorrectionRoute;
   GymsGymIdIndexRoute: typeof GymsGymIdIndexRoute;
   TrainingSessionsTrainingSessionIdIndexRoute: typeof TrainingSessionsTrainingSessionIdIndexRoute;
+  VisitsDateIndexRoute: typeof VisitsDateIndexRoute;
   WorkoutsWorkoutIdIndexRoute: typeof WorkoutsWorkoutIdIndexRoute;
 }
 
@@ -1342,13 +1355,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UsersSplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/visits/$date': {
-      id: '/visits/$date';
-      path: '/visits/$date';
-      fullPath: '/visits/$date';
-      preLoaderRoute: typeof VisitsDateRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/workouts/': {
       id: '/workouts/';
       path: '/workouts';
@@ -1466,6 +1472,20 @@ declare module '@tanstack/react-router' {
       path: '/training-sessions/$trainingSessionId/edit';
       fullPath: '/training-sessions/$trainingSessionId/edit';
       preLoaderRoute: typeof TrainingSessionsTrainingSessionIdEditRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/visits/$date/': {
+      id: '/visits/$date/';
+      path: '/visits/$date';
+      fullPath: '/visits/$date/';
+      preLoaderRoute: typeof VisitsDateIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/visits/$date/finished': {
+      id: '/visits/$date/finished';
+      path: '/visits/$date/finished';
+      fullPath: '/visits/$date/finished';
+      preLoaderRoute: typeof VisitsDateFinishedRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/workout-ranking/$workoutType/$rankingType': {
@@ -1694,7 +1714,6 @@ const rootRouteChildren: RootRouteChildren = {
   TrainingHistoryWorkoutTypeIdRoute: TrainingHistoryWorkoutTypeIdRoute,
   TrainingSessionsNewRoute: TrainingSessionsNewRoute,
   UsersSplatRoute: UsersSplatRoute,
-  VisitsDateRoute: VisitsDateRoute,
   RegisterIndexRoute: RegisterIndexRoute,
   ReservationsIndexRoute: ReservationsIndexRoute,
   SettingsIndexRoute: SettingsIndexRoute,
@@ -1703,12 +1722,14 @@ const rootRouteChildren: RootRouteChildren = {
   GymsGymIdJoinRoute: GymsGymIdJoinRoute,
   TrainingSessionsTrainingSessionIdEditRoute:
     TrainingSessionsTrainingSessionIdEditRoute,
+  VisitsDateFinishedRoute: VisitsDateFinishedRoute,
   WorkoutRankingWorkoutTypeRankingTypeRoute:
     WorkoutRankingWorkoutTypeRankingTypeRoute,
   WorkoutsWorkoutIdCorrectionRoute: WorkoutsWorkoutIdCorrectionRoute,
   GymsGymIdIndexRoute: GymsGymIdIndexRoute,
   TrainingSessionsTrainingSessionIdIndexRoute:
     TrainingSessionsTrainingSessionIdIndexRoute,
+  VisitsDateIndexRoute: VisitsDateIndexRoute,
   WorkoutsWorkoutIdIndexRoute: WorkoutsWorkoutIdIndexRoute,
 };
 export const routeTree = rootRouteImport

@@ -192,6 +192,7 @@ const demoScreens: readonly Screen[] = [
   { at: workout },
   { at: async (firstOf) => `/workouts/${await firstOf('/workouts', 'id')}/correction` },
   { at: async (firstOf) => `/visits/${await firstOf('/visits', 'date')}` },
+  { at: async (firstOf) => `/visits/${await firstOf('/visits', 'date')}/finished` },
   { at: async (firstOf) => `/informations/${await firstOf('/informations', 'id')}` },
   { at: async (firstOf) => `/reservations/${await firstOf('/training-reservations/my', 'id')}` },
   { at: ownMenu },

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import type { Session } from '#lib/auth/session.ts';
 
-export type PageLayout = 'auth' | 'simple';
+export type PageLayout = 'auth' | 'simple' | 'moment';
 
 type PagePattern = `/${string}`;
 

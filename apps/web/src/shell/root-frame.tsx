@@ -50,6 +50,26 @@ function SimpleLayout({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** Lays out a moment that fills the screen, without navigation. The page has the way on. */
+function MomentLayout({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={classes.simple}>
+      <LogoBar>
+        <Link to="/" className={classes.simpleLogo} aria-label="TANREN トップへ">
+          <LogoMark width={40} />
+        </Link>
+      </LogoBar>
+      <main className={classes.simpleContent}>{children}</main>
+    </div>
+  );
+}
+
+const layouts = {
+  auth: MemberLayout,
+  simple: SimpleLayout,
+  moment: MomentLayout,
+} satisfies Record<PageLayout, unknown>;
+
 /** 404 pages and most errors have their own bar, so they use `none`. */
 type FrameLayout = PageLayout | 'none';
 
@@ -61,7 +81,7 @@ function Layout({
   readonly children: ReactNode;
 }) {
   if (layout === 'none') return children;
-  const Frame = layout === 'auth' ? MemberLayout : SimpleLayout;
+  const Frame = layouts[layout];
   return (
     <PageFrameProvider value={layout}>
       <Frame>{children}</Frame>

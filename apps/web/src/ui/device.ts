@@ -48,3 +48,11 @@ export function useWakeLock(wanted: boolean): void {
     };
   }, [wanted]);
 }
+
+/** Vibrates in a pattern of milliseconds, where the device can. Browsers need a tap before. */
+export function vibrate(pattern: readonly number[]): void {
+  const { vibrate: shake, userActivation } = navigator as Partial<Navigator>;
+  if (userActivation?.hasBeenActive === true) shake?.call(navigator, [...pattern]);
+}
+
+export const reducedMotion = '(prefers-reduced-motion: reduce)';

@@ -135,7 +135,7 @@ test('asks before ending a menu early, and a lost answer keeps the run', async (
   await expect.element(button('このメニューを始める')).toBeVisible();
 });
 
-test('unlinks the machine when a menu ends early, and opens the summary of the visit', async () => {
+test('unlinks the machine when a menu ends early, and opens the finish of the visit', async () => {
   const machine = standMachine();
   follow(upperBody());
   const { address } = await renderPage('/tanren-link');
@@ -148,10 +148,10 @@ test('unlinks the machine when a menu ends early, and opens the summary of the v
     .toHaveTextContent('マシンとの接続を解除し、ここまでの記録を保存します。');
   await press('終了する');
   await expect.poll(() => listCalls(deleteTanrenConnection)).toHaveLength(1);
-  // The machine sends the record after the link has ended, so the summary waits for it.
+  // The machine sends the record after the link has ended, so the finish waits for it.
   const path = storeVisit();
-  await expect.poll(address).toBe(path);
-  await expect.element(page.getByText('チェストプレス').first()).toBeVisible();
+  await expect.poll(address).toBe(`${path}/finished`);
+  await expect.element(heading('おつかれさまでした')).toBeVisible();
   expect(listCalls(endTrainingSessionRun)).toHaveLength(1);
 });
 
@@ -170,7 +170,7 @@ test('shows the totals after the last set, and links to the records', async () =
   const path = storeVisit();
   const { address } = await renderPage('/tanren-link');
   const done = page.getByRole('region', { name: 'メニュー完了' });
-  await expect.element(done).toHaveTextContent('総発揮力240kg1種目2セット15分');
+  await expect.element(done).toHaveTextContent('今日の合計総発揮力240kg1種目2セット15分');
   await expect.element(done).toHaveTextContent('自己ベスト更新 チェストプレス（最大重量）');
   const visit = done.getByRole('link', { name: '今日の記録を見る' });
   await expect.element(visit).toHaveAttribute('href', path);
@@ -179,7 +179,7 @@ test('shows the totals after the last set, and links to the records', async () =
   expect(listRedControls()).toEqual(['終了する']);
   await expectAccessible();
   await press('終了する');
-  await expect.poll(address).toBe(path);
+  await expect.poll(address).toBe(`${path}/finished`);
 });
 
 test('counts the last set at once on every page, before the machine has sent it', async () => {

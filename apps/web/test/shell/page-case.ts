@@ -1,3 +1,4 @@
+import type { PageLayout } from '#lib/route-guard.ts';
 import type { staffSections } from '#features/staff/staff-sections.ts';
 import { getGymCrowd } from '@tanren/contract/gyms/gym-crowd';
 import { listMyMemberships } from '@tanren/contract/memberships/memberships';
@@ -82,6 +83,8 @@ export interface PageCase {
   readonly heading?: string;
   /** Item that is marked in the navigation. `null` for a page without navigation. */
   readonly place: 'ホーム' | '履歴' | '接続' | '予約' | 'マイページ' | WorkPlace | null;
+  /** Layout, if it does not follow from the place. */
+  readonly layout?: PageLayout;
   /**
    * Session of the visitor. `null` when signed out. When absent, a member with a complete profile.
    */

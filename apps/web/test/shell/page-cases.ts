@@ -128,6 +128,17 @@ export const memberPages: readonly PageCase[] = [
       answer(getVisits, { date: '2026-03-12', visits });
     },
   },
+  {
+    path: '/visits/2026-03-12/finished',
+    title: 'トレーニング終了',
+    heading: 'おつかれさまでした',
+    place: null,
+    layout: 'moment',
+    answerCalls: () => {
+      const visits = sampleVisits([sampleListedWorkout({ personalBests: ['max'] })]);
+      answer(getVisits, { date: '2026-03-12', visits });
+    },
+  },
   // spec 2.29
   {
     path: '/workouts/1',

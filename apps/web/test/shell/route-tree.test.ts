@@ -74,9 +74,9 @@ test('every page has the frame and group with which it is tested', () => {
     const { group = null, layout } = findRoute(path)?.options.staticData ?? {};
     return { path, layout, group, place: group };
   });
-  const tested = cases.map(({ path, place, session }) => ({
+  const tested = cases.map(({ path, place, session, layout }) => ({
     path,
-    layout: place === null ? 'simple' : 'auth',
+    layout: layout ?? (place === null ? 'simple' : 'auth'),
     group: session?.groups?.[0] ?? null,
     place: place === null ? null : findGroup(place),
   }));

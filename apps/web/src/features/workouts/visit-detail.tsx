@@ -77,7 +77,7 @@ export function WorkoutRows({ workouts }: { readonly workouts: readonly Workout[
 }
 
 /** Shares the visit as a picture. The nickname is excluded unless the member turns it on. */
-function ShareVisit({ visit, nickname, which }: VisitDetailProps) {
+export function ShareVisit({ visit, nickname, which }: VisitDetailProps) {
   const [named, setNamed] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationKey: ['visits', 'share'],

@@ -146,7 +146,7 @@ interface FinishOptions {
 }
 
 /**
- * Returns a function that leaves the machine, ends the run and opens the summary of the visit.
+ * Returns a function that leaves the machine, ends the run and opens the finish of the visit.
  * Repeated taps run it once. If leaving fails, the machine still has data to send, so the run goes
  * on. Without a visit it opens the menu, or the history when the menu is deleted.
  */
@@ -157,7 +157,8 @@ export function useFinishRun(run: TrainingSessionRun, { leave, hasUnstored }: Fi
 
   async function showResult(visit: Visit | null): Promise<void> {
     const { trainingSessionId } = run;
-    if (visit !== null) await navigate({ to: '/visits/$date', params: { date: visit.date } });
+    if (visit !== null)
+      await navigate({ to: '/visits/$date/finished', params: { date: visit.date } });
     else if (trainingSessionId === null) await navigate({ to: '/workouts' });
     else {
       await navigate({
@@ -181,7 +182,7 @@ export function useFinishRun(run: TrainingSessionRun, { leave, hasUnstored }: Fi
         return;
       }
       void queryClient.invalidateQueries({ queryKey: [doneRunsKey] });
-      notifyDone('メニューを終了しました', 'ここまでの記録は残っています。');
+      if (visit === null) notifyDone('メニューを終了しました', 'ここまでの記録は残っています。');
       await showResult(visit);
     },
   });

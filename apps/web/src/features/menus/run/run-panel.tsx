@@ -175,6 +175,10 @@ export function RunDone({ followed: { run, progress }, leave }: FinishProps) {
         </Text>
       </StatusText>
       <RunTitle run={run} />
+      <ProgressBar {...progress} />
+      <Note as="h3" weight={500}>
+        今日の合計
+      </Note>
       <VisitNumbers visit={sumUpVisit(visit, progress.unstored, run.startedAt)} size={28} />
       <LoadAgainIfMissing what="今日のトレーニング" query={query} />
       <VisitBests bests={visit?.personalBests ?? []} celebrates />

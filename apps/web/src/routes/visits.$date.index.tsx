@@ -9,7 +9,7 @@ import { formatGymDate } from '#lib/dates.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { Page } from '#ui/page.tsx';
 
-export const Route = createFileRoute('/visits/$date')({
+export const Route = createFileRoute('/visits/$date/')({
   staticData: {
     access: 'default',
     layout: 'auth',

@@ -1,0 +1,170 @@
+import { IconCalendarPlus, IconCalendarCheck, IconChevronRight } from '@tabler/icons-react';
+import type { Visit } from '@tanren/contract/workouts/visits';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { nextReservationQuery } from '#entities/booking/reservations.queries.ts';
+import { summarizeNextLoad } from '#entities/workouts/next-load-text.ts';
+import { describeWhen, VisitBests, VisitNumbers } from '#entities/workouts/visit-card.tsx';
+import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
+import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { primaryButtonLink } from '#ui/buttons.tsx';
+import { Amount } from '#ui/charts/amount.tsx';
+import { reducedMotion, useMediaQuery, vibrate } from '#ui/device.ts';
+import { List, Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
+import { plateMs, WeightStack } from '#ui/weight-stack.tsx';
+import classes from './finished-visit.module.css';
+import { ShareVisit } from './visit-detail.tsx';
+
+interface FinishedVisitProps {
+  readonly visit: Visit;
+  /** Nickname of the member, for the picture to share. */
+  readonly nickname: string;
+}
+
+/** Celebrates a visit that has just ended: its plates, its sums, and what comes next. */
+export function FinishedVisit({ visit, nickname }: FinishedVisitProps) {
+  const { tfo, setCount, personalBests } = visit;
+  const stackMs = setCount * plateMs;
+  useVibration(setCount);
+  return (
+    <Stack gap={24} className={classes.page}>
+      <Stack as="header" gap={4} centered>
+        <Text as="h1" size={28} leading="tight">
+          おつかれさまでした
+        </Text>
+        <Note>
+          {formatGymDate(visit.date)} {describeWhen(visit)}
+        </Note>
+      </Stack>
+      <WeightStack
+        groups={visit.workouts.map((workout) => workout.setCount)}
+        pinnedGroup={findPinned(visit)}
+      />
+      <Stack as="section" gap={12} aria-label="今日の合計">
+        <Note as="h2" weight={500}>
+          今日の合計
+        </Note>
+        <VisitNumbers visit={{ ...visit, tfo: useCountUp(tfo, stackMs) }} size={28} />
+        <VisitBests bests={personalBests} celebrates />
+      </Stack>
+      <NextLoads visit={visit} />
+      <MenuSection heading="次のトレーニング">
+        <NextReservation />
+      </MenuSection>
+      <ShareVisit visit={visit} nickname={nickname} />
+      <Stack gap={12}>
+        <Link to="/visits/$date" params={{ date: visit.date }} className={classes.record}>
+          今日の記録を見る
+          <IconChevronRight size={20} stroke={1.75} aria-hidden />
+        </Link>
+        <Link to="/" className={primaryButtonLink} data-variant="filled">
+          ホームへ
+        </Link>
+      </Stack>
+    </Stack>
+  );
+}
+
+/** Returns the workout that gets the pin: the last personal best, or else the heaviest one. */
+export function findPinned({ workouts }: Pick<Visit, 'workouts'>): number {
+  const best = workouts.findLastIndex(({ personalBests }) => personalBests.length > 0);
+  if (best >= 0) return best;
+  const loads = workouts.map(({ max }) => max);
+  return loads.indexOf(Math.max(...loads));
+}
+
+/** Returns a number that grows to the total while the plates drop in. */
+function useCountUp(total: number, ms: number): number {
+  const isStill = useMediaQuery(reducedMotion);
+  const [share, setShare] = useState(0);
+  useEffect(() => {
+    const startedAt = performance.now();
+    let frame = requestAnimationFrame(function grow(now) {
+      const reached = Math.min(1, (now - startedAt) / ms);
+      setShare(reached);
+      if (reached < 1) frame = requestAnimationFrame(grow);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+    };
+  }, [ms]);
+  return isStill || share >= 1 ? total : Math.floor(total * share);
+}
+
+const tapMs = 15;
+
+/** Lets the device feel each plate. */
+function useVibration(plates: number): void {
+  const isStill = useMediaQuery(reducedMotion);
+  useEffect(() => {
+    if (!isStill) vibrate(Array.from({ length: plates }, () => [tapMs, plateMs - tapMs]).flat());
+  }, [isStill, plates]);
+}
+
+/** Shows the next load of each machine. It shows nothing before the loads are known. */
+function NextLoads({ visit: { workoutTypeIds } }: { readonly visit: Visit }) {
+  const { data: loads = [] } = useQuery(workoutLoadsQuery);
+  const shown = workoutTypeIds.flatMap((id) =>
+    loads.filter(({ workoutTypeId }) => workoutTypeId === id),
+  );
+  if (shown.length === 0) return null;
+  return (
+    <Stack as="section" gap={8} aria-label="次回の重量">
+      <Note as="h2" weight={500}>
+        次回の重量
+      </Note>
+      <List divided card>
+        {shown.map((load) => (
+          <Row
+            as="li"
+            key={load.workoutTypeId}
+            gap={12}
+            align="center"
+            justify="between"
+            padding="12 16"
+          >
+            <span>
+              <Text as="span" block weight={700}>
+                {nameWorkoutType(load.workoutTypeId)}
+              </Text>
+              <Note as="span">{summarizeNextLoad(load)}</Note>
+            </span>
+            <Amount value={formatKg(load.nextLoad)} unit="kg" />
+          </Row>
+        ))}
+      </List>
+    </Stack>
+  );
+}
+
+function NextReservation() {
+  const { data: next } = useQuery(nextReservationQuery);
+  return (
+    <li>
+      {next ? (
+        <Link
+          to="/reservations/$reservationId"
+          params={{ reservationId: next.id }}
+          className={menuRow}
+        >
+          <MenuRowContent
+            Icon={IconCalendarCheck}
+            label={`${formatGymDate(next.date)} ${formatSlotTime(next, next.date)}`}
+            end={<IconChevronRight size={20} stroke={1.75} aria-hidden />}
+          />
+        </Link>
+      ) : (
+        <Link to="/reservations" className={menuRow}>
+          <MenuRowContent
+            Icon={IconCalendarPlus}
+            label="次の予約をとる"
+            end={<IconChevronRight size={20} stroke={1.75} aria-hidden />}
+          />
+        </Link>
+      )}
+    </li>
+  );
+}

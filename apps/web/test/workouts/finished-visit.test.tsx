@@ -1,0 +1,69 @@
+import { listMyReservations } from '@tanren/contract/booking/training-reservations';
+import { getVisits } from '@tanren/contract/workouts/visits';
+import { listWorkoutLoads } from '@tanren/contract/workouts/workout-loads';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { findPinned } from '#features/workouts/finished-visit.tsx';
+import { formatGymDate } from '#lib/dates.ts';
+import { sampleReservation } from '#test/samples/gyms.ts';
+import {
+  sampleListedWorkout,
+  sampleLoad,
+  sampleVisits,
+  someWorkouts,
+} from '#test/samples/workouts.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer } from '#test/support/answers.ts';
+import { heading } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+
+const visits = sampleVisits(
+  someWorkouts.slice(0, 2).map((workout) => sampleListedWorkout(workout)),
+);
+
+test('celebrates a visit with its plates and sums, and names what comes next', async () => {
+  answer(getVisits, { date: '2026-03-12', visits });
+  answer(listWorkoutLoads, [
+    sampleLoad({ workoutTypeId: 1, lastLoad: 50, nextLoad: 52.5, nextLoadReason: 'raise' }),
+    sampleLoad({ workoutTypeId: 2 }),
+  ]);
+  answer(listMyReservations, { items: [sampleReservation], nextCursor: null });
+  const { main, address } = await renderPage('/visits/2026-03-12/finished');
+  await expect.element(heading('おつかれさまでした')).toBeVisible();
+  await expect
+    .element(page.getByRole('region', { name: '今日の合計' }))
+    .toHaveTextContent('総発揮力1,280kg2種目3セット14分自己ベスト更新 チェストプレス');
+  await expect
+    .element(page.getByRole('region', { name: '次回の重量' }))
+    .toHaveTextContent('次回の重量チェストプレス↑ 前回できたので重く52.5kg');
+  await expect
+    .element(main.getByRole('link', { name: formatGymDate(sampleReservation.date) }))
+    .toHaveAttribute('href', '/reservations/1');
+  // The page fills the screen, and its way on is the only navigation.
+  expect(page.getByRole('navigation').elements()).toEqual([]);
+  expect(document.querySelectorAll('[data-pinned]')).toHaveLength(1);
+  await expectAccessible();
+  expectNoSidewaysScroll();
+  await page.getByRole('link', { name: '今日の記録を見る' }).click();
+  await expect.poll(address).toBe('/visits/2026-03-12');
+});
+
+test('offers a reservation to a member without one, and no loads before they are known', async () => {
+  answer(getVisits, { date: '2026-03-12', visits });
+  answer(listWorkoutLoads, []);
+  answer(listMyReservations, { items: [], nextCursor: null });
+  await renderPage('/visits/2026-03-12/finished');
+  const reserve = page.getByRole('link', { name: '次の予約をとる' });
+  await expect.element(reserve).toHaveAttribute('href', '/reservations');
+  expect(page.getByRole('region', { name: '次回の重量' }).elements()).toEqual([]);
+});
+
+test.each([
+  ['the last personal best', [{ max: 40, best: true }, { max: 50, best: true }, { max: 90 }], 1],
+  ['the heaviest workout without a best', [{ max: 40 }, { max: 90 }, { max: 50 }], 1],
+])('puts the pin on %s', (_, workouts, pinned) => {
+  const visit = workouts.map(({ max, best = false }: { max: number; best?: boolean }) =>
+    sampleListedWorkout({ max, personalBests: best ? ['max'] : [] }),
+  );
+  expect(findPinned({ workouts: visit })).toBe(pinned);
+});
