@@ -225,7 +225,9 @@ describe('the chosen kinds', () => {
     const news = choice('お知らせ：プッシュ通知');
     await expect.element(news).not.toBeChecked();
     await expect.element(news).toHaveAttribute('aria-disabled', 'true');
-    await expect.element(news).toHaveAccessibleDescription(/端末を追加すると選べます/);
+    await expect
+      .element(news)
+      .toHaveAccessibleDescription(/「この端末で通知を受け取る」をオンにすると選べます/);
     await news.click({ force: true });
     expect(listCalls(chooseNotifications)).toEqual([]);
     await pushSwitch().click();
@@ -264,7 +266,9 @@ describe('devices', () => {
     await press('Mac・Chromeを外す');
     await expect.element(toast('端末を外しました')).toBeVisible();
     await expect.element(page.getByText('まだありません')).toBeVisible();
-    await expect.element(page.getByRole('table')).toHaveTextContent('端末を追加すると選べます');
+    await expect
+      .element(page.getByRole('table'))
+      .toHaveTextContent('「この端末で通知を受け取る」をオンにすると選べます');
   });
 });
 
