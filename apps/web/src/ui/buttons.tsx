@@ -32,6 +32,15 @@ export const primaryButtonLink = classes.primary;
 
 type PlainButtonProps = Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'type'>;
 
+/** Class for framed links and buttons beside others, as wide as their text. */
+export const smallButton = classes.small;
+
+/** Class for the sign of a button whose action is running. */
+export const spinner = classes.spinner;
+
+/** Class for links without a frame. */
+export const plainLink = classes.plain;
+
 /** Shows the button for a secondary action: as tall as a thumb, without a frame. */
 export function PlainButton(props: PlainButtonProps) {
   useShieldAfter(props['aria-disabled'] === true);

@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Stack } from '#ui/layout.tsx';
-import { PlainButton } from './buttons.tsx';
+import { PlainButton } from '#ui/buttons.tsx';
+import { Stack, Text } from '#ui/layout.tsx';
 import classes from './code-display.module.css';
 
 interface CopyTextProps {
@@ -9,15 +9,18 @@ interface CopyTextProps {
   readonly label: string;
 }
 
+/** Class for a text to copy above its button. */
+export const copyBox = classes.box;
+
 /** Shows a text in groups of four, to make typing easier. It is copied without the gaps. */
 export function CopyText({ text, label }: CopyTextProps) {
   const [copied, setCopied] = useState(false);
   const Icon = copied ? IconCheck : IconCopy;
   return (
-    <Stack justify="start" className={classes.box}>
-      <code className={classes.text} aria-label={label}>
+    <Stack justify="start" className={copyBox}>
+      <Text as="code" code size={16} aria-label={label}>
         {text.match(/.{1,4}/g)?.join(' ')}
-      </code>
+      </Text>
       <PlainButton
         onClick={() => {
           // Some browsers reject this. The text can still be selected by hand.

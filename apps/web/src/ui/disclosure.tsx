@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { Box, Row } from '#ui/layout.tsx';
 import classes from './disclosure.module.css';
 
 interface DisclosureProps {
@@ -13,18 +14,27 @@ interface DisclosureProps {
 export function Disclosure({ label, open: openAtFirst = false, children }: DisclosureProps) {
   const [open, setOpen] = useState(openAtFirst);
   return (
-    <details
-      className={classes.disclosure}
+    <Box
+      as="details"
+      card
       open={open}
       onToggle={(event) => {
         setOpen(event.currentTarget.open);
       }}
     >
-      <summary className={classes.summary}>
+      <Row
+        as="summary"
+        tall={52}
+        align="center"
+        justify="between"
+        padding="0 16"
+        pressable
+        className={classes.summary}
+      >
         {label}
         <IconChevronDown size={20} stroke={1.75} aria-hidden />
-      </summary>
+      </Row>
       {open ? <div className={classes.inside}>{children}</div> : null}
-    </details>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { IconShare2, IconSquarePlus } from '@tabler/icons-react';
-import { Stack } from '#ui/layout.tsx';
+import { Stack, Text } from '#ui/layout.tsx';
 import classes from './install-steps.module.css';
 
 /**
@@ -17,9 +17,9 @@ export function InstallSteps() {
         <span>一覧を下へ送り、「ホーム画面に追加」をタップ</span>
       </li>
       <li>
-        <span className={classes.key} aria-hidden>
+        <Text as="span" weight={700} aria-hidden>
           追加
-        </span>
+        </Text>
         <span>右上の「追加」をタップ</span>
       </li>
     </Stack>

@@ -20,10 +20,10 @@ interface PageProps {
 /** Lays out a page as groups below each other, under its title. */
 export function Page({ title, above, lead, picture, wide = false, action, children }: PageProps) {
   return (
-    <Stack gap={24} className={classes.page} data-wide={wide || undefined}>
+    <Stack gap={24} padding="24 0" data-wide={wide || undefined}>
       <Row as="header" gap={16} align="center" justify="between" wrap>
         {picture}
-        <div className={classes.words}>
+        <Box shrinks className={classes.words}>
           {above === undefined ? null : (
             <Box size={14} quiet>
               {above}
@@ -33,7 +33,7 @@ export function Page({ title, above, lead, picture, wide = false, action, childr
             <Unbroken text={title} />
           </Text>
           {lead === undefined ? null : <Text quiet>{lead}</Text>}
-        </div>
+        </Box>
         {action}
       </Row>
       {children}
@@ -62,8 +62,15 @@ interface ScrollBoxProps {
  */
 export function ScrollBox({ label, children }: ScrollBoxProps) {
   return (
-    <section className={classes.scrollBox} aria-label={label} tabIndex={0}>
+    <Box
+      as="section"
+      card
+      padding={16}
+      className={classes.scrollBox}
+      aria-label={label}
+      tabIndex={0}
+    >
       {children}
-    </section>
+    </Box>
   );
 }

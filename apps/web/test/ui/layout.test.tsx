@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, onTestFinished, test } from 'vitest';
-import { Columns, Note, lookClass, looks, Row, Stack, switches, Text } from '#ui/layout.tsx';
+import { look, lookClass, looks, Note, Row, Stack, switches, Text } from '#ui/layout.tsx';
 
 /** Shows an element in the page until the end of the test. */
 function show(element: React.ReactElement): Element {
@@ -56,9 +56,24 @@ test('a class of a screen overrides the look, also when its style sheet comes fi
   expect(getComputedStyle(part).gap).toBe('20px');
 });
 
+test('a link has the look of its names', () => {
+  const link = show(
+    <a href="/" className={look('row', 'gap-12', 'padding-8-16', 'above--8', 'bare')}>
+      予約
+    </a>,
+  );
+  expect(getComputedStyle(link)).toMatchObject({
+    display: 'flex',
+    columnGap: '12px',
+    padding: '8px 16px',
+    marginTop: '-8px',
+    textDecorationLine: 'none',
+  });
+});
+
 test('columns are below each other on a screen that is narrower than their width', () => {
   // The page of the tests is 390 px wide.
-  const part = show(<Columns from={768} />);
+  const part = show(<Stack from={768} />);
   expect(getComputedStyle(part).gridTemplateColumns.split(' ')).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Box, Text } from '#ui/layout.tsx';
+import { Box, look, Note, Text } from '#ui/layout.tsx';
 import classes from './amount.module.css';
 
 /** Colours for data. The caller decides what each of them means. */
@@ -15,12 +15,15 @@ interface AmountProps {
   readonly size?: 16 | 20 | 28 | 44;
 }
 
+/** Sizes of the unit by the size of its number. */
+const unitSizes = { 16: 12, 20: 12, 28: 14, 44: 20 } as const;
+
 /** Shows a number with its smaller unit on the same baseline. */
 export function Amount({ value, unit, size = 20 }: AmountProps) {
   return (
-    <Text as="span" weight={700} nowrap className={classes.amount} data-size={size}>
+    <Text as="span" size={size} weight={700} leading="flat" nowrap>
       {value}
-      <Text as="span" size={12} weight={400} quiet className={classes.unit}>
+      <Text as="span" size={unitSizes[size]} weight={400} quiet className={classes.unit}>
         {unit}
       </Text>
     </Text>
@@ -63,11 +66,11 @@ interface NumberTileProps {
 /** Shows a single number in a list of terms (`dl`). */
 export function NumberTile({ label, color, value, children }: NumberTileProps) {
   return (
-    <Box card padding="12 16" className={classes.tile}>
-      <dt>
+    <Box card padding="12 16">
+      <Note as="dt" leading="snug">
         <LegendMark color={color} />
         {label}
-      </dt>
+      </Note>
       <dd>{value}</dd>
       {children}
     </Box>
@@ -75,4 +78,4 @@ export function NumberTile({ label, color, value, children }: NumberTileProps) {
 }
 
 /** Class for a `dd` that explains the number of a tile. */
-export const tileNote = classes.tileNote;
+export const tileNote = look('quiet', 'size-12', 'leading-loose');

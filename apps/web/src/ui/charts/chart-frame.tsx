@@ -172,9 +172,11 @@ export function ChartFigure(props: ChartFigureProps) {
           {note}
         </Text>
       )}
-      <Row align="baseline" wrap className={classes.readout}>
+      <Row gap={8} rowGap={0} align="baseline" wrap below={8} className={classes.readout}>
         {value}
-        <span className={classes.about}>{about}</span>
+        <Text as="span" size={12} quiet className={classes.about}>
+          {about}
+        </Text>
       </Row>
       {children}
     </Box>

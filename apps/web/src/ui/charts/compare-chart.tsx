@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { Row } from '#ui/layout.tsx';
 import { Amount } from './amount.tsx';
 import { ChartFigure, ChartPlot, useWidth, ValueAxis } from './chart-frame.tsx';
 import { scaleAround, spread, toPosition } from './chart-scale.ts';
@@ -83,12 +84,12 @@ export function CompareChart(props: CompareChartProps) {
       about={`${about}${beforeWords}`}
     >
       {compares ? (
-        <p className={classes.legend} aria-hidden>
+        <Row as="p" gap={8} align="center" below={8} size={12} quiet leading="snug" aria-hidden>
           <span className={classes.currentMark} />
           {names.current}
           <span className={classes.beforeMark} />
           {names.before}
-        </p>
+        </Row>
       ) : null}
       <ChartPlot
         label={`${title}のグラフ`}

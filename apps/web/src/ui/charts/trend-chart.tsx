@@ -59,7 +59,7 @@ export function TrendChart<P extends TrendPoint>(props: TrendChartProps<P>) {
   if (!point) {
     return (
       <ChartFigure title={title} answer="" note={about} color={color} value={null} about={null}>
-        <Stack as="p" size={14} quiet centered className={classes.nothing} style={{ height }}>
+        <Stack as="p" align="center" justify="center" size={14} quiet centered style={{ height }}>
           {nothing}
         </Stack>
       </ChartFigure>

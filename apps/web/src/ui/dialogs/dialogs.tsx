@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { PrimaryButton } from '#ui/buttons.tsx';
+import { Stack, Text } from '#ui/layout.tsx';
 import { shieldFinger, shieldScreen } from '#ui/tap-shield.ts';
 import classes from './dialogs.module.css';
 
@@ -55,14 +56,18 @@ export function Modal({ kind, title, overline, lead, onDismiss, children }: Moda
         if (element?.isConnected && !element.open) element.showModal();
       }}
     >
-      <h2 id={`${id}-title`} className={classes.title}>
-        {overline === undefined ? null : <small>{overline}</small>}
+      <Text id={`${id}-title`} as="h2" size={20} leading="snug" below={12}>
+        {overline === undefined ? null : (
+          <Text as="small" block>
+            {overline}
+          </Text>
+        )}
         {title}
-      </h2>
+      </Text>
       {lead === undefined ? null : (
-        <div id={`${id}-text`} className={classes.text}>
+        <Stack id={`${id}-text`} gap={12} className={classes.text}>
           {lead}
-        </div>
+        </Stack>
       )}
       {children}
     </dialog>
@@ -88,9 +93,9 @@ export function AlertDialog({ title, overline, children, actions, onDismiss }: A
   }, []);
   return (
     <Modal kind="alert" title={title} overline={overline} lead={children} onDismiss={onDismiss}>
-      <div ref={buttons} className={classes.alertActions}>
+      <Stack ref={buttons} gap={12} above={24}>
         {actions}
-      </div>
+      </Stack>
     </Modal>
   );
 }

@@ -3,6 +3,7 @@ import { PrimaryButton } from '#ui/buttons.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import { Stack } from '#ui/layout.tsx';
 import classes from './dialogs.module.css';
 import { Modal } from './dialogs.tsx';
 
@@ -50,18 +51,18 @@ export function FormDialog({
   };
   return (
     <Modal kind={kind} title={title} overline={overline} lead={lead} onDismiss={dismiss}>
-      <form className={classes.form} {...form}>
+      <Stack as="form" gap={12} className={classes.form} {...form}>
         {children}
         <FormError text={problem} />
-        <div className={classes.formActions}>
+        <Stack gap={12} above={4}>
           <PrimaryButton type="submit" variant="filled" aria-disabled={busy} aria-busy={busy}>
             {busy ? confirming : confirm}
           </PrimaryButton>
           <PrimaryButton variant="default" aria-disabled={busy} onClick={dismiss}>
             {cancel}
           </PrimaryButton>
-        </div>
-      </form>
+        </Stack>
+      </Stack>
     </Modal>
   );
 }

@@ -108,7 +108,7 @@ export function ComparedFields({ fields }: { readonly fields: readonly ComparedF
   return (
     <Stack as="dl" gap={16}>
       {fields.map((field) => (
-        <Stack key={field.label} gap={8} className={classes.field}>
+        <Stack key={field.label} gap={8} ruled padding="12 0 0" className={classes.field}>
           <Text as="dt" size={14} weight={700}>
             {field.label}
           </Text>
@@ -138,11 +138,18 @@ function Side({ name, unchanged, lines }: SideProps) {
       <Text as="span" size={12} quiet>
         {unchanged ? `${name}（変更なし）` : name}
       </Text>
-      <ol className={classes.lines} data-single={lines.length === 1 || undefined}>
+      <Text
+        as="ol"
+        size={14}
+        leading="loose"
+        lines
+        className={classes.lines}
+        data-single={lines.length === 1 || undefined}
+      >
         {numberLines(lines).map(({ key, text, differs }) => (
           <li key={key}>{differs ? <mark className={classes.differs}>{text}</mark> : text}</li>
         ))}
-      </ol>
+      </Text>
     </Text>
   );
 }

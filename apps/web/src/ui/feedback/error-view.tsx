@@ -28,7 +28,9 @@ export function ErrorView({ title, message, onBackToTop, onRetry = null }: Error
         <Text as="h1" size={28} leading="tight">
           {title}
         </Text>
-        <p className={classes.message}>{message}</p>
+        <Text quiet className={classes.message}>
+          {message}
+        </Text>
         {onRetry === null ? null : (
           <button type="button" className={classes.back} onClick={onRetry}>
             もう一度読み込む

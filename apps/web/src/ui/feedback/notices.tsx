@@ -1,7 +1,7 @@
 import { type Icon, IconAlertTriangle, IconCloudUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
-import { Row, Stack } from '#ui/layout.tsx';
+import { Box, look, Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './notices.module.css';
 
 interface NoticeProps {
@@ -12,8 +12,8 @@ interface NoticeProps {
 /** Shows a remark with an icon. */
 export function Notice({ Icon: NoticeIcon, children }: NoticeProps) {
   return (
-    <Row as="p" gap={8} align="start" padding={12} className={classes.notice}>
-      <NoticeIcon size={20} stroke={1.75} aria-hidden />
+    <Row as="p" gap={8} align="start" padding={12} raised leading={24} lines>
+      <NoticeIcon size={20} stroke={1.75} aria-hidden className={look('above-2')} />
       <span>{children}</span>
     </Row>
   );
@@ -22,7 +22,18 @@ export function Notice({ Icon: NoticeIcon, children }: NoticeProps) {
 /** Marks content that was changed here and has not reached the server. */
 export function UnsentMark() {
   return (
-    <Row as="span" inline gap={4} align="center" size={12} nowrap fixed className={classes.unsent}>
+    <Row
+      as="span"
+      inline
+      gap={4}
+      align="center"
+      size={12}
+      bright
+      nowrap
+      fixed
+      framed
+      className={classes.unsent}
+    >
       <IconCloudUp size={16} stroke={1.75} aria-hidden />
       未送信
     </Row>
@@ -42,7 +53,9 @@ export function EmptyState({ Icon: StateIcon, picture, text, action }: EmptyStat
   return (
     <Stack gap={16} justify="center" card centered className={classes.empty}>
       {picture ?? (StateIcon ? <StateIcon size={40} stroke={1.5} aria-hidden /> : null)}
-      <p className={classes.text}>{text}</p>
+      <Text lines className={classes.text}>
+        {text}
+      </Text>
       {action === undefined ? null : <div className={classes.action}>{action}</div>}
     </Stack>
   );
@@ -66,11 +79,26 @@ export function DecisionPanel({ heading, children, actions }: DecisionPanelProps
     title.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
-    <Stack as="section" gap={16} card padding={16} className={classes.panel} aria-labelledby={id}>
-      <h2 id={id} ref={title} tabIndex={-1} className={classes.heading}>
-        <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+    <Stack as="section" gap={16} card framed padding={16} across aria-labelledby={id}>
+      <Row
+        id={id}
+        ref={title}
+        tabIndex={-1}
+        as="h2"
+        gap={8}
+        align="start"
+        size={16}
+        leading={24}
+        className={classes.heading}
+      >
+        <IconAlertTriangle
+          size={20}
+          stroke={1.75}
+          aria-hidden
+          className={look('alarming', 'above-2')}
+        />
         {heading}
-      </h2>
+      </Row>
       {children}
       <Stack gap={8} className={classes.actions}>
         {actions}
@@ -140,5 +168,9 @@ export function ConflictPanel(props: ConflictPanelProps) {
  * first text is not read.
  */
 export function StatusText({ children }: { readonly children: ReactNode }) {
-  return <output className={classes.status}>{children}</output>;
+  return (
+    <Box as="output" block optional>
+      {children}
+    </Box>
+  );
 }

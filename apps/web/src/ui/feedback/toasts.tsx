@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { Note, Stack, Text } from '#ui/layout.tsx';
+import { plainLink } from '#ui/buttons.tsx';
+import { look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { shieldArea, shieldFinger } from '#ui/tap-shield.ts';
 import classes from './toasts.module.css';
 
@@ -88,9 +89,14 @@ export function Toasts() {
   return (
     <Stack gap={8} justify="center" className={classes.stack}>
       {shown.map(({ id, title, text, action }) => (
-        <div
+        <Row
           key={id}
           role="alert"
+          gap={8}
+          align="center"
+          justify="between"
+          padding="12 16"
+          full
           className={classes.toast}
           {...(action ? pauseWhileUsed(id) : {})}
         >
@@ -109,7 +115,7 @@ export function Toasts() {
               }}
             />
           ) : null}
-        </div>
+        </Row>
       ))}
     </Stack>
   );
@@ -140,7 +146,7 @@ function ActionButton({ action, shown, onDone }: ActionButtonProps) {
     <button
       ref={button}
       type="button"
-      className={classes.action}
+      className={`${plainLink} ${look('fixed', 'size-14', 'weight-700')} ${classes.action}`}
       onClick={() => {
         onDone();
         action.run();

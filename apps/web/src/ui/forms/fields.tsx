@@ -112,6 +112,9 @@ export function EmailField(props: EmailFieldProps) {
   );
 }
 
+/** Class for a button at the end of a solo field. */
+export const fieldButton = classes.show;
+
 type PasswordFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<'input'>, keyof FieldProps> & {
     readonly autoComplete: 'current-password' | 'new-password';
@@ -142,7 +145,7 @@ export function PasswordField({
       />
       <button
         type="button"
-        className={classes.show}
+        className={fieldButton}
         aria-label={`${label}を${shown ? '隠す' : '表示する'}`}
         aria-controls={id}
         onClick={() => {

@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useHydrated } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PrimaryButton } from '#ui/buttons.tsx';
-import { Row, Stack, Text } from '#ui/layout.tsx';
+import { PrimaryButton, spinner } from '#ui/buttons.tsx';
+import { Box, look, Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './form-page.module.css';
 
 interface FormPageProps {
@@ -14,11 +14,15 @@ interface FormPageProps {
 /** Lays out a page with one form: the purpose above it, and other links below it. */
 export function FormPage({ title, lead, children }: FormPageProps) {
   return (
-    <Stack gap={16} className={classes.page}>
+    <Stack gap={16} padding="24 0" className={classes.page}>
       <Text as="h1" size={28} leading="tight">
         {title}
       </Text>
-      {lead === undefined ? null : <p className={classes.lead}>{lead}</p>}
+      {lead === undefined ? null : (
+        <Text quiet above={-8}>
+          {lead}
+        </Text>
+      )}
       {children}
     </Stack>
   );
@@ -30,14 +34,16 @@ export function FormPage({ title, lead, children }: FormPageProps) {
  */
 export function FormError({ text }: { readonly text: string | null }) {
   return (
-    <div role="alert" className={classes.region}>
+    <Box role="alert" optional>
       {text === null ? null : (
-        <Row as="p" gap={8} align="start" padding={12} className={classes.error}>
-          <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+        // A frame would make it look like a button. The background is the same in a dialog, because
+        // on a lighter surface this red is too dark for text.
+        <Row as="p" gap={8} align="start" padding={12} sunken alarming leading={24} lines>
+          <IconAlertTriangle size={20} stroke={1.75} aria-hidden className={look('above-2')} />
           <span>{text}</span>
         </Row>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -63,7 +69,7 @@ export function SubmitButton({ busy, variant = 'outline', children }: SubmitButt
       aria-disabled={waits}
       aria-busy={waits}
     >
-      {waits ? <span className={classes.spinner} aria-hidden /> : null}
+      {waits ? <span className={`${spinner} ${classes.spinner}`} aria-hidden /> : null}
       {hydrated ? children : '読み込み中…'}
     </PrimaryButton>
   );

@@ -198,7 +198,7 @@ export function NumberStepper({
       {left && isWrong ? (
         <FieldError id={`${id}-error`} text={errorText} />
       ) : hint === undefined ? null : (
-        <Box id={`${id}-hint`} size={12} quiet className={classes.hint}>
+        <Box id={`${id}-hint`} size={12} quiet leading={20}>
           {hint}
         </Box>
       )}

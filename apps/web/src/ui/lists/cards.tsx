@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Row, Stack, Text } from '#ui/layout.tsx';
+import { Box, look, Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './cards.module.css';
 
 interface CardProps {
@@ -11,17 +11,17 @@ interface CardProps {
 export function Card({ heading, children }: CardProps) {
   const id = useId();
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <Box as="section" card padding={16} shrinks whiteErrors aria-labelledby={id}>
       <Text id={id} as="h2" size={16} leading="snug">
         {heading}
       </Text>
       {children}
-    </section>
+    </Box>
   );
 }
 
 /** Class for links that are a whole card. */
-export const cardLink = `${classes.card} ${classes.whole}`;
+export const cardLink = `${classes.whole} ${look('pressable', 'bare')}`;
 
 interface CardListProps {
   /** Whether two cards of equal height are beside each other from a tablet on. */
@@ -32,7 +32,7 @@ interface CardListProps {
 
 export function CardList({ paired = false, children }: CardListProps) {
   return (
-    <Stack as="ul" gap={12} className={classes.cards} data-paired={paired || undefined}>
+    <Stack as="ul" gap={12} from={paired ? 768 : undefined} level={paired}>
       {children}
     </Stack>
   );
@@ -49,11 +49,13 @@ interface LinkCardProps {
 }
 
 /** Shows a card that is a link as a whole but contains a button. */
-export function LinkCard({ link, heading: Heading = 'h2', action, children }: LinkCardProps) {
+export function LinkCard({ link, heading = 'h2', action, children }: LinkCardProps) {
   return (
-    <Stack as="article" gap={6} top card className={classes.linkCard}>
+    <Stack as="article" gap={6} top card pressable className={classes.linkCard}>
       <Row gap={8} align="start" className={classes.head}>
-        <Heading className={classes.title}>{link}</Heading>
+        <Text as={heading} size={16} grow above={8}>
+          {link}
+        </Text>
         {action}
       </Row>
       {children}
@@ -61,4 +63,4 @@ export function LinkCard({ link, heading: Heading = 'h2', action, children }: Li
   );
 }
 
-export const linkOfCard = classes.linkOfCard;
+export const linkOfCard = `${look('cover', 'bare')} ${classes.linkOfCard}`;

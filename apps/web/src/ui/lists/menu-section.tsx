@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { List, Note } from '#ui/layout.tsx';
+import { List, Note, Text } from '#ui/layout.tsx';
 import { useShieldAfter } from '#ui/tap-shield.ts';
 import classes from './menu-section.module.css';
 
@@ -14,7 +14,7 @@ export function MenuSection({ heading, children }: MenuSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <Note id={id} as="h2" weight={500} className={classes.heading}>
+      <Note id={id} as="h2" weight={500} below={8}>
         {heading}
       </Note>
       <RowList>{children}</RowList>
@@ -25,7 +25,7 @@ export function MenuSection({ heading, children }: MenuSectionProps) {
 /** Shows rows on one card, with a line between them. The rows are `li` elements. */
 export function RowList({ children }: { readonly children: ReactNode }) {
   return (
-    <List card className={classes.list}>
+    <List card divided clips>
       {children}
     </List>
   );
@@ -45,7 +45,9 @@ export function MenuRowContent({ Icon: RowIcon, label, end }: MenuRowContentProp
   return (
     <>
       <RowIcon size={24} stroke={1.75} aria-hidden />
-      <span className={classes.label}>{label}</span>
+      <Text as="span" grow>
+        {label}
+      </Text>
       {end}
     </>
   );

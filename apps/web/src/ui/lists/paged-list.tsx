@@ -63,7 +63,7 @@ export function EndlessList({
   return (
     <>
       {children}
-      <Stack ref={end} gap={12} className={classes.end}>
+      <Stack ref={end} gap={12} tall={52}>
         {busy ? skeleton : null}
         {hasMore ? (
           <PrimaryButton variant="default" aria-disabled={busy} onClick={busy ? noop : loadMore}>

@@ -25,7 +25,7 @@ export function TableList({ columns, names, paired = false, children }: TableLis
           <span key={name}>{name}</span>
         ))}
       </div>
-      <Stack as="ul" gap={8} className={classes.rows} data-paired={paired || undefined}>
+      <Stack as="ul" gap={paired ? 12 : 8} fit={paired ? 340 : undefined} className={classes.rows}>
         {children}
       </Stack>
     </div>
@@ -33,5 +33,27 @@ export function TableList({ columns, names, paired = false, children }: TableLis
 }
 
 export const tableRow = classes.row;
+
+/** Class for parts of a row whose children are cells on a desktop. */
+export const tableParts = classes.parts;
+
+interface TableCell {
+  /** Whether it is higher than other cells, which are then aligned to its top. */
+  readonly tall?: boolean;
+  readonly className?: string | undefined;
+}
+
+/** Returns the attributes of an element that is a cell of its row on a desktop. */
+export function tableCell(column: number, { tall = false, className = '' }: TableCell = {}) {
+  const style: CSSProperties & { readonly '--column': number } = { '--column': column };
+  return { className: `${classes.cell} ${className}`, style, 'data-tall': tall || undefined };
+}
+
+/** Class for a part below the cells of a row, from the second column on. */
+export const tableRest = classes.rest;
+
+/** Class for the buttons of a row. */
+export const tableActions = classes.actions;
+
 /** Class for the name of a value, which is hidden where the column heading is visible. */
 export const columnName = classes.columnName;
