@@ -75,7 +75,7 @@ function Agreement() {
   const router = useRouter();
   const agree = useMutation(agreeMutation(useQueryClient()));
   return (
-    <Stack gap={16} className={classes.page}>
+    <Stack gap={16} padding="24 0">
       <Text as="h1" size={28} leading="tight">
         利用規約への同意
       </Text>

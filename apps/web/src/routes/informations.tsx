@@ -12,8 +12,8 @@ import {
 import classes from '#features/members/announcements/announcements.module.css';
 import { formatGymDate } from '#lib/dates.ts';
 import { useMediaQuery } from '#ui/device.ts';
-import { Row, Stack, Text } from '#ui/layout.tsx';
-import { RowList } from '#ui/lists/menu-section.tsx';
+import { Box, look, Row, Stack, Text } from '#ui/layout.tsx';
+import { menuRow, RowList } from '#ui/lists/menu-section.tsx';
 
 export const Route = createFileRoute('/informations')({
   // Each page below has its own declaration. This route is never a page by itself.
@@ -37,11 +37,19 @@ function AnnouncementsLayout() {
   useEffect(() => {
     markReadIfShown(announcements, (id) => isListShown || id === informationId);
   }, [announcements, informationId, isListShown]);
-  const Heading = informationId === null ? 'h1' : 'h2';
   return (
-    <div className={classes.columns} data-open={informationId !== null || undefined} data-wide>
+    <Stack
+      gap={24}
+      align="start"
+      padding="24 0"
+      className={classes.columns}
+      data-open={informationId !== null || undefined}
+      data-wide
+    >
       <section aria-label="お知らせの一覧">
-        <Heading className={classes.title}>お知らせ</Heading>
+        <Text as={informationId === null ? 'h1' : 'h2'} size={28} leading="tight" below={16}>
+          お知らせ
+        </Text>
         {announcements.length === 0 ? (
           <Text quiet>お知らせはまだありません。</Text>
         ) : (
@@ -58,7 +66,7 @@ function AnnouncementsLayout() {
         )}
       </section>
       <Outlet />
-    </div>
+    </Stack>
   );
 }
 
@@ -81,25 +89,35 @@ function AnnouncementRow({ announcement, isNew, isShown }: AnnouncementRowProps)
       <Link
         to="/informations/$informationId"
         params={{ informationId: id }}
-        className={classes.row}
-        data-unopened={isNew || undefined}
+        className={`${menuRow} ${look('tall-72', 'gap-12', 'padding-12-16')} ${classes.row}`}
         data-shown={isShown || undefined}
       >
         <Stack as="span" gap={4} grow>
           <Row as="span" gap={8} align="center" size={14} quiet leading="tight">
             <time dateTime={publishedDt}>{formatGymDate(publishedDt)}</time>
-            {isNew ? <span className={classes.unopened}>新着</span> : null}
+            {isNew ? (
+              <Text
+                as="span"
+                size={12}
+                weight={700}
+                leading="snug"
+                bright
+                className={classes.unopened}
+              >
+                新着
+              </Text>
+            ) : null}
           </Row>
-          <Text as="span" leading="snug" className={classes.name}>
+          <Text as="span" weight={isNew ? 700 : undefined} leading="snug">
             {title}
           </Text>
         </Stack>
         <IconChevronRight size={20} stroke={1.75} aria-hidden />
       </Link>
       {isNew ? (
-        <div className={classes.text}>
+        <Box optional className={classes.text}>
           <AnnouncementText text={text} />
-        </div>
+        </Box>
       ) : null}
     </li>
   );

@@ -13,13 +13,14 @@ import { EventList } from '#features/identity/devices/event-list.tsx';
 import { explainRejection } from '#lib/rejections.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import { Badge } from '#ui/badge.tsx';
 import { CardList } from '#ui/lists/cards.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
-import { Box, Columns, Note, Row, Stack } from '#ui/layout.tsx';
+import { Box, Note, Row, Stack } from '#ui/layout.tsx';
 
 export const Route = createFileRoute('/settings/devices')({
   staticData: { access: 'default', layout: 'auth', title: 'ログイン中の端末', parent: '/settings' },
@@ -39,7 +40,7 @@ function DevicesPage() {
   return (
     <Page title="ログイン中の端末">
       {data.available ? (
-        <Columns from={1024} gap={24} align="start" top>
+        <Stack from={1024} gap={24} align="start" top>
           <Stack gap={12} align="start" top>
             <CardList>
               {data.items.map((device) => (
@@ -69,7 +70,7 @@ function DevicesPage() {
             </Note>
           </Stack>
           <EventList />
-        </Columns>
+        </Stack>
       ) : (
         <Notice Icon={IconInfoCircle}>
           ご利用のログインサービスでは、端末ごとの一覧と記録を表示できません。マイページの「すべての端末からログアウト」で、まとめてログアウトできます。
@@ -92,24 +93,34 @@ function DeviceCard({ device, onEnd }: { readonly device: Device; readonly onEnd
   const isMobile = /iPhone|iPad|Android/.test(name);
   const DeviceIcon = isMobile ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <article className={classes.card} aria-label={name}>
+    <Stack
+      as="article"
+      columns="auto 1fr"
+      gap={12}
+      rowGap={0}
+      align="center"
+      card
+      padding="12 16"
+      className={classes.card}
+      aria-label={name}
+    >
       <DeviceIcon size={28} stroke={1.5} aria-hidden />
       <Box shrinks>
-        <Row as="h2" gap={8} rowGap={0} align="center" wrap size={16} className={classes.name}>
+        <Row as="h2" gap={8} rowGap={0} align="center" wrap size={16}>
           {name}
-          {current ? <span className={classes.mark}>この端末</span> : null}
+          {current ? <Badge tone="green">この端末</Badge> : null}
         </Row>
         <Note>ログイン：{formatMoment(signedInAt)}</Note>
         <Note>最後の利用：{formatMoment(lastSeenAt)}</Note>
       </Box>
       {current ? null : (
-        <div className={classes.end}>
+        <Box narrow className={classes.end}>
           <PlainButton aria-label={`${name}からログアウト`} onClick={onEnd}>
             ログアウト
           </PlainButton>
-        </div>
+        </Box>
       )}
-    </article>
+    </Stack>
   );
 }
 

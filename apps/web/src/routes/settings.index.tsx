@@ -33,7 +33,8 @@ import { latestWorkoutQuery } from '#entities/workouts/workouts.queries.ts';
 import { profileTarget } from '#lib/auth/unsent-profile.ts';
 import { useIsUnsent } from '#lib/offline/outbox.ts';
 import { Notice, UnsentMark } from '#ui/feedback/notices.tsx';
-import { Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { Box, look, Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { cardLink } from '#ui/lists/cards.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -66,15 +67,18 @@ function MyPage() {
   const work = workEntries.filter(({ group }) => groups.includes(group));
   return (
     <Page title="マイページ" wide>
-      <Link to="/settings/userinfo" className={classes.profile}>
-        <IconUserCircle size={44} stroke={1.25} aria-hidden />
+      <Link
+        to="/settings/userinfo"
+        className={`${cardLink} ${look('row', 'wrap', 'align-center')} ${classes.profile}`}
+      >
+        <IconUserCircle size={44} stroke={1.25} aria-hidden className={look('quiet')} />
         <Stack as="span" shrinks className={classes.who}>
           <Text as="span" size={20} weight={700} leading="tight">
             {nickname} {isUnsent ? <UnsentMark /> : null}
           </Text>
           {email === '' ? null : <Note as="small">{email} でログイン中</Note>}
         </Stack>
-        <Row as="span" gap={4} align="center" size={14} quiet className={classes.edit}>
+        <Row as="span" gap={4} align="center" size={14} quiet end>
           プロフィールの編集
           <IconChevronRight size={20} stroke={1.75} aria-hidden />
         </Row>
@@ -86,11 +90,11 @@ function MyPage() {
         </Notice>
       ) : null}
       <TrainingTiles />
-      <Stack gap={24} align="start" className={classes.sections}>
+      <Stack from={768} gap={24} align="start">
         {work.length === 0 ? null : (
-          <div className={classes.wide}>
+          <Box across>
             <MenuEntries heading="業務" entries={work} />
-          </div>
+          </Box>
         )}
         <GymMenu />
         {settingsSections.map(({ heading, entries }) => (
@@ -130,9 +134,13 @@ function TrainingTiles() {
     { link: linkOptions({ to: '/my-trainer' }), label: 'マイトレーナー', Icon: IconUserHeart },
   ];
   return (
-    <Stack aria-label="トレーニング" as="nav" gap={12} className={classes.tiles}>
+    <Stack aria-label="トレーニング" as="nav" columns={2} gap={12} className={classes.tiles}>
       {tiles.map(({ link, label, Icon: TileIcon }) => (
-        <Link key={label} {...link} className={classes.tile}>
+        <Link
+          key={label}
+          {...link}
+          className={`${cardLink} ${look('stack', 'weight-700', 'leading-tight')} ${classes.tile}`}
+        >
           <TileIcon size={32} stroke={1.5} aria-hidden />
           {label}
         </Link>

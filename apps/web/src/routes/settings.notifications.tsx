@@ -10,7 +10,7 @@ import {
 } from '#features/members/notifications/notifications.queries.ts';
 import { ThisDevice } from '#features/members/notifications/this-device.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
-import { Columns, Note, Stack } from '#ui/layout.tsx';
+import { Note, Stack } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/settings/notifications')({
@@ -28,7 +28,7 @@ function NotificationsPage() {
   const { data: settings } = useSuspenseQuery(notificationSettingsQuery);
   return (
     <Page title="通知の設定" wide>
-      <Columns from={1024} gap={24} top>
+      <Stack from={1024} gap={24} top>
         <Stack gap={24} top>
           <ThisDevice settings={settings} />
           <KindTable choices={settings.choices} hasDevice={settings.devices.length > 0} />
@@ -40,7 +40,7 @@ function NotificationsPage() {
           </Notice>
           <DeviceList devices={settings.devices} />
         </Stack>
-      </Columns>
+      </Stack>
     </Page>
   );
 }

@@ -29,7 +29,7 @@ import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { CodeField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
-import { Row, Stack, Text } from '#ui/layout.tsx';
+import { look, Row, Stack, Text } from '#ui/layout.tsx';
 
 /** Fetches the second factors of the account. Another device may change them. */
 const totpQuery = queryOptions({
@@ -186,8 +186,8 @@ function TotpActive({ used }: { readonly used: SecondFactors }) {
   const [isConfirmOpen, setIsConfirmOpen] = useState(false);
   return (
     <>
-      <Row as="p" gap={8} align="center" weight={700} className={classes.state}>
-        <IconShieldCheck size={24} stroke={1.75} aria-hidden />
+      <Row as="p" gap={8} align="center" weight={700}>
+        <IconShieldCheck size={24} stroke={1.75} aria-hidden className={look('good')} />
         有効になっています
       </Row>
       <Text>

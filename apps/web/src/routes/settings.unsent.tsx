@@ -4,7 +4,6 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { draftKey, hasDraft, saveDraft } from '#features/menus/editor/drafts.ts';
 import { toDraft } from '#features/menus/editor/unsent-draft.ts';
-import classes from '#features/members/unsent-writes.module.css';
 import { formatMoment } from '#lib/dates.ts';
 import { NetworkError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
@@ -14,7 +13,7 @@ import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
 import { sendUnsent } from '#lib/offline/outbox-sender.ts';
 import type { WayOn } from '#lib/offline/queued-write.ts';
 import { describeWrite } from '#shell/queued-writes.ts';
-import { PlainButton, primaryButtonLink, PrimaryButton } from '#ui/buttons.tsx';
+import { PlainButton, PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { EmptyState, Notice, UnsentMark } from '#ui/feedback/notices.tsx';
 import { Note, Row, Stack, Text } from '#ui/layout.tsx';
@@ -123,7 +122,7 @@ function WriteCard({ write, onGiveUp }: WriteCardProps) {
   return (
     <Stack as="article" gap={8} card padding={16} aria-label={name(write)}>
       <Row gap={8} rowGap={4} align="center" wrap>
-        <Text as="h2" size={16} className={classes.name}>
+        <Text as="h2" size={16}>
           {name(write)}
         </Text>
         {hasContent ? <UnsentMark /> : null}

@@ -7,7 +7,7 @@ import { StateMark } from '#features/members/staff/publication.tsx';
 import classes from '#features/members/staff/staff-announcements.module.css';
 import { staffAnnouncementsQuery } from '#features/members/staff/staff-announcements.queries.ts';
 import { cardLink } from '#ui/lists/cards.tsx';
-import { TableList, tableRow } from '#ui/lists/table-list.tsx';
+import { TableList, tableParts, tableRow } from '#ui/lists/table-list.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { EndlessList } from '#ui/lists/paged-list.tsx';
 import { Page, wideAction } from '#ui/page.tsx';
@@ -79,16 +79,16 @@ function AnnouncementRow({ announcement }: { readonly announcement: StaffAnnounc
         params={{ informationId: id }}
         className={`${cardLink} ${tableRow} ${classes.row}`}
       >
-        <Row as="span" gap={12} rowGap={4} align="center" wrap className={classes.rowHead}>
+        <Row as="span" gap={12} rowGap={4} align="center" wrap className={tableParts}>
           <StateMark state={stateOf(announcement)} />
           <Note as="span" className={classes.rowTime}>
             {describeTime(announcement)}
           </Note>
         </Row>
-        <Text as="span" block weight={700} nowrap above={8} className={classes.first}>
+        <Text as="span" block weight={700} cut above={8} className={classes.first}>
           {first}
         </Text>
-        <Note as="span" block nowrap className={classes.rest}>
+        <Note as="span" block cut optional className={classes.rest}>
           {rest.join(' ')}
         </Note>
       </Link>

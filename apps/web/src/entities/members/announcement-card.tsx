@@ -1,7 +1,7 @@
 import { countCharacters } from '@tanren/domain/text';
 import { type AnyRoute, Link, useRouter } from '@tanstack/react-router';
 import { formatGymDate } from '#lib/dates.ts';
-import { Box, Note } from '#ui/layout.tsx';
+import { Box, Note, Text } from '#ui/layout.tsx';
 import classes from './announcement-card.module.css';
 
 interface TextPart {
@@ -71,16 +71,16 @@ interface AnnouncementCardProps {
 }
 
 /** Shows an announcement as members see it. Staff see the same preview before they publish it. */
-export function AnnouncementCard({ date, content, heading: Heading }: AnnouncementCardProps) {
+export function AnnouncementCard({ date, content, heading }: AnnouncementCardProps) {
   const { title, text } = splitTitle(content);
   return (
     <Box as="article" card padding={16} className={classes.card}>
       <Note dateTime={date} as="time">
         {formatGymDate(date)}
       </Note>
-      <Heading className={classes.title}>
+      <Text as={heading} size={20} leading="snug" above={4}>
         <LinkedText text={title} />
-      </Heading>
+      </Text>
       <AnnouncementText text={text} />
     </Box>
   );
@@ -90,9 +90,9 @@ export function AnnouncementCard({ date, content, heading: Heading }: Announceme
 export function AnnouncementText({ text }: Pick<TitledText, 'text'>) {
   if (text === '') return null;
   return (
-    <p className={classes.text}>
+    <Text above={16} lines className={classes.text}>
       <LinkedText text={text} />
-    </p>
+    </Text>
   );
 }
 

@@ -2,7 +2,7 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { type SecondFactors, turnEmailCode } from '#entities/members/account.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
-import { Row, Stack, Text } from '#ui/layout.tsx';
+import { look, Row, Stack, Text } from '#ui/layout.tsx';
 import { useIdentityForm } from './identity-form.tsx';
 import classes from './totp.module.css';
 
@@ -35,13 +35,20 @@ export function EmailCode({ used, onChanged }: EmailCodeProps) {
     },
   });
   return (
-    <Stack as="section" gap={16} className={classes.recovery} aria-labelledby="email-code">
+    <Stack
+      as="section"
+      gap={16}
+      ruled
+      above={24}
+      className={classes.recovery}
+      aria-labelledby="email-code"
+    >
       <Text id="email-code" as="h2" size={20}>
         メール認証
       </Text>
       {on ? (
-        <Row as="p" gap={8} align="center" weight={700} className={classes.state}>
-          <IconShieldCheck size={24} stroke={1.75} aria-hidden />
+        <Row as="p" gap={8} align="center" weight={700}>
+          <IconShieldCheck size={24} stroke={1.75} aria-hidden className={look('good')} />
           有効になっています
         </Row>
       ) : null}

@@ -208,7 +208,7 @@ export function LeaveSection() {
 export function WayOut() {
   const { busy, signOut, ask, dialog } = useLeave();
   return (
-    <Row gap={12} rowGap={0} justify="center" wrap className={classes.ways}>
+    <Row gap={12} rowGap={0} justify="center" wrap above={24} className={classes.ways}>
       <PlainButton aria-disabled={busy} onClick={signOut}>
         ログアウト
       </PlainButton>

@@ -1,7 +1,7 @@
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { PasswordField } from '#ui/forms/fields.tsx';
-import { Row } from '#ui/layout.tsx';
+import { look, Row } from '#ui/layout.tsx';
 import { cleanEmail, listPasswordHints, loadCommonPasswords } from './identity-input.ts';
 import classes from './identity.module.css';
 
@@ -60,11 +60,23 @@ function PasswordHints({ password, email }: PasswordHintsProps) {
       {listPasswordHints(password, email).map(({ label, met }) => {
         const Icon = met === true ? IconCheck : IconPoint;
         return (
-          <li key={label} className={classes.hint} data-met={met === true || undefined}>
-            <Icon size={16} stroke={2} aria-hidden />
+          <Row
+            key={label}
+            as="li"
+            gap={4}
+            align="center"
+            bright={met === true}
+            className={classes.hint}
+          >
+            <Icon
+              size={16}
+              stroke={2}
+              aria-hidden
+              className={met === true ? look('good') : undefined}
+            />
             {label}
             {met === true ? <span className="visually-hidden">（満たしています）</span> : null}
-          </li>
+          </Row>
         );
       })}
     </Row>

@@ -77,7 +77,14 @@ export function RecoveryCodes({ sub, first }: RecoveryCodesProps) {
   };
   if (data === undefined || !data.available) return null;
   return (
-    <Stack as="section" gap={16} className={classes.recovery} aria-labelledby="recovery-codes">
+    <Stack
+      as="section"
+      gap={16}
+      ruled
+      above={24}
+      className={classes.recovery}
+      aria-labelledby="recovery-codes"
+    >
       <Text id="recovery-codes" as="h2" size={20}>
         リカバリーコード
       </Text>
@@ -129,13 +136,20 @@ function ShownCodes({ codes, onSaved }: ShownCodesProps) {
       <Notice Icon={IconAlertTriangle}>
         このコードは今だけ表示されます。印刷するか、安全な場所に保管してから「保管しました」を押してください。
       </Notice>
-      <ul className={classes.codes} aria-label="リカバリーコード">
+      <Stack
+        as="ul"
+        columns={2}
+        card
+        padding={16}
+        className={classes.codes}
+        aria-label="リカバリーコード"
+      >
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
-      </ul>
+      </Stack>
       <Row gap={8} wrap>
         <PlainButton
           onClick={() => {

@@ -1,7 +1,7 @@
 import type { TotpSetUp } from '#entities/members/account.ts';
 import { QrCode } from '#ui/qr-code.tsx';
 import { CopyText } from '#ui/copy-text.tsx';
-import { Text } from '#ui/layout.tsx';
+import { look, Text } from '#ui/layout.tsx';
 import classes from './totp.module.css';
 
 /**
@@ -12,7 +12,7 @@ export function TotpKey({ secret, uri }: TotpSetUp) {
   return (
     <>
       <QrCode text={uri} label="認証アプリに登録するためのQRコード" />
-      <a className={classes.open} href={uri}>
+      <a className={`${look('tap', 'narrow')} ${classes.open}`} href={uri}>
         この端末の認証アプリで開く
       </a>
       <Text>読み取れないときは、次のキーを入力してください。</Text>

@@ -18,7 +18,6 @@ import {
   profileFields,
   profileFieldWords as words,
 } from './profile-fields.ts';
-import classes from './profile-form.module.css';
 
 interface ProfileFormOptions {
   readonly save: (values: Values<ProfileFieldName>) => Promise<void>;
@@ -94,7 +93,8 @@ export function ProfileForm({
         autoComplete="nickname"
         enterKeyHint="next"
       />
-      <Stack gap={12} className={classes.pair}>
+      {/* The message below one field must not move the other field. */}
+      <Stack columns={2} gap={12} align="start">
         <UnitField
           name="height"
           label={words.height.label}

@@ -4,7 +4,7 @@ import type { AuthenticationOperation } from '@tanren/domain/identity/authentica
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { formatMoment } from '#lib/dates.ts';
 import { EmptyState } from '#ui/feedback/notices.tsx';
-import { Box, List, Note, Stack, Text } from '#ui/layout.tsx';
+import { Box, List, look, Note, Stack, Text } from '#ui/layout.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import classes from './devices.module.css';
 import { eventsQuery } from './devices.queries.ts';
@@ -30,8 +30,21 @@ export function EventList() {
             {events.map((event) => {
               const EventIcon = event.outcome === 'success' ? IconShieldCheck : IconAlertTriangle;
               return (
-                <li key={event.id} className={classes.row} data-outcome={event.outcome}>
-                  <EventIcon size={20} stroke={1.75} aria-hidden />
+                <Stack
+                  key={event.id}
+                  as="li"
+                  columns="auto 1fr"
+                  gap={12}
+                  align="start"
+                  padding="12 0"
+                  className={event.outcome === 'success' ? undefined : classes.failed}
+                >
+                  <EventIcon
+                    size={20}
+                    stroke={1.75}
+                    aria-hidden
+                    className={look('good', 'above-2')}
+                  />
                   <Box shrinks>
                     <Text>{describeEvent(event)}</Text>
                     <Note>
@@ -39,7 +52,7 @@ export function EventList() {
                       {event.network === '' ? '' : `・${event.network}`}
                     </Note>
                   </Box>
-                </li>
+                </Stack>
               );
             })}
           </List>

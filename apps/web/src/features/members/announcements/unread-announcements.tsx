@@ -5,7 +5,8 @@ import { splitTitle } from '#entities/members/announcement-card.tsx';
 import { announcementsQuery, useUnread } from '#entities/members/announcements.queries.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
-import { Row } from '#ui/layout.tsx';
+import { look, Row, Text } from '#ui/layout.tsx';
+import { cardLink } from '#ui/lists/cards.tsx';
 import classes from './unread-announcements.module.css';
 
 /**
@@ -43,13 +44,17 @@ export function NewestAnnouncement() {
     <Link
       to="/informations/$informationId"
       params={{ informationId: newest.id }}
-      className={classes.card}
+      className={`${cardLink} ${look('stack', 'gap-4')}`}
     >
       <Row as="span" gap={8} rowGap={0} justify="between" wrap size={14} quiet>
-        <span className={classes.mark}>未読のお知らせ</span>
+        <Text as="strong" bright>
+          未読のお知らせ
+        </Text>
         <time dateTime={newest.publishedDt}>{formatGymDate(newest.publishedDt)}</time>
       </Row>
-      <span className={classes.line}>{splitTitle(newest.content).title}</span>
+      <Text as="span" leading="snug" className={classes.line}>
+        {splitTitle(newest.content).title}
+      </Text>
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ComponentType, createElement, Fragment } from 'react';
-import { Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './document-body.module.css';
 import {
   type Clause,
@@ -28,15 +28,17 @@ export function DocumentBody({ content }: { readonly content: PageDocument }) {
 export function DocumentIntroduction({ content }: { readonly content: PageDocument }) {
   return (
     <Stack gap={16}>
-      <p className={classes.lead}>
+      <Text className={classes.lead}>
         <DocumentText text={content.lead} />
-      </p>
+      </Text>
       {content.facts && (
-        <Row as="dl" wrap size={14} quiet className={classes.facts}>
+        <Row as="dl" gap={24} rowGap={4} wrap size={14} quiet className={classes.facts}>
           {content.facts.map(({ label, text }) => (
-            <Row key={label} gap={8} className={classes.fact}>
+            <Row key={label} gap={8}>
               <dt>{label}</dt>
-              <dd>{text}</dd>
+              <Text as="dd" bright>
+                {text}
+              </Text>
             </Row>
           ))}
         </Row>
@@ -55,24 +57,39 @@ interface SectionsProps {
 
 export function DocumentSections({ content, Picture, next = null }: SectionsProps) {
   return (
-    <div className={classes.sections}>
+    <Stack className={classes.sections}>
       {content.sections.map((section) => (
         <section key={section.id} id={section.id} className={classes.section}>
           <Stack gap={12} top className={classes.words}>
             {section.id === next && (
-              <Text size={14} weight={700} className={classes.next}>
+              <Text narrow size={14} weight={700} className={classes.next}>
                 次はここから
               </Text>
             )}
-            <h2 className={classes.heading}>
+            <Row
+              as="h2"
+              gap={12}
+              align="baseline"
+              size={20}
+              leading="snug"
+              className={classes.heading}
+            >
               {section.step !== undefined && (
-                <Stack as="span" size={16} fixed className={classes.step}>
+                <Stack
+                  as="span"
+                  align="center"
+                  justify="center"
+                  framed
+                  size={16}
+                  fixed
+                  className={classes.step}
+                >
                   <span className="visually-hidden">ステップ</span>
                   {section.step}
                 </Stack>
               )}
               <span>{section.heading}</span>
-            </h2>
+            </Row>
             {section.blocks.map((block) => (
               <DocumentBlock key={JSON.stringify(block)} block={block} />
             ))}
@@ -84,7 +101,7 @@ export function DocumentSections({ content, Picture, next = null }: SectionsProp
           )}
         </section>
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -130,30 +147,36 @@ interface ItemsProps {
 }
 
 function Items({ items, numbered = false }: ItemsProps) {
-  const List = numbered ? 'ol' : 'ul';
   return (
-    <List className={numbered ? classes.items : classes.list}>
+    <Stack
+      as={numbered ? 'ol' : 'ul'}
+      gap={4}
+      above={numbered ? 4 : undefined}
+      className={numbered ? classes.items : classes.list}
+    >
       {items.map((item) => (
         <li key={item}>
           <DocumentText text={item} />
         </li>
       ))}
-    </List>
+    </Stack>
   );
 }
 
 function Entries({ entries }: { readonly entries: readonly Entry[] }) {
   return (
-    <dl className={classes.entries}>
+    <Box as="dl" divided ruled className={classes.entries}>
       {entries.map(({ label, text }) => (
-        <div key={label} className={classes.entry}>
-          <dt>{label}</dt>
+        <Stack key={label} padding="12 0" className={classes.entry}>
+          <Text as="dt" weight={700}>
+            {label}
+          </Text>
           <dd>
             <DocumentText text={text} />
           </dd>
-        </div>
+        </Stack>
       ))}
-    </dl>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, List, Stack, Text } from '#ui/layout.tsx';
+import { Box, List, look, Row, Stack, Text } from '#ui/layout.tsx';
 import {
   DocumentIntroduction,
   DocumentSections,
@@ -18,7 +18,7 @@ interface DocumentPageProps {
 export function DocumentPage({ content, Picture, nextSection = null }: DocumentPageProps) {
   const { title, sections, related } = content;
   return (
-    <Stack as="article" gap={32} className={classes.page}>
+    <Stack as="article" gap={32} padding="24 0" className={classes.page}>
       <Stack gap={16} className={classes.head}>
         <Text as="h1" size={28} leading="tight">
           {title}
@@ -29,7 +29,13 @@ export function DocumentPage({ content, Picture, nextSection = null }: DocumentP
       <Stack shrinks className={classes.text}>
         <DocumentSections content={content} next={nextSection} {...(Picture ? { Picture } : {})} />
         {related && (
-          <nav aria-label="関連するページ" className={classes.related}>
+          <Box
+            as="nav"
+            ruled
+            padding="12 0 0"
+            aria-label="関連するページ"
+            className={classes.related}
+          >
             <a href="#contents" className={classes.back}>
               目次へ戻る
             </a>
@@ -40,7 +46,7 @@ export function DocumentPage({ content, Picture, nextSection = null }: DocumentP
                 </li>
               ))}
             </List>
-          </nav>
+          </Box>
         )}
       </Stack>
     </Stack>
@@ -60,19 +66,42 @@ interface ContentsProps {
 function DocumentContents({ sections, next }: ContentsProps) {
   return (
     <div id="contents" className={classes.contents}>
-      <details className={classes.folded}>
-        <summary className={classes.summary}>目次</summary>
+      <Box as="details" card clips className={classes.folded}>
+        <Row
+          as="summary"
+          align="center"
+          justify="between"
+          tall={52}
+          padding="0 16"
+          weight={700}
+          ring={4}
+          className={classes.summary}
+        >
+          目次
+        </Row>
         <nav aria-label="目次">
           <ContentsList sections={sections} next={next} />
         </nav>
-      </details>
-      <nav aria-label="目次" className={classes.beside}>
-        <p className={classes.contentsTitle}>目次</p>
+      </Box>
+      <Box as="nav" size={14} aria-label="目次" className={classes.beside}>
+        <Text weight={700} below={4}>
+          目次
+        </Text>
         <ContentsList sections={sections} next={next} />
-      </nav>
+      </Box>
     </div>
   );
 }
+
+const link = look(
+  'row',
+  'align-center',
+  'gap-12',
+  'tall-44',
+  'leading-snug',
+  'underlines',
+  'ring-4',
+);
 
 function ContentsList({ sections, next }: ContentsProps) {
   // Sections without a number keep the width of the number column.
@@ -83,10 +112,14 @@ function ContentsList({ sections, next }: ContentsProps) {
         <li key={id}>
           <a
             href={`#${id}`}
-            className={classes.link}
+            className={`${link} ${classes.link}`}
             aria-current={id === next ? 'step' : undefined}
           >
-            {stepped && <span className={classes.step}>{step}</span>}
+            {stepped && (
+              <Text as="span" fixed quiet className={classes.step}>
+                {step}
+              </Text>
+            )}
             <span>{heading}</span>
           </a>
         </li>

@@ -3,8 +3,9 @@ import type { PushDevice } from '@tanren/contract/members/notifications';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { formatMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import { Badge } from '#ui/badge.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
-import { Note, Row, Stack } from '#ui/layout.tsx';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { CardList } from '#ui/lists/cards.tsx';
 import { pushHereQuery, removeDeviceMutation, testMutation } from './notifications.queries.ts';
 import classes from './notifications.module.css';
@@ -13,12 +14,12 @@ import classes from './notifications.module.css';
 export function DeviceList({ devices }: { readonly devices: readonly PushDevice[] }) {
   const test = useMutation(testMutation);
   return (
-    <Stack as="section" gap={12} top className={classes.devices} aria-labelledby="push-devices">
-      <h2 id="push-devices">通知を受け取る端末</h2>
+    <Stack as="section" gap={12} top aria-labelledby="push-devices">
+      <Text id="push-devices" as="h2" size={20}>
+        通知を受け取る端末
+      </Text>
       {devices.length === 0 ? (
-        <Note className={classes.hint}>
-          まだありません。受け取りたい端末でこの画面を開き、オンにしてください。
-        </Note>
+        <Note>まだありません。受け取りたい端末でこの画面を開き、オンにしてください。</Note>
       ) : (
         <>
           <CardList>
@@ -55,15 +56,24 @@ function DeviceCard({ device }: { readonly device: PushDevice }) {
   const isHere = here.kind === 'ready' && here.fingerprint === fingerprint;
   const DeviceIcon = /iPhone|iPad|Android/.test(name) ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <article className={classes.device} aria-label={name}>
+    <Stack
+      as="article"
+      gap={12}
+      rowGap={0}
+      align="center"
+      card
+      padding="12 16"
+      className={classes.device}
+      aria-label={name}
+    >
       <DeviceIcon size={28} stroke={1.5} aria-hidden />
       <div>
-        <Row as="h3" gap={8} rowGap={0} align="center" wrap size={16} className={classes.name}>
+        <Row as="h3" gap={8} rowGap={0} align="center" wrap size={16}>
           {name}
-          {isHere ? <span className={classes.mark}>この端末</span> : null}
+          {isHere ? <Badge tone="green">この端末</Badge> : null}
         </Row>
-        <Note className={classes.hint}>追加：{formatMoment(addedAt)}</Note>
-        <Note className={classes.hint}>
+        <Note>追加：{formatMoment(addedAt)}</Note>
+        <Note>
           {lastPushAt === null ? '通知はまだありません' : `最後の通知：${formatMoment(lastPushAt)}`}
         </Note>
       </div>
@@ -84,6 +94,6 @@ function DeviceCard({ device }: { readonly device: PushDevice }) {
           外す
         </PlainButton>
       )}
-    </article>
+    </Stack>
   );
 }

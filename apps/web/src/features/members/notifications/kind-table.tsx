@@ -7,6 +7,7 @@ import {
 } from '@tanren/domain/members/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
+import { Box, Note } from '#ui/layout.tsx';
 import { chooseMutation } from './notifications.queries.ts';
 import classes from './notifications.module.css';
 
@@ -37,9 +38,11 @@ const reasonId = 'no-push-device';
 /** Shows a switch for each kind and channel. Each takes effect at once. */
 export function KindTable({ choices, hasDevice }: KindTableProps) {
   return (
-    <table className={classes.kinds}>
+    <Box as="table" card className={classes.kinds}>
       {hasDevice ? null : (
-        <caption id={reasonId}>「この端末で通知を受け取る」をオンにすると選べます。</caption>
+        <Note id={reasonId} as="caption" leading="loose">
+          「この端末で通知を受け取る」をオンにすると選べます。
+        </Note>
       )}
       <thead>
         <tr>
@@ -70,7 +73,7 @@ export function KindTable({ choices, hasDevice }: KindTableProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Box>
   );
 }
 

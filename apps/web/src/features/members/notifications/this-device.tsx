@@ -5,7 +5,7 @@ import { explainRejection } from '#lib/rejections.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
-import { Note, Stack } from '#ui/layout.tsx';
+import { Note, Stack, Text } from '#ui/layout.tsx';
 import { menuRow, MenuRowContent, RowList } from '#ui/lists/menu-section.tsx';
 import { InstallPictures } from './install-pictures.tsx';
 import {
@@ -24,14 +24,16 @@ export function ThisDevice({ settings }: { readonly settings: NotificationSettin
       return <PushSwitch settings={settings} fingerprint={here.fingerprint} />;
     case 'install':
       return (
-        <section className={classes.explained} aria-labelledby="install-first">
-          <h2 id="install-first">ホーム画面に追加すると、通知を受け取れます</h2>
+        <Stack as="section" gap={12} top card padding={16} aria-labelledby="install-first">
+          <Text id="install-first" as="h2" size={20}>
+            ホーム画面に追加すると、通知を受け取れます
+          </Text>
           <p>
             iPhoneとiPadでは、ホーム画面に追加したTANRENだけが通知を受け取れます（iOS・iPadOS
             16.4以降）。追加したら、ホーム画面のTANRENを開いて、この画面でオンにしてください。
           </p>
           <InstallPictures />
-        </section>
+        </Stack>
       );
     case 'denied':
       return <PermissionDenied />;
@@ -110,21 +112,29 @@ function explainPush(error: Error): string {
 
 function PermissionDenied() {
   return (
-    <section className={classes.explained} aria-labelledby="permission-denied">
-      <h2 id="permission-denied">通知が許可されていません</h2>
+    <Stack as="section" gap={12} top card padding={16} aria-labelledby="permission-denied">
+      <Text id="permission-denied" as="h2" size={20}>
+        通知が許可されていません
+      </Text>
       <p>
         端末の設定で許可すると、受け取れるようになります。許可したら、この画面を開き直してください。
       </p>
       <dl>
-        <dt>iPhone・iPad</dt>
+        <Text as="dt" weight={700}>
+          iPhone・iPad
+        </Text>
         <dd>設定アプリの「通知」で「TANREN」を選び、「通知を許可」をオンにします。</dd>
-        <dt>Android</dt>
+        <Text as="dt" weight={700} above={8}>
+          Android
+        </Text>
         <dd>
           アドレスの左のアイコンをタップし、「権限」の「通知」をオンにします。ホーム画面に追加した場合は、アイコンを長押しして「アプリ情報」の「通知」をオンにします。
         </dd>
-        <dt>パソコン</dt>
+        <Text as="dt" weight={700} above={8}>
+          パソコン
+        </Text>
         <dd>アドレスの左のアイコンを押し、「通知」を「許可」にします。</dd>
       </dl>
-    </section>
+    </Stack>
   );
 }

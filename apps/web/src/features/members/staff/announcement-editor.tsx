@@ -20,7 +20,7 @@ import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { Columns, Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import {
   describeSaved,
   describeTime,
@@ -73,7 +73,7 @@ export function AnnouncementEditor({ announcement }: AnnouncementEditorProps) {
       }
     >
       <AnnouncementProblem editor={editor} />
-      <Columns from={768} gap={24} align="start">
+      <Stack from={768} gap={24} align="start">
         <Stack
           ref={form}
           as="form"
@@ -125,7 +125,7 @@ export function AnnouncementEditor({ announcement }: AnnouncementEditorProps) {
             <AnnouncementCard date={editor.shownDay} content={shown} heading="h3" />
           )}
         </Stack>
-      </Columns>
+      </Stack>
       <LeaveWarning active={editor.unsaved} />
     </Page>
   );
@@ -215,11 +215,11 @@ function AnnouncementProblem({ editor }: { readonly editor: AnnouncementEditor }
       overwrite={editor.overwrite}
     >
       <p>編集を始めたあとに保存された内容です。どちらを残すか選んでください。</p>
-      <Stack as="figure" gap={8} padding={12} className={classes.current}>
+      <Stack as="figure" gap={8} raised padding={12}>
         <Row as="figcaption" gap={12} rowGap={4} align="center" wrap size={14} quiet>
           {publishAt}
         </Row>
-        <p className={classes.text}>{content}</p>
+        <Text lines>{content}</Text>
       </Stack>
     </ConflictPanel>
   );

@@ -1,6 +1,6 @@
 import { FieldError, TextField } from '#ui/forms/fields.tsx';
 import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
-import { Stack } from '#ui/layout.tsx';
+import { Box, Stack } from '#ui/layout.tsx';
 import { useId } from 'react';
 import {
   formatInstant,
@@ -54,9 +54,9 @@ export function PublicationFields({ editor }: { readonly editor: AnnouncementEdi
               editor.edit({ time: event.target.value });
             }}
           />
-          <div className={classes.error}>
+          <Box across className={classes.error}>
             <FieldError id={errorId} text={errorText} />
-          </div>
+          </Box>
         </Stack>
       ) : null}
     </>
