@@ -15,7 +15,7 @@ import { isApiError } from '#lib/errors.ts';
 import { idParam } from '#lib/route-params.ts';
 import { Page } from '#ui/page.tsx';
 import { PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
-import { Columns, Stack } from '#ui/layout.tsx';
+import { Stack } from '#ui/layout.tsx';
 
 export const Route = createFileRoute('/gyms/$gymId/')({
   staticData: {
@@ -59,7 +59,7 @@ function GymPage() {
   return (
     <Page title={gym.name} above="ジム" action={<NextStep gymId={gymId} />}>
       <OpeningNow gymId={gymId} />
-      <Columns from={1024} gap={24} align="start" className={classes.columns}>
+      <Stack from={1024} gap={24} align="start" className={classes.columns}>
         <Stack gap={24} align="start">
           {/* The key resets the panel for another gym. */}
           <DoorPanel key={gymId} gymId={gymId} />
@@ -73,7 +73,7 @@ function GymPage() {
           <ReservationRules gym={gym} />
           <GymContact gym={gym} />
         </Stack>
-      </Columns>
+      </Stack>
     </Page>
   );
 }

@@ -16,7 +16,7 @@ import { idParam } from '#lib/route-params.ts';
 import { useNow } from '#lib/server-time.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
-import { Note } from '#ui/layout.tsx';
+import { Box, Note, Stack } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -61,12 +61,12 @@ interface PartProps {
 function Upcoming({ reservation, now }: PartProps & { readonly now: number }) {
   const actions = useReservationActions(null);
   const details = (
-    <section className={classes.card} aria-label="予約の内容">
+    <Box as="section" card className={classes.card} aria-label="予約の内容">
       <ReservationDetails reservation={reservation} now={now} actions={actions} search={{}} />
-    </section>
+    </Box>
   );
   return (
-    <div className={classes.columns}>
+    <Stack from={1024} gap={16} align="start" className={classes.columns}>
       {isNearDoor(reservation, now) ? (
         <>
           <DoorPanel gymId={reservation.gymId} />
@@ -84,7 +84,7 @@ function Upcoming({ reservation, now }: PartProps & { readonly now: number }) {
         </>
       )}
       {actions.question === null ? null : <QuestionDialog {...actions.question} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -19,10 +19,8 @@ import {
   GymSelect,
   readLastGym,
 } from '#features/booking/reservations/gym-day-picker.tsx';
-import {
-  MyReservations,
-  NextReservation,
-} from '#features/booking/reservations/my-reservations.tsx';
+import { MyReservations } from '#features/booking/reservations/my-reservations.tsx';
+import { NextReservation } from '#features/booking/reservations/next-reservation.tsx';
 import { PastReservations } from '#features/booking/reservations/past-reservations.tsx';
 import { chooseDay, listReservableDays } from '#features/booking/reservations/reservable-slots.ts';
 import { QuestionDialog } from '#features/booking/reservations/reservation-dialogs.tsx';

@@ -2,8 +2,7 @@ import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { gymQuery, gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { TextRows } from '#features/gyms/gym-facts.tsx';
-import classes from '#features/gyms/gyms.module.css';
-import { Columns, Text } from '#ui/layout.tsx';
+import { look, Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { Page } from '#ui/page.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
@@ -28,7 +27,7 @@ function ContactPage() {
       lead="予約、会員契約、マシン、記録についてのご質問は、ご利用のジムへご連絡ください。"
     >
       {gyms.length === 0 ? <Text>受付のスタッフにお声がけください。</Text> : null}
-      <Columns from={640} gap={16}>
+      <Stack from={640} gap={16}>
         {gyms.map(({ data: gym }) => (
           <Card key={gym.id} heading={gym.name}>
             {gym.phone === '' && gym.email === '' ? (
@@ -38,12 +37,16 @@ function ContactPage() {
             ) : (
               <TextRows gym={gym} names={['phone', 'email']} />
             )}
-            <Link to="/gyms/$gymId" params={{ gymId: gym.id }} className={classes.action}>
+            <Link
+              to="/gyms/$gymId"
+              params={{ gymId: gym.id }}
+              className={look('tap', 'weight-500')}
+            >
               営業時間と場所を見る
             </Link>
           </Card>
         ))}
-      </Columns>
+      </Stack>
       <Text>
         操作でお困りのときは、
         <Link to="/tutorial" hash="help">

@@ -13,7 +13,7 @@ import { PendingRequests } from '#features/memberships/pending-requests.tsx';
 import { useNow } from '#lib/server-time.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
-import { Columns, Stack } from '#ui/layout.tsx';
+import { Stack } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/settings/membership')({
@@ -45,15 +45,22 @@ function MembershipPage() {
   const isNew = current.length === 0 && mine.requests.length === 0;
   return (
     <Page title="会員契約" wide>
-      <Columns from={1024} gap={24} align="start" top className={classes.columns}>
-        <Stack gap={24} align="start" top className={classes.column}>
+      <Stack from={1024} gap={24} align="start" top className={classes.columns}>
+        <Stack gap={24} align="start" top optional className={classes.column}>
           {isNew ? <NoMembership /> : null}
           <PendingRequests requests={mine.requests} />
           {current.map((membership) => {
             const gym = gyms.find(({ data }) => data.id === membership.gymId)?.data;
             const { membershipId } = membership;
             return (
-              <Stack key={membershipId} gap={24} align="start" top className={classes.column}>
+              <Stack
+                key={membershipId}
+                gap={24}
+                align="start"
+                top
+                optional
+                className={classes.column}
+              >
                 <MembershipCard membership={membership} today={today} />
                 {gym === undefined ? null : (
                   <MembershipActions
@@ -70,10 +77,10 @@ function MembershipPage() {
             <MembershipCard key={membership.membershipId} membership={membership} today={today} />
           ))}
         </Stack>
-        <Stack gap={24} align="start" top className={classes.column}>
+        <Stack gap={24} align="start" top optional className={classes.column}>
           <MembershipHistory />
         </Stack>
-      </Columns>
+      </Stack>
     </Page>
   );
 }

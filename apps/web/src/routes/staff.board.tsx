@@ -28,6 +28,7 @@ import { onlySearch } from '#lib/route-params.ts';
 import { toServerTime, useNow } from '#lib/server-time.ts';
 import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
+import { Row } from '#ui/layout.tsx';
 import { Dimming } from '#ui/lists/paged-list.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -100,7 +101,7 @@ function GymBoard({ gymId, date }: GymBoardProps) {
       />
       <DoorAlerts board={board} />
       {isToday ? (
-        <div className={classes.walkIn}>
+        <Row justify="end" className={classes.walkIn}>
           <PlainButton
             onClick={() => {
               setWalkIn({ person: null });
@@ -109,7 +110,7 @@ function GymBoard({ gymId, date }: GymBoardProps) {
             <IconUserPlus size={20} stroke={1.75} aria-hidden />
             予約なしの受付
           </PlainButton>
-        </div>
+        </Row>
       ) : null}
       <UnreservedMembers
         members={board.unreserved}

@@ -4,11 +4,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import classes from '#features/gyms/staff/staff-gyms.module.css';
 import { cardLink } from '#ui/lists/cards.tsx';
-import { TableList, tableRow } from '#ui/lists/table-list.tsx';
+import { TableList, tableParts, tableRow } from '#ui/lists/table-list.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page, wideAction } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
-import { Note, Stack, Text } from '#ui/layout.tsx';
+import { look, Note, Stack, Text } from '#ui/layout.tsx';
 
 export const Route = createFileRoute('/staff/gyms/')({
   staticData: {
@@ -51,15 +51,15 @@ function StaffGymsPage() {
             <Link
               to="/staff/gyms/$gymId"
               params={{ gymId: id }}
-              className={`${cardLink} ${tableRow} ${classes.gym}`}
+              className={`${cardLink} ${look('row', 'align-center', 'gap-12')} ${tableRow} ${classes.gym}`}
             >
-              <Stack as="span" grow className={classes.gymWords}>
+              <Stack as="span" grow className={tableParts}>
                 <Text as="span" weight={700}>
                   {name}
                 </Text>
                 <Note as="span">{address}</Note>
               </Stack>
-              <IconChevronRight size={20} stroke={1.75} aria-hidden />
+              <IconChevronRight size={20} stroke={1.75} aria-hidden className={look('quiet')} />
             </Link>
           </li>
         ))}

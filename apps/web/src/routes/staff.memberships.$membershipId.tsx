@@ -10,7 +10,7 @@ import { RequestList } from '#features/memberships/staff/request-list.tsx';
 import { staffMembershipQuery } from '#features/memberships/staff/staff-memberships.queries.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
-import { Columns, Row, Stack } from '#ui/layout.tsx';
+import { Row, Stack } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/staff/memberships/$membershipId')({
@@ -45,7 +45,7 @@ function StaffMembershipPage() {
           <RequestList requests={requests} />
         </Stack>
       )}
-      <Columns from={768} gap={24} align="start">
+      <Stack from={768} gap={24} align="start">
         <Stack gap={24} align="start">
           <MembershipFacts membership={membership} />
           <MembershipTerms membership={membership} />
@@ -54,7 +54,7 @@ function StaffMembershipPage() {
           <MembershipActions membership={membership} />
           <MembershipHistory events={events} />
         </Stack>
-      </Columns>
+      </Stack>
     </Page>
   );
 }

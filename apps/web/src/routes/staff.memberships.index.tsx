@@ -97,7 +97,9 @@ function RequestSection({ gymId }: { readonly gymId: number }) {
           <Skeleton height={requestHeight} />
         )
       ) : requests.length === 0 ? (
-        <p className={classes.nothing}>確認を待っているお申し込みはありません。</p>
+        <Text quiet above={8}>
+          確認を待っているお申し込みはありません。
+        </Text>
       ) : query.hasNextPage ? (
         <PagedList query={query} itemHeight={requestHeight}>
           <RequestList requests={requests} />

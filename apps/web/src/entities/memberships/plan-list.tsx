@@ -3,8 +3,9 @@ import type { SubscriptionPlan } from '@tanren/contract/gyms/gyms';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatYen } from '#lib/number-format.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Amount } from '#ui/charts/amount.tsx';
-import { List, Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { List, look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
 import { listRights, perWords } from './contract-words.ts';
 import { summarizePlan } from './membership-words.ts';
@@ -35,21 +36,31 @@ export function PlanList({ plans, renderAction, currentId, compact = false }: Pl
       {shown.map((plan) => {
         const target = plan.offered && plan.id !== currentId ? renderAction?.(plan) : undefined;
         return (
-          <li key={plan.id} className={classes.row} data-target={target ? true : undefined}>
+          <Stack
+            key={plan.id}
+            as="li"
+            gap={compact ? 8 : undefined}
+            rowGap={0}
+            align={compact ? 'center' : undefined}
+            padding="12 16"
+            pressable={target !== undefined}
+            className={classes.row}
+            data-target={target ? true : undefined}
+          >
             {compact ? (
               <CompactWords plan={plan} />
             ) : (
               <PlanWords plan={plan} isCurrent={plan.id === currentId} />
             )}
             {target}
-          </li>
+          </Stack>
         );
       })}
     </List>
   );
 }
 
-export const planTarget = classes.target;
+export const planTarget = `${look('tap', 'gap-4', 'size-14', 'weight-600', 'bare', 'cover')} ${classes.target}`;
 
 interface ApplyLinkProps {
   readonly plan: SubscriptionPlan;
@@ -80,8 +91,8 @@ interface PlanWordsProps {
 
 function CompactWords({ plan }: Pick<PlanWordsProps, 'plan'>) {
   return (
-    <Stack gap={4} shrinks className={classes.words}>
-      <Row as="p" align="baseline" justify="between" className={classes.head}>
+    <Stack gap={4} shrinks>
+      <Row as="p" align="baseline" justify="between" wrap className={classes.head}>
         <Row as="span" gap={8} rowGap={0} align="center" wrap weight={700}>
           {plan.name}
         </Row>
@@ -98,11 +109,11 @@ function CompactWords({ plan }: Pick<PlanWordsProps, 'plan'>) {
 export function PlanWords({ plan, isCurrent = false }: PlanWordsProps) {
   const countsAll = plan.visitsPerMonth !== null && plan.countsNoShows;
   return (
-    <Stack gap={4} shrinks className={classes.words}>
-      <Row as="p" align="baseline" justify="between" className={classes.head}>
+    <Stack gap={4} shrinks>
+      <Row as="p" align="baseline" justify="between" wrap className={classes.head}>
         <Row as="span" gap={8} rowGap={0} align="center" wrap weight={700}>
           {plan.name}
-          {isCurrent ? <span className={classes.mark}>利用中</span> : null}
+          {isCurrent ? <Badge tone="green">利用中</Badge> : null}
         </Row>
         <span className={classes.price}>
           <Amount value={formatYen(plan.price)} unit={`/${perWords[plan.per]}（税込）`} />
@@ -111,11 +122,12 @@ export function PlanWords({ plan, isCurrent = false }: PlanWordsProps) {
           </Text>
         </span>
       </Row>
-      <Row as="p" wrap className={classes.rights}>
+      {/* Lines break between the rights of a plan, never inside one. */}
+      <Row as="p" gap={6} rowGap={4} wrap>
         {listRights(plan).map((right) => (
-          <span key={right} className={classes.right}>
+          <Text key={right} as="span" size={14} leading={24} raised className={classes.right}>
             {right}
-          </span>
+          </Text>
         ))}
       </Row>
       {plan.description === '' ? null : <Note>{plan.description}</Note>}

@@ -2,6 +2,7 @@ import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { serverNow } from '#lib/server-time.ts';
+import { smallButton } from '#ui/buttons.tsx';
 import { Row } from '#ui/layout.tsx';
 import {
   explainRejectedVisit,
@@ -9,7 +10,6 @@ import {
   type RejectedVisit,
 } from './membership-rejections.ts';
 import { myMembershipsQuery } from './memberships.queries.ts';
-import classes from './rejection-note.module.css';
 
 /** Explains a rejected visit with the member's memberships. Loads them if they are not cached. */
 export function useRejectionTexts(visit: RejectedVisit): RejectionTexts {
@@ -22,7 +22,7 @@ export function RejectionWays({ ways }: Pick<RejectionTexts, 'ways'>) {
   return (
     <Row as="p" gap={8} wrap above={8}>
       {ways.map(({ label, link }) => (
-        <Link key={label} {...link} className={classes.way}>
+        <Link key={label} {...link} className={smallButton}>
           {label}
         </Link>
       ))}

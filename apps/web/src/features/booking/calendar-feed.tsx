@@ -18,6 +18,7 @@ import { formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { Card } from '#ui/lists/cards.tsx';
+import { copyBox } from '#ui/copy-text.tsx';
 import { PlainButton, PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
@@ -206,10 +207,19 @@ function FeedAddress({ address }: { readonly address: string }) {
   const CopyIcon = copied === true ? IconCheck : IconCopy;
   return (
     <Stack gap={16}>
-      <Stack justify="start" className={classes.box}>
-        <code ref={box} tabIndex={-1} className={classes.address} aria-label="カレンダー用URL">
+      <Stack justify="start" raised className={copyBox}>
+        <Text
+          ref={box}
+          as="code"
+          tabIndex={-1}
+          code
+          size={14}
+          leading="loose"
+          className={classes.address}
+          aria-label="カレンダー用URL"
+        >
           {address}
-        </code>
+        </Text>
         <PlainButton onClick={() => void copy()}>
           <CopyIcon size={20} stroke={1.75} aria-hidden />
           {copied === true ? 'コピーしました' : 'コピーする'}

@@ -12,7 +12,7 @@ import { Card } from '#ui/lists/cards.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { List, Row, Text } from '#ui/layout.tsx';
+import { Box, List, Row, Text } from '#ui/layout.tsx';
 import classes from './crowd.module.css';
 import { crowdQuery } from './gyms.queries.ts';
 import { useIsOpen } from './opening-hours.tsx';
@@ -43,7 +43,9 @@ export function CrowdCard({ gymId }: { readonly gymId: number }) {
           finger. */}
       <div className={classes.numbers} data-old={!isCurrent || undefined}>
         {isOpen === false ? (
-          <p className={classes.noSlots}>営業時間外です。</p>
+          <Text quiet below={8}>
+            営業時間外です。
+          </Text>
         ) : (
           <MachinesInUse crowd={crowd} isCurrent={isCurrent} />
         )}
@@ -65,7 +67,7 @@ interface CrowdProps {
 function MachinesInUse({ crowd: { machinesInUse, machineCount }, isCurrent }: CrowdProps) {
   if (machineCount === 0) return null;
   return (
-    <Row as="p" gap={16} align="baseline" justify="between" className={classes.machines}>
+    <Row as="p" gap={16} align="baseline" justify="between" above={4} below={8}>
       <span>{isCurrent ? '使用中のマシン' : '使用中だったマシン'}</span>
       <Amount value={String(machinesInUse)} unit={`/${machineCount}台`} size={44} />
     </Row>
@@ -77,17 +79,27 @@ function MachinesInUse({ crowd: { machinesInUse, machineCount }, isCurrent }: Cr
  * seats. A slot that has begun shows its number of people.
  */
 function CrowdSlots({ crowd: { slots, at }, isCurrent }: CrowdProps) {
-  if (slots.length === 0) return <p className={classes.noSlots}>このあとの予約枠はありません。</p>;
+  if (slots.length === 0) {
+    return (
+      <Text quiet below={8}>
+        このあとの予約枠はありません。
+      </Text>
+    );
+  }
   return (
-    <List className={classes.slots} aria-label="時間ごとの空き">
+    <List below={8} aria-label="時間ごとの空き">
       {slots.map(({ startsAt, endsAt, reserved, capacity }) => {
         const isRunning = hasBegun({ startsAt: new Date(startsAt) }, new Date(at));
         return (
-          <li key={startsAt} className={classes.slot}>
-            <span className={classes.time}>
+          <Row key={startsAt} as="li" gap={12} rowGap={0} align="center" wrap tall={44}>
+            <Text as="span" nowrap className={classes.time}>
               {formatSlotTime({ startsAt, endsAt }, gymDateOf(at))}
-              {isRunning && isCurrent ? <span className={classes.now}>今</span> : null}
-            </span>
+              {isRunning && isCurrent ? (
+                <Text as="span" size={12} framed indent={8} className={classes.now}>
+                  今
+                </Text>
+              ) : null}
+            </Text>
             <Bar fill={reserved / capacity} />
             <span
               className={classes.count}
@@ -97,7 +109,7 @@ function CrowdSlots({ crowd: { slots, at }, isCurrent }: CrowdProps) {
                 ? `予約${reserved}人`
                 : describeFreeSeats({ remaining: capacity - reserved, capacity })}
             </span>
-          </li>
+          </Row>
         );
       })}
     </List>
@@ -112,7 +124,7 @@ interface CrowdTypesProps {
 function CrowdTypes({ types }: CrowdTypesProps) {
   if (types.length === 0) return null;
   return (
-    <div className={classes.types}>
+    <Box ruled className={classes.types}>
       <Disclosure label="種目ごとに見る">
         <DataTable
           caption="種目ごとの混雑状況"
@@ -120,17 +132,17 @@ function CrowdTypes({ types }: CrowdTypesProps) {
           rows={types.map(({ workoutTypeId, inUse, machineCount, expected }) => ({
             key: workoutTypeId,
             cells: [
-              <span key="type" className={classes.type}>
+              <Row key="type" as="span" inline gap={12} align="center">
                 <MachineDrawing workoutTypeId={workoutTypeId} size={40} />
                 {nameWorkoutType(workoutTypeId)}
-              </span>,
+              </Row>,
               <Number key="use" text={`${inUse}/${machineCount}台`} zero={inUse === 0} />,
               <Number key="expected" text={`${expected}人`} zero={expected === 0} />,
             ],
           }))}
         />
       </Disclosure>
-    </div>
+    </Box>
   );
 }
 

@@ -7,9 +7,8 @@ import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts
 import { ApplyLink, PlanList } from '#entities/memberships/plan-list.tsx';
 import { serverNow } from '#lib/server-time.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
-import { Text } from '#ui/layout.tsx';
+import { look, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
-import classes from './gyms.module.css';
 
 interface GymPlansProps {
   readonly gym: Gym;
@@ -45,7 +44,7 @@ export function GymPlans({ gym, plans }: GymPlansProps) {
       />
       <LoadAgainIfMissing what="会員契約" query={query} />
       {own !== undefined || isAsked === true ? (
-        <Link to="/settings/membership" className={classes.action}>
+        <Link to="/settings/membership" className={look('tap', 'weight-500')}>
           会員契約を確認する
         </Link>
       ) : null}

@@ -9,6 +9,7 @@ import { useNow } from '#lib/server-time.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { Light } from '#ui/light.tsx';
 import classes from './gyms.module.css';
 import { businessHoursQuery } from './gyms.queries.ts';
 import { Unbroken } from '#ui/unbroken.tsx';
@@ -49,8 +50,8 @@ export function OpeningNow({ gymId }: { readonly gymId: number }) {
   const state = findOpeningState(before.data, current.data, now);
   return (
     <Stack as="section" gap={4} aria-label="本日の営業時間">
-      <Row as="p" gap={8} align="center" weight={700} data-open={state.isOpen}>
-        <span className={classes.light} aria-hidden />
+      <Row as="p" gap={8} align="center" weight={700}>
+        <Light on={state.isOpen} quiet={!state.isOpen} />
         {describeState(state)}
       </Row>
       <Row as="p" gap={12} rowGap={0} align="baseline" wrap className={classes.hours}>
@@ -98,7 +99,9 @@ export function WeekHours({ hours: { weekly, specialDays } }: WeekHoursProps) {
       </table>
       {specialDays.length === 0 ? null : (
         <>
-          <h3 className={classes.heading}>臨時の営業時間</h3>
+          <Text as="h3" size={14} above={16}>
+            臨時の営業時間
+          </Text>
           <dl className={classes.special}>
             {specialDays.map(({ date, hours, note }) => (
               <div key={date}>

@@ -16,7 +16,7 @@ import { serverNow } from '#lib/server-time.ts';
 import { TextField } from '#ui/forms/fields.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import { Stack } from '#ui/layout.tsx';
+import { look, Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { joinFields } from './membership-fields.ts';
 import { useDraftId, useMembershipCall } from './memberships.queries.ts';
@@ -59,7 +59,7 @@ export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
             to="/gyms/$gymId/join"
             params={{ gymId: gym.id }}
             search={next === undefined ? {} : { next }}
-            className={classes.link}
+            className={look('tap', 'size-14')}
           >
             別のプランを選ぶ
           </Link>
@@ -86,14 +86,14 @@ export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
         hint="本人確認書類のとおりに入力してください。"
       />
       <NoteField error={errors.note} />
-      <ul className={classes.promise}>
+      <Text as="ul" below={8} className={classes.bullets}>
         <li>
           {`料金は${formatYen(plan.price)}/${perWords[plan.per]}（税込）です。お支払いはジムで承ります。`}
         </li>
         <FirstMonth plan={plan} fromDay={fromDay} />
         <li>{describeStart(gym, fromDay, today)}</li>
         <li>プランの変更・休会・退会は、マイページの「会員契約」から申し込めます。</li>
-      </ul>
+      </Text>
       <FormError text={problem} />
       <SubmitButton busy={busy}>{busy ? '申し込んでいます…' : '申し込む'}</SubmitButton>
     </Stack>

@@ -4,7 +4,7 @@ import { findShownTerm, listComing } from '#entities/memberships/membership-righ
 import { membershipStateNames } from '#entities/memberships/membership-words.ts';
 import { PlanWords } from '#entities/memberships/plan-list.tsx';
 import { Amount } from '#ui/charts/amount.tsx';
-import { Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './memberships.module.css';
 
 interface MembershipCardProps {
@@ -26,7 +26,14 @@ export function MembershipCard({ membership, today }: MembershipCardProps) {
         <Text as="h2" size={20} leading="snug">
           {gymName}
         </Text>
-        <Text as="span" size={14} weight={500} className={classes.state} data-state={state}>
+        <Text
+          as="span"
+          size={14}
+          weight={500}
+          leading={24}
+          className={classes.state}
+          data-state={state}
+        >
           {membershipStateNames[state]}
         </Text>
       </Row>
@@ -39,21 +46,21 @@ export function MembershipCard({ membership, today }: MembershipCardProps) {
       </Row>
       {state === 'ended' ? null : <MonthVisits visits={membership.visits} />}
       {plan === undefined ? null : (
-        <div className={classes.plan}>
+        <Box ruled padding="12 0 0" above={16}>
           <PlanWords plan={plan} />
-        </div>
+        </Box>
       )}
       {coming.length === 0 ? null : (
-        <div className={classes.coming}>
+        <Box ruled padding="12 0 0" above={16}>
           <Text as="h3" size={14}>
             これからの変更
           </Text>
-          <ul>
+          <Text as="ul" above={4} className={classes.bullets}>
             {coming.map((change) => (
               <li key={`${change.kind} ${change.day}`}>{describeComing(change)}</li>
             ))}
-          </ul>
-        </div>
+          </Text>
+        </Box>
       )}
     </Stack>
   );
@@ -63,7 +70,7 @@ export function MembershipCard({ membership, today }: MembershipCardProps) {
 function MonthVisits({ visits }: Pick<Membership, 'visits'>) {
   const shown = visits.filter(({ used }, at) => at === 0 || used > 0);
   return (
-    <Stack as="ul" gap={12} above={12} className={classes.months}>
+    <Stack as="ul" gap={12} ruled padding="12 0 0" above={12}>
       {shown.map(({ month, used, limit }) => (
         <Stack key={month} as="li">
           <Note as="span">{nameMonthCount(month)}</Note>

@@ -5,7 +5,6 @@ import { formatMoment } from '#lib/dates.ts';
 import { List, Note, Stack, Text } from '#ui/layout.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { membershipEventsQuery } from './memberships.queries.ts';
-import classes from './memberships.module.css';
 
 /** Height of a row on a phone, in px. */
 const rowHeight = 80;
@@ -37,16 +36,20 @@ function EventRow({ event }: { readonly event: MembershipEvent }) {
   const about = describeEvent(event);
   const { kind, reason } = event;
   return (
-    <li className={classes.event}>
+    <Stack as="li" padding="12 0">
       <p>
         <strong>{nameEvent(event)}</strong>
-        {about === '' ? null : <span className={classes.about}>{about}</span>}
+        {about === '' ? null : (
+          <Text as="span" indent={8}>
+            {about}
+          </Text>
+        )}
       </p>
       {/* The reason of a payment contains what was paid. */}
       {reason === '' ? null : <p>{kind === 'payment_noted' ? reason : `理由：${reason}`}</p>}
       <Note>
         {formatMoment(event.at)}・{event.gymName}・{actors[event.by]}
       </Note>
-    </li>
+    </Stack>
   );
 }

@@ -11,10 +11,9 @@ import { explainRejection } from '#lib/rejections.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
-import { Box, List, Note } from '#ui/layout.tsx';
+import { Box, List, Note, Row } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { useMembershipCall } from './memberships.queries.ts';
-import classes from './memberships.module.css';
 
 /** Lists the requests that the gym has not decided. The member can withdraw them until then. */
 export function PendingRequests({ requests }: { readonly requests: readonly MembershipRequest[] }) {
@@ -25,8 +24,8 @@ export function PendingRequests({ requests }: { readonly requests: readonly Memb
         <Card heading="ジムで確認しています">
           <List divided>
             {requests.map((request) => (
-              <li key={request.requestId} className={classes.request}>
-                <Box grow className={classes.requestWords}>
+              <Row key={request.requestId} as="li" gap={8} align="center" padding="8 0">
+                <Box grow>
                   <p>
                     <strong>{describeRequest(request)}</strong>
                   </p>
@@ -43,7 +42,7 @@ export function PendingRequests({ requests }: { readonly requests: readonly Memb
                 >
                   取り下げる
                 </PlainButton>
-              </li>
+              </Row>
             ))}
           </List>
           <Note>確認が済むと、メールでお知らせします。</Note>

@@ -1,4 +1,4 @@
-import { IconCloudOff, IconLock, IconWifiOff } from '@tabler/icons-react';
+import { type Icon, IconCloudOff, IconLock, IconWifiOff } from '@tabler/icons-react';
 import type { DoorCode as Code } from '@tanren/contract/booking/gym-door';
 import { doorStepSeconds } from '@tanren/domain/booking/door';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
@@ -13,7 +13,7 @@ import { Card } from '#ui/lists/cards.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { useWakeLock } from '#ui/device.ts';
-import { Note, Row, Stack } from '#ui/layout.tsx';
+import { Box, look, Note, Row, Stack } from '#ui/layout.tsx';
 import classes from './door.module.css';
 import { type DoorView as View, useDoor } from './use-door.ts';
 
@@ -69,13 +69,20 @@ export function DoorCode({ code: { passcode, validUntil }, until, now }: DoorCod
 function Digits({ passcode }: { readonly passcode: string }) {
   const half = passcode.length / 2;
   return (
-    <output className={classes.digits} aria-label="入館コード" aria-live="polite">
+    <Box
+      as="output"
+      block
+      centered
+      className={classes.digits}
+      aria-label="入館コード"
+      aria-live="polite"
+    >
       <span aria-hidden className={classes.shown} data-long={passcode.length > 6 || undefined}>
         {passcode.slice(0, half)}
         <span className={classes.half}>{passcode.slice(half)}</span>
       </span>
-      <span className={classes.spoken}>{passcode.split('').join(' ')}</span>
-    </output>
+      <span className={`visually-hidden ${classes.spoken}`}>{passcode.split('').join(' ')}</span>
+    </Box>
   );
 }
 
@@ -157,19 +164,24 @@ function Refused(visit: RejectedVisit) {
 function CutOff({ retry }: { readonly retry: () => void }) {
   return (
     <>
-      <Row as="p" gap={12} align="start" className={classes.shut}>
-        <IconCloudOff size={24} stroke={1.75} aria-hidden />
-        <span>通信できないため、コードを表示できません。電波の届く場所でお試しください。</span>
-      </Row>
+      <Shut Icon={IconCloudOff}>
+        通信できないため、コードを表示できません。電波の届く場所でお試しください。
+      </Shut>
       <PlainButton onClick={retry}>もう一度試す</PlainButton>
     </>
   );
 }
 
-function Shut({ children }: { readonly children: ReactNode }) {
+interface ShutProps {
+  readonly Icon?: Icon;
+  readonly children: ReactNode;
+}
+
+/** Says why there is no code. */
+export function Shut({ Icon: Sign = IconLock, children }: ShutProps) {
   return (
-    <Row as="p" gap={12} align="start" className={classes.shut}>
-      <IconLock size={24} stroke={1.75} aria-hidden />
+    <Row as="p" gap={12} align="start" above={8} below={8}>
+      <Sign size={24} stroke={1.75} aria-hidden className={look('above-2', 'quiet')} />
       <span>{children}</span>
     </Row>
   );

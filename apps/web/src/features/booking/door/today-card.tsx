@@ -1,4 +1,4 @@
-import { IconChevronRight, IconLock } from '@tabler/icons-react';
+import { IconChevronRight } from '@tabler/icons-react';
 import type { TrainingReservation } from '@tanren/contract/booking/training-reservations';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { useQuery } from '@tanstack/react-query';
@@ -12,9 +12,9 @@ import { serverNow, useNow } from '#lib/server-time.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
-import { Row, Text } from '#ui/layout.tsx';
+import { look, Row, Text } from '#ui/layout.tsx';
 import { type DayName, isNearDoor, nameDay, openFrom } from './door-state.ts';
-import { DoorView, nameMoment } from './door-view.tsx';
+import { DoorView, nameMoment, Shut } from './door-view.tsx';
 import classes from './door.module.css';
 import { useDoor } from './use-door.ts';
 
@@ -71,20 +71,26 @@ function When({ reservation, day, now }: WhenProps) {
   // day's.
   const spokenDay = day === 'today' ? toGymDay(new Date(now)) : date;
   return (
-    <Row gap={16} rowGap={0} align="center" justify="between" wrap className={classes.slot}>
-      <Link to="/reservations" search={{ view: 'mine' }} className={classes.when}>
+    <Row gap={16} rowGap={0} align="center" justify="between" wrap below={8}>
+      <Link
+        to="/reservations"
+        search={{ view: 'mine' }}
+        className={look('row', 'tall-44', 'align-center', 'gap-4', 'bare')}
+      >
         <span>
           {day === 'today' ? null : (
-            <span className={classes.date}>{formatShortGymDate(date)}</span>
+            <Text as="span" nowrap beside={8}>
+              {formatShortGymDate(date)}
+            </Text>
           )}
           <Text as="strong" size={28} leading="tight" nowrap>
             {formatSlotTime(reservation, spokenDay)}
           </Text>
         </span>
-        <IconChevronRight size={20} stroke={1.75} aria-hidden />
+        <IconChevronRight size={20} stroke={1.75} aria-hidden className={look('quiet')} />
       </Link>
-      <Row as="p" gap={16} rowGap={0} wrap size={14} className={classes.where}>
-        <Link to="/gyms/$gymId" params={{ gymId }}>
+      <Row as="p" gap={16} rowGap={0} wrap size={14}>
+        <Link to="/gyms/$gymId" params={{ gymId }} className={look('tap', 'quiet')}>
           {gymName}
         </Link>
         {/* The menu of today's reservation is shown next to this card as the next action. */}
@@ -92,6 +98,7 @@ function When({ reservation, day, now }: WhenProps) {
           <Link
             to="/training-sessions/$trainingSessionId"
             params={{ trainingSessionId: trainingSession.trainingSessionId }}
+            className={look('tap', 'quiet')}
           >
             {trainingSession.title}
           </Link>
@@ -108,7 +115,9 @@ function NoReservation() {
   if (joining === 'asked') {
     return (
       <Card heading="予約">
-        <p className={classes.none}>ジムでお申し込みを確認しています。</p>
+        <Text quiet above={4} below={12}>
+          ジムでお申し込みを確認しています。
+        </Text>
         <Link to="/settings/membership" className={primaryButtonLink} data-variant="default">
           会員契約を確認する
         </Link>
@@ -118,7 +127,9 @@ function NoReservation() {
   if (joining === 'none') {
     return (
       <Card heading="予約">
-        <p className={classes.none}>予約と入館には、プランのお申し込みが必要です。</p>
+        <Text quiet above={4} below={12}>
+          予約と入館には、プランのお申し込みが必要です。
+        </Text>
         <Link to="/settings/membership" className={primaryButtonLink} data-variant="default">
           プランを選ぶ
         </Link>
@@ -127,7 +138,9 @@ function NoReservation() {
   }
   return (
     <Card heading="予約">
-      <p className={classes.none}>これからの予約はありません。</p>
+      <Text quiet above={4} below={12}>
+        これからの予約はありません。
+      </Text>
       <Link to="/reservations" className={primaryButtonLink} data-variant="default">
         予約する
       </Link>
@@ -147,10 +160,7 @@ interface HomeDoorProps {
 function HomeDoor({ reservation, now }: HomeDoorProps) {
   if (isNearDoor(reservation, now)) return <NearDoor gymId={reservation.gymId} />;
   return (
-    <Row as="p" gap={12} align="start" className={classes.shut}>
-      <IconLock size={24} stroke={1.75} aria-hidden />
-      <span>入口は{nameMoment(openFrom(reservation).toISOString(), now)}から開けられます。</span>
-    </Row>
+    <Shut>入口は{nameMoment(openFrom(reservation).toISOString(), now)}から開けられます。</Shut>
   );
 }
 

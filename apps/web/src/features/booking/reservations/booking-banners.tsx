@@ -4,7 +4,7 @@ import type { TrainingSession } from '@tanren/contract/menus/menus';
 import { Link } from '@tanstack/react-router';
 import { describeMinutes } from '#entities/menus/menus.queries.ts';
 import { PlainButton } from '#ui/buttons.tsx';
-import { Box, Note, Row, Text } from '#ui/layout.tsx';
+import { Box, look, Note, Row, Text } from '#ui/layout.tsx';
 import { formatSlot } from './reservation-words.ts';
 import classes from './reservations.module.css';
 import { SlotButton } from './slot-button.tsx';
@@ -21,7 +21,14 @@ interface ChosenMenuProps {
 export function ChosenMenu({ session, slotMinutes, onRemove }: ChosenMenuProps) {
   const tooLong = session !== null && session.estimatedMinutes > slotMinutes;
   return (
-    <section className={classes.session} aria-label="予約に付けるメニュー">
+    <Row
+      as="section"
+      gap={12}
+      align="center"
+      card
+      className={classes.session}
+      aria-label="予約に付けるメニュー"
+    >
       <IconBarbell size={24} stroke={1.75} aria-hidden />
       <Box grow>
         {session === null ? (
@@ -30,19 +37,11 @@ export function ChosenMenu({ session, slotMinutes, onRemove }: ChosenMenuProps) 
           </Note>
         ) : (
           <>
-            <Row
-              as="p"
-              gap={8}
-              rowGap={0}
-              align="baseline"
-              wrap
-              weight={700}
-              leading="snug"
-              className={classes.menuTitle}
-            >
+            <Row as="p" gap={8} rowGap={0} align="baseline" wrap weight={700} leading="snug">
               <Link
                 to="/training-sessions/$trainingSessionId"
                 params={{ trainingSessionId: session.trainingSessionId }}
+                className={look('underlines')}
               >
                 {session.title}
               </Link>
@@ -61,7 +60,7 @@ export function ChosenMenu({ session, slotMinutes, onRemove }: ChosenMenuProps) 
       <PlainButton aria-label="メニューを外す" onClick={onRemove}>
         <IconX size={20} stroke={1.75} aria-hidden />
       </PlainButton>
-    </section>
+    </Row>
   );
 }
 
@@ -72,7 +71,15 @@ interface MoveBannerProps {
 
 export function MoveBanner({ reservation, onEnd }: MoveBannerProps) {
   return (
-    <section className={classes.banner} aria-label="予約の変更">
+    <Row
+      as="section"
+      gap={12}
+      align="center"
+      raised
+      padding="12 16"
+      className={classes.banner}
+      aria-label="予約の変更"
+    >
       <IconArrowsExchange size={24} stroke={1.75} aria-hidden />
       <Box grow>
         <Text weight={700} leading="snug">
@@ -85,6 +92,6 @@ export function MoveBanner({ reservation, onEnd }: MoveBannerProps) {
       <SlotButton variant="quiet" aria-label="変更をやめる" onClick={onEnd}>
         やめる
       </SlotButton>
-    </section>
+    </Row>
   );
 }

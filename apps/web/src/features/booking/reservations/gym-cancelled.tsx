@@ -8,9 +8,8 @@ import { useNow } from '#lib/server-time.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
-import { Row, Stack } from '#ui/layout.tsx';
+import { look, Row, Stack } from '#ui/layout.tsx';
 import { formatSlot } from './reservation-words.ts';
-import classes from './reservations.module.css';
 import { gymCancelledQuery } from './reservations.queries.ts';
 import { Unbroken } from '#ui/unbroken.tsx';
 
@@ -68,7 +67,7 @@ export function HomeGymCancelled() {
         <CancelledNotice key={reservation.id} reservation={reservation} />
       ))}
       <Row gap={16} rowGap={4} align="center" justify="between" wrap>
-        <Link to="/reservations" className={classes.link}>
+        <Link to="/reservations" className={look('tap')}>
           別の時間を予約する
         </Link>
         <PlainButton

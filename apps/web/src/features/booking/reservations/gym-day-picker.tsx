@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 import { deviceStorage } from '#lib/browser-storage.ts';
 import { formatGymDate, weekdayNames } from '#lib/dates.ts';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
-import { Row, Stack, Text } from '#ui/layout.tsx';
+import { look, Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './gym-day-picker.module.css';
 import type { ReservableDay } from './reservable-slots.ts';
 
@@ -21,6 +21,8 @@ export function readLastGym(): number | null {
   return Number(deviceStorage.read(lastGymKey)) || null;
 }
 
+const about = look('tap', 'size-14', 'underlines');
+
 interface GymSelectProps {
   readonly gyms: readonly GymSummary[];
   readonly gymId: number;
@@ -31,7 +33,7 @@ interface GymSelectProps {
 
 export function GymSelect({ gyms, gymId, fixed, onChoose }: GymSelectProps) {
   return (
-    <Stack gap={8} align="center" className={classes.gymRow}>
+    <Stack columns="1fr auto" gap={16} align="center">
       <NativeSelect
         aria-label="ジム"
         value={gymId}
@@ -42,7 +44,7 @@ export function GymSelect({ gyms, gymId, fixed, onChoose }: GymSelectProps) {
           onChoose(chosen);
         }}
       />
-      <Link to="/gyms/$gymId" params={{ gymId }} className={classes.about}>
+      <Link to="/gyms/$gymId" params={{ gymId }} className={about}>
         ジムの情報
         <IconChevronRight size={20} stroke={1.75} aria-hidden />
       </Link>
@@ -99,7 +101,16 @@ export function DayStrip({ days, today, chosen, reserved, seats, onChoose }: Day
       </Row>
       {/* Screen readers read the fullness with each day, so the legend is hidden from them. */}
       {seats.size === 0 ? null : (
-        <Row as="p" gap={6} align="center" size={12} quiet className={classes.legend} aria-hidden>
+        <Row
+          as="p"
+          gap={6}
+          align="center"
+          justify="end"
+          size={12}
+          quiet
+          className={classes.legend}
+          aria-hidden
+        >
           <span className={classes.sample} />
           混み具合
         </Row>
@@ -153,9 +164,9 @@ function Day({
           onChoose(date);
         }}
       />
-      <span className={classes.above} aria-hidden>
+      <Text as="span" size={12} className={classes.above} aria-hidden>
         {above}
-      </span>
+      </Text>
       <Text as="span" size={20} weight={700} className={classes.number} aria-hidden>
         {withMonth ? (
           <Text as="span" size={14}>

@@ -6,15 +6,20 @@ import { gymQuery, plansQuery } from '#entities/gyms/gyms.queries.ts';
 import { ApplyLink, PlanList } from '#entities/memberships/plan-list.tsx';
 import { RejectionWays, useRejectionTexts } from '#entities/memberships/rejection-note.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
-import { Box, Note, Row, Stack } from '#ui/layout.tsx';
+import { Box, look, Note, Row, Stack } from '#ui/layout.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
 import classes from './missing-right.module.css';
 import type { GymSlot } from './reservation-actions.ts';
 
 export function RejectionTexts({ text }: { readonly text: string }) {
   return (
-    <Row role="alert" as="p" gap={8} align="start" weight={700} className={classes.refusalWords}>
-      <IconAlertCircle size={20} stroke={1.75} aria-hidden />
+    <Row role="alert" as="p" gap={8} align="start" weight={700} leading={24}>
+      <IconAlertCircle
+        size={20}
+        stroke={1.75}
+        aria-hidden
+        className={look('above-2', 'alarming')}
+      />
       <span>
         <Unbroken text={text} />
       </span>
@@ -59,8 +64,8 @@ export function AllRejected({ refusal, slot: { gymId, date } }: MissingRightProp
   const { text, ways } = useRejectionTexts({ refusal, gymId, date });
   return (
     <Stack as="section" gap={4} card padding={16} aria-label="予約できない理由">
-      <Row as="p" gap={12} align="start" className={classes.allRefusedWords}>
-        <IconId size={24} stroke={1.75} aria-hidden />
+      <Row as="p" gap={12} align="start">
+        <IconId size={24} stroke={1.75} aria-hidden className={look('above-2', 'quiet')} />
         <strong>
           <Unbroken text={text} />
         </strong>

@@ -21,9 +21,8 @@ import { myMembershipsQuery, readJoining } from '#entities/memberships/membershi
 import { trainingReservationsKey } from '#entities/booking/reservations.queries.ts';
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
-import { primaryButtonLink } from '#ui/buttons.tsx';
-import { Note, Row, Stack, Text } from '#ui/layout.tsx';
-import { Unbroken } from '#ui/unbroken.tsx';
+import { plainLink, primaryButtonLink } from '#ui/buttons.tsx';
+import { Box, look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './my-reservations.module.css';
 import { describeRejection, formatSlot } from './reservation-words.ts';
 import { omitSearch, type ReservationsSearch } from './reservations-search.ts';
@@ -102,43 +101,6 @@ function NoReservations({ search }: Pick<MyReservationsProps, 'search'>) {
   );
 }
 
-interface NextReservationProps {
-  readonly search: ReservationsSearch;
-  /** `undefined` while the reservations load. */
-  readonly mine: readonly TrainingReservation[] | undefined;
-  readonly now: number;
-}
-
-/**
- * Links from the slots to the member's reservations on a phone; a wide screen shows both. The link
- * keeps its height without a reservation, so that the first reservation does not move the slots
- * under the finger.
- */
-export function NextReservation({ search, mine, now }: NextReservationProps) {
-  const [next] = mine ?? [];
-  return (
-    <nav className={classes.switch} aria-label="予約の表示">
-      <Link
-        to="/reservations"
-        search={{ ...omitSearch(search, 'move'), view: 'mine' }}
-        className={classes.next}
-        data-some={next ? true : undefined}
-      >
-        <Note as="span">
-          {next && Date.parse(next.startsAt) <= now ? '利用中の予約' : '次の予約'}
-        </Note>
-        <span className={classes.nextSlot}>
-          <Unbroken text={next ? formatSlot(next) : mine ? 'まだありません' : '\u00A0'} />
-        </span>
-        <Row as="span" align="center" size={14} quiet nowrap className={classes.nextMore}>
-          予約一覧{mine && mine.length > 0 ? `（${mine.length}）` : ''}
-          <IconChevronRight size={20} stroke={1.75} aria-hidden />
-        </Row>
-      </Link>
-    </nav>
-  );
-}
-
 interface ReservationCardProps {
   readonly reservation: TrainingReservation;
   readonly now: number;
@@ -149,18 +111,24 @@ interface ReservationCardProps {
 function ReservationCard({ reservation, now, actions, search }: ReservationCardProps) {
   const { id, date, startsAt } = reservation;
   return (
-    <article className={classes.card} aria-label={formatSlot(reservation)}>
-      <Text as="h3" size={16} leading="snug" className={classes.when}>
-        <Link to="/reservations/$reservationId" params={{ reservationId: id }}>
+    <Box as="article" card className={classes.card} aria-label={formatSlot(reservation)}>
+      <Text as="h3" size={16} leading="snug">
+        <Link
+          to="/reservations/$reservationId"
+          params={{ reservationId: id }}
+          className={`${look('row', 'align-center', 'justify-between', 'bare')} ${classes.when}`}
+        >
           <time dateTime={startsAt}>
             {formatGymDate(date)}
-            <span className={classes.time}>{formatSlotTime(reservation, date)}</span>
+            <Text as="span" block size={28} leading="close" className={classes.time}>
+              {formatSlotTime(reservation, date)}
+            </Text>
           </time>
           <IconChevronRight size={20} stroke={1.75} aria-hidden />
         </Link>
       </Text>
       <ReservationDetails reservation={reservation} now={now} actions={actions} search={search} />
-    </article>
+    </Box>
   );
 }
 
@@ -175,11 +143,19 @@ export function ReservationDetails({ reservation, now, actions, search }: Reserv
   const { refusal } = actions;
   return (
     <>
-      <Row as="p" gap={12} rowGap={0} align="center" wrap className={classes.cardGym}>
-        <Link to="/gyms/$gymId" params={{ gymId }}>
+      <Row as="p" gap={12} rowGap={0} align="center" wrap size={14} quiet>
+        <Link
+          to="/gyms/$gymId"
+          params={{ gymId }}
+          className={`${look('row', 'inline', 'align-center', 'underlines')} ${classes.gym}`}
+        >
           {gymName}
         </Link>
-        {running ? <span className={classes.running}>利用中</span> : null}
+        {running ? (
+          <Text as="span" weight={700} bright>
+            利用中
+          </Text>
+        ) : null}
       </Row>
       <Session reservation={reservation} actions={actions} search={search} />
       <Note>
@@ -188,8 +164,13 @@ export function ReservationDetails({ reservation, now, actions, search }: Reserv
           : `変更・キャンセルは${formatMoment(changeableUntil)}まで`}
       </Note>
       {refusal?.key === reservationKey(id) ? (
-        <Row role="alert" as="p" gap={8} align="start" above={8} className={classes.cardRefusal}>
-          <IconAlertCircle size={20} stroke={1.75} aria-hidden />
+        <Row role="alert" as="p" gap={8} align="start" above={8} leading={24}>
+          <IconAlertCircle
+            size={20}
+            stroke={1.75}
+            aria-hidden
+            className={look('above-2', 'alarming')}
+          />
           {describeRejection(refusal.kind, refusal.code)}
         </Row>
       ) : null}
@@ -211,12 +192,12 @@ function Session({ reservation, actions, search: { trainingSessionId } }: Omit<P
   if (trainingSession === null && !other) return null;
   const running = actions.isRunning(reservationKey(reservation.id));
   return (
-    <Stack gap={4} justify="start" className={classes.session}>
+    <Stack gap={4} justify="start" below={4}>
       {trainingSession === null ? null : (
         <Link
           to="/training-sessions/$trainingSessionId"
           params={{ trainingSessionId: trainingSession.trainingSessionId }}
-          className={classes.title}
+          className={look('tap', 'gap-8', 'leading-snug', 'underlines')}
         >
           <IconBarbell size={20} stroke={1.75} aria-hidden />
           {trainingSession.title}
@@ -250,7 +231,7 @@ function CardActions({ reservation, late, actions, search }: PartProps) {
         <Link
           to="/reservations"
           search={{ ...omitSearch(search, 'view'), gym: gymId, date, move: id }}
-          className={classes.move}
+          className={`${plainLink} ${look('size-14', 'weight-600')}`}
           aria-label={`${what}の予約を変更する`}
         >
           変更する

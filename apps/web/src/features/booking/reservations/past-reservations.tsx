@@ -4,10 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { PlainButton } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { List, Note, Text } from '#ui/layout.tsx';
+import { Box, List, Note, Text } from '#ui/layout.tsx';
 import { pastReservationsQuery } from './reservations.queries.ts';
 import { formatSlot } from './reservation-words.ts';
-import classes from './my-reservations.module.css';
 import { Unbroken } from '#ui/unbroken.tsx';
 
 /** Loads the past reservations only when the member unfolds them. */
@@ -32,9 +31,9 @@ function PastList() {
       {reservations?.length === 0 ? <Text leading="loose">過去の予約はありません。</Text> : null}
       <List divided>
         {reservations?.map((reservation) => (
-          <li key={reservation.id} className={classes.item}>
+          <Box key={reservation.id} as="li" padding="12 0">
             <Past reservation={reservation} />
-          </li>
+          </Box>
         ))}
       </List>
       {hasNextPage || isError ? (

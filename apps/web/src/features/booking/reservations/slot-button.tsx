@@ -1,4 +1,6 @@
 import { type ComponentPropsWithoutRef, useLayoutEffect, useState } from 'react';
+import { smallButton, spinner } from '#ui/buttons.tsx';
+import { look } from '#ui/layout.tsx';
 import classes from './slots.module.css';
 
 interface SlotButtonProps extends Omit<
@@ -28,10 +30,11 @@ export function SlotButton({
 }: SlotButtonProps) {
   const resting = useRest(busy);
   const inert = off || busy || resting;
+  const coversRow = variant === 'row' || variant === 'faint';
   return (
     <button
       type="button"
-      className={classes.button}
+      className={`${smallButton} ${coversRow ? look('cover') : ''} ${classes.button}`}
       data-variant={variant}
       data-resting={resting || undefined}
       aria-disabled={inert}
@@ -41,7 +44,7 @@ export function SlotButton({
       }}
       {...others}
     >
-      {busy ? <span className={classes.spinner} aria-hidden /> : null}
+      {busy ? <span className={`${spinner} ${classes.spinner}`} aria-hidden /> : null}
       {children}
     </button>
   );

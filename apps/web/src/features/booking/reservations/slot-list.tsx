@@ -96,7 +96,7 @@ function DoorNote({ slots }: { readonly slots: readonly ReservationSlot[] }) {
   const opensAt = doorOpensAt({ startsAt: new Date(next.startsAt) }).toISOString();
   const clock = formatClockOfDay(opensAt, day.date);
   return (
-    <Note leading="loose" className={classes.doorNote}>
+    <Note leading="loose" above={-8}>
       {running === undefined
         ? ''
         : `${formatSlotTime(running, day.date)}は始まっているため、予約できません。`}
@@ -218,7 +218,7 @@ function SlotList({ slots }: SlotListProps) {
           <Note as="h3" weight={400}>
             {group.name}
           </Note>
-          <List divided card className={classes.list}>
+          <List divided card clips>
             {group.slots.map((slot) => (
               <SlotRow
                 key={slot.startsAt}

@@ -7,7 +7,7 @@ import { isFew } from '#entities/gyms/gym-words.ts';
 import { bookingTarget } from '#entities/booking/unsent-bookings.ts';
 import { formatSlotTime } from '#lib/dates.ts';
 import { useIsWaiting } from '#lib/offline/outbox.ts';
-import { Row, Text } from '#ui/layout.tsx';
+import { Note, Row, Text } from '#ui/layout.tsx';
 import { type Booking, takeSlot, useBooking } from './booking-context.ts';
 import {
   describeSeats,
@@ -35,7 +35,8 @@ export function SlotRow({ slot, onLeave, children }: SlotRowProps) {
   const isWaiting = useIsWaiting(bookingTarget(booking.gymId, slot.startsAt));
   return (
     <li className={classes.item} data-state={stateOf(slot)}>
-      <Row gap={12} rowGap={4} align="center" className={classes.row}>
+      {/* The buttons wrap below the time on a narrow page, instead of covering it. */}
+      <Row gap={12} rowGap={4} align="center" wrap tall={64} className={classes.row}>
         <SlotWords slot={slot} time={time} booking={booking} isWaiting={isWaiting} />
         <Row align="center" fixed className={classes.buttons}>
           <SlotButtons
@@ -62,8 +63,17 @@ interface PartProps {
 
 function SlotWords({ slot, time, booking, isWaiting }: PartProps) {
   const state = stateOf(slot);
+  const few = state === 'free' && isFew(slot);
   const clock = (
-    <Text as="time" size={20} weight={700} nowrap className={classes.time} dateTime={slot.startsAt}>
+    <Text
+      as="time"
+      size={20}
+      weight={700}
+      leading="close"
+      nowrap
+      className={classes.time}
+      dateTime={slot.startsAt}
+    >
       {time}
     </Text>
   );
@@ -93,7 +103,9 @@ function SlotWords({ slot, time, booking, isWaiting }: PartProps) {
     return (
       <div className={classes.slotWords}>
         {clock}
-        <span className={classes.slotNote}>予約を確認しています</span>
+        <Note as="span" leading="snug">
+          予約を確認しています
+        </Note>
       </div>
     );
   }
@@ -103,12 +115,9 @@ function SlotWords({ slot, time, booking, isWaiting }: PartProps) {
       {state === 'offered' ? (
         <OfferCountdown until={slot.myWait?.offeredUntil ?? ''} />
       ) : (
-        <span
-          className={classes.slotNote}
-          data-few={(state === 'free' && isFew(slot)) || undefined}
-        >
+        <Note as="span" weight={few ? 700 : undefined} leading="snug" bright={few}>
           {describeState(state, slot)}
-        </span>
+        </Note>
       )}
     </div>
   );
@@ -151,7 +160,9 @@ function OwnNote({ slot, booking }: Pick<PartProps, 'slot' | 'booking'>) {
         {moving && moving.id === slot.reservationId ? '変更前の予約' : '予約済み'}
       </Row>
       {isLate(booking, slot) ? (
-        <span className={classes.slotNote}>変更・キャンセルの受付は終了しました</span>
+        <Note as="span" leading="snug">
+          変更・キャンセルの受付は終了しました
+        </Note>
       ) : null}
     </>
   );

@@ -40,7 +40,14 @@ export function MyWaits({ waits, actions }: MyWaitsProps) {
       </Text>
       <List divided card>
         {waits.map((wait) => (
-          <li key={wait.waitId} className={classes.wait}>
+          <Row
+            key={wait.waitId}
+            as="li"
+            gap={8}
+            align="center"
+            justify="between"
+            className={classes.wait}
+          >
             <Box shrinks>
               <Text weight={700} leading="snug">
                 <Unbroken text={formatSlot(wait)} />
@@ -59,7 +66,7 @@ export function MyWaits({ waits, actions }: MyWaitsProps) {
             >
               やめる
             </SlotButton>
-          </li>
+          </Row>
         ))}
       </List>
       <Note leading="snug">
@@ -88,14 +95,21 @@ export function Offers({ waits, actions }: OffersProps) {
         const running = actions.isRunning(key);
         const { refusal } = actions;
         return (
-          <section key={wait.waitId} className={classes.offer} aria-label="空きのご案内">
+          <Box
+            key={wait.waitId}
+            as="section"
+            card
+            padding={16}
+            className={classes.offer}
+            aria-label="空きのご案内"
+          >
             <OfferCountdown until={wait.offeredUntil ?? ''} />
             <Text size={20} weight={700} leading="snug" above={4}>
               <Unbroken text={formatSlot(wait)} />
             </Text>
             <Note>{wait.gymName}</Note>
             {refusal?.key === key ? <OfferRejection refusal={refusal} /> : null}
-            <Stack gap={8} above={12} className={classes.buttons}>
+            <Stack columns="1fr auto" gap={8} above={12} className={classes.buttons}>
               <SlotButton
                 variant="filled"
                 busy={running}
@@ -115,7 +129,7 @@ export function Offers({ waits, actions }: OffersProps) {
                 見送る
               </SlotButton>
             </Stack>
-          </section>
+          </Box>
         );
       })}
       {leaving === null ? null : (
@@ -136,7 +150,7 @@ export function Offers({ waits, actions }: OffersProps) {
 function OfferRejection({ refusal: { kind, code, slot } }: { readonly refusal: Rejection }) {
   if (isMembershipRejection(code)) return <MissingRight refusal={code} slot={slot} />;
   return (
-    <Text role="alert" size={14} className={classes.offerRefusal}>
+    <Text role="alert" size={14} bright>
       {describeRejection(kind, code)}
     </Text>
   );

@@ -6,9 +6,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { WorkGymSelect } from '#entities/gyms/work-gym.tsx';
 import { saveFile } from '#lib/api.ts';
 import { formatGymClock, formatGymDate } from '#lib/dates.ts';
-import { PlainButton } from '#ui/buttons.tsx';
+import { PlainButton, plainLink } from '#ui/buttons.tsx';
 import { Amount } from '#ui/charts/amount.tsx';
-import { Note, Row, Stack } from '#ui/layout.tsx';
+import { look, Note, Row, Stack } from '#ui/layout.tsx';
 import { nameBoardFile, writeBoardCsv } from './board-csv.ts';
 import classes from './board-head.module.css';
 import { type BoardCounts, countBoard } from './board-state.ts';
@@ -45,12 +45,17 @@ export function BoardBar({ board, gyms, isToday }: BoardBarProps) {
         <span className={classes.day}>{formatGymDate(date)}</span>
         <DayLink board={board} by={1} />
         {isToday ? null : (
-          <Link to="/staff/board" search={{ gym: gymId }} className={classes.today} replace>
+          <Link
+            to="/staff/board"
+            search={{ gym: gymId }}
+            className={`${plainLink} ${look('size-14', 'weight-400')} ${classes.today}`}
+            replace
+          >
             本日へ
           </Link>
         )}
       </Row>
-      <div className={classes.tools}>
+      <Row end className={classes.tools}>
         <PlainButton
           onClick={() => {
             window.print();
@@ -68,7 +73,7 @@ export function BoardBar({ board, gyms, isToday }: BoardBarProps) {
           <IconDownload size={20} stroke={1.75} aria-hidden />
           <span className={classes.toolName}>CSV</span>
         </PlainButton>
-      </div>
+      </Row>
     </Row>
   );
 }
@@ -84,7 +89,7 @@ function DayLink({ board: { gymId, date }, by }: DayLinkProps) {
     <Link
       to="/staff/board"
       search={{ gym: gymId, date: addDays(date, by) }}
-      className={classes.arrow}
+      className={`${plainLink} ${classes.arrow}`}
       aria-label={by === 1 ? '次の日' : '前の日'}
       // Preloading is off because the server logs each day that staff view.
       preload={false}
@@ -116,18 +121,20 @@ export function BoardTotals({ board, now, readAt, isLive, isOld }: BoardTotalsPr
   const counts = countBoard(board, now);
   const clock = formatGymClock(new Date(readAt).toISOString());
   return (
-    <Row align="center" justify="between" wrap card padding="12 16" className={classes.totals}>
+    <Row gap={24} rowGap={4} align="center" justify="between" wrap card padding="12 16">
       <Stack as="dl" gap={8} className={classes.counts}>
         {totals.map(({ name, label }) => (
           <div key={name}>
-            <dt>{label}</dt>
+            <Note as="dt" leading="tight">
+              {label}
+            </Note>
             <dd>
               <Amount value={String(counts[name])} unit="人" size={28} />
             </dd>
           </div>
         ))}
       </Stack>
-      <Note className={classes.read} data-old={isOld || undefined}>
+      <Note weight={isOld ? 700 : undefined} bright={isOld}>
         {isOld
           ? `最新の状況を読み込めていません。${clock}の内容です。`
           : `${clock}現在・${isLive ? '自動更新' : '30秒ごとに更新'}`}

@@ -1,13 +1,15 @@
 import type { Board, BoardVisit } from '@tanren/contract/booking/staff-board';
 import { useEffect, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { flushSync } from 'react-dom';
 import { formatGymClock, formatGymDate, formatMoment, formatSlotTime } from '#lib/dates.ts';
+import { look } from '#ui/layout.tsx';
+import { PrintSheet } from '#ui/print-sheet.tsx';
 import classes from './board-sheet.module.css';
 import { type BoardSlot, departedName, describeSlot, entryWays } from './board-state.ts';
 
 /** Prints one table on A4 in place of the page. */
 export function BoardSheet({ board }: { readonly board: Board }) {
-  return useIsPrinting() ? createPortal(<Sheet board={board} />, document.body) : null;
+  return useIsPrinting() ? <Sheet board={board} /> : null;
 }
 
 /**
@@ -39,7 +41,7 @@ function useIsPrinting(): boolean {
 
 function Sheet({ board }: { readonly board: Board }) {
   return (
-    <div className={classes.sheet}>
+    <PrintSheet className={classes.sheet}>
       <table className={classes.table}>
         <caption className={classes.caption}>
           {board.gymName} {formatGymDate(board.date)}の受付
@@ -59,7 +61,7 @@ function Sheet({ board }: { readonly board: Board }) {
           <SlotRows key={slot.startsAt} slot={slot} board={board} />
         ))}
       </table>
-    </div>
+    </PrintSheet>
   );
 }
 
@@ -89,7 +91,7 @@ function SlotRows({ slot, board }: { readonly slot: BoardSlot; readonly board: B
       {slot.visits.map((visit, index) => (
         <tr key={visit.reservationId}>
           {index === 0 ? head : null}
-          <td className={classes.entry}>{describeEntry(visit)}</td>
+          <td className={look('nowrap')}>{describeEntry(visit)}</td>
           <td>
             {visit.name}
             {visit.walkIn ? '（予約なし）' : ''}
@@ -103,7 +105,7 @@ function SlotRows({ slot, board }: { readonly slot: BoardSlot; readonly board: B
       {slot.departed.map(({ id, enteredAt }, index) => (
         <tr key={`departed-${id}`}>
           {slot.visits.length === 0 && index === 0 ? head : null}
-          <td className={classes.entry}>{formatGymClock(enteredAt)}</td>
+          <td className={look('nowrap')}>{formatGymClock(enteredAt)}</td>
           <td colSpan={4}>{departedName}</td>
         </tr>
       ))}

@@ -1,10 +1,11 @@
 import { IconCalendarOff } from '@tabler/icons-react';
 import type { Board } from '@tanren/contract/booking/staff-board';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { formatSlotTime, gymDateOf } from '#lib/dates.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
-import { List, Stack, Text } from '#ui/layout.tsx';
+import { Box, List, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { type BoardSlot, describeSlot, isGoingOn, splitSlots } from './board-state.ts';
 import { BoardVisitRow, DepartedRow, type VisitActions } from './board-visit.tsx';
 import classes from './staff-board.module.css';
@@ -60,19 +61,21 @@ function SlotSection({ slot, board, now, ...actions }: SlotSectionProps) {
   const id = `slot-${startsAt}`;
   const size: CSSProperties & { readonly '--visits': number } = { '--visits': rows };
   return (
-    <section
+    <Box
+      as="section"
+      card
+      clips
       className={classes.slot}
       style={size}
       aria-labelledby={id}
       data-now={goesOn || undefined}
     >
-      <h2 id={id} className={classes.slotHead}>
+      <SlotHead id={id} places={describeSlot(slot, now)}>
         <Text as="span" size={20} nowrap>
           {formatSlotTime(slot, board.date)}
         </Text>
-        {goesOn ? <span className={classes.mark}>今</span> : null}
-        <span className={classes.places}>{describeSlot(slot, now)}</span>
-      </h2>
+        {goesOn ? <Badge>今</Badge> : null}
+      </SlotHead>
       {rows === 0 ? null : (
         <List>
           {visits.map((visit) => (
@@ -88,6 +91,35 @@ function SlotSection({ slot, board, now, ...actions }: SlotSectionProps) {
           ))}
         </List>
       )}
-    </section>
+    </Box>
+  );
+}
+
+interface SlotHeadProps {
+  readonly id: string;
+  /** Number of members, or of reservations and free seats. */
+  readonly places: string;
+  readonly children: ReactNode;
+}
+
+export function SlotHead({ id, places, children }: SlotHeadProps) {
+  return (
+    <Row
+      id={id}
+      as="h2"
+      gap={12}
+      rowGap={0}
+      align="center"
+      wrap
+      tall={44}
+      size={16}
+      leading="snug"
+      className={classes.slotHead}
+    >
+      {children}
+      <Note as="span" weight={400} end className={classes.places}>
+        {places}
+      </Note>
+    </Row>
   );
 }

@@ -9,8 +9,9 @@ import type { BoardVisit } from '@tanren/contract/booking/staff-board';
 import { addHonorific } from '@tanren/domain/members/honorifics';
 import { Link } from '@tanstack/react-router';
 import { formatGymClock } from '#lib/dates.ts';
+import { Badge } from '#ui/badge.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
-import { Row } from '#ui/layout.tsx';
+import { look, Row, Text } from '#ui/layout.tsx';
 import { useFingerShield } from '#ui/tap-shield.ts';
 import { departedName, entryWays } from './board-state.ts';
 import classes from './staff-board.module.css';
@@ -38,13 +39,13 @@ export function BoardVisitRow({ visit, canEnter, setEntered, editNote }: BoardVi
       </div>
       <Row gap={8} rowGap={0} align="center" wrap shrinks className={classes.person}>
         <PersonLink person={visit} />
-        {walkIn ? <span className={classes.mark}>予約なし</span> : null}
-        {firstVisit ? <span className={classes.mark}>初回</span> : null}
+        {walkIn ? <Badge>予約なし</Badge> : null}
+        {firstVisit ? <Badge>初回</Badge> : null}
         {noShow ? (
-          <span className={classes.mark} data-quiet>
+          <Badge tone="quiet">
             <IconUserOff size={14} stroke={2} aria-hidden />
             来館なし
-          </span>
+          </Badge>
         ) : null}
       </Row>
       <Row gap={12} rowGap={0} wrap size={14} quiet leading="snug" className={classes.contract}>
@@ -59,8 +60,10 @@ export function BoardVisitRow({ visit, canEnter, setEntered, editNote }: BoardVi
           </>
         )}
       </Row>
-      <span className={classes.note}>{note}</span>
-      <Row quiet className={classes.acts}>
+      <Text as="span" size={14} leading="snug" lines className={classes.note}>
+        {note}
+      </Text>
+      <Row justify="end" quiet className={classes.acts}>
         {visit.enteredBy === 'staff' ? (
           <PlainButton
             aria-label={walkIn ? `${person}の受付を元に戻す` : `${person}の来館を元に戻す`}
@@ -92,7 +95,9 @@ export function DepartedRow({ enteredAt }: { readonly enteredAt: string }) {
         <Came enteredAt={enteredAt} />
       </div>
       <Row gap={8} rowGap={0} align="center" wrap shrinks className={classes.person}>
-        <span className={classes.departed}>{departedName}</span>
+        <Text as="span" quiet className={classes.departed}>
+          {departedName}
+        </Text>
       </Row>
     </li>
   );
@@ -105,7 +110,18 @@ interface CameProps {
 
 function Came({ enteredAt, enteredBy = null }: CameProps) {
   return (
-    <Row as="span" align="baseline" wrap weight={700} leading="tight" className={classes.came}>
+    <Row
+      as="span"
+      gap={4}
+      rowGap={0}
+      align="baseline"
+      wrap
+      tall={44}
+      middle
+      weight={700}
+      leading="tight"
+      className={classes.came}
+    >
       <IconCheck size={20} stroke={2.5} aria-hidden />
       <span className="visually-hidden">来館 </span>
       <time dateTime={enteredAt}>{formatGymClock(enteredAt)}</time>
@@ -125,7 +141,7 @@ function Entry({
   return (
     <button
       type="button"
-      className={classes.tick}
+      className={`${look('full', 'tall-44', 'framed', 'weight-600')} ${classes.tick}`}
       aria-label={`来館を記録する（${addHonorific(name)}）`}
       onClick={() => {
         setEntered(visit, true);
@@ -140,6 +156,19 @@ interface PersonLinkProps {
   readonly person: Pick<BoardVisit, 'name' | 'nickname' | 'member' | 'membershipId'>;
 }
 
+const link = `${look(
+  'row',
+  'inline',
+  'tall-44',
+  'wrap',
+  'align-baseline',
+  'middle',
+  'gap-8',
+  'rowGap-0',
+  'leading-tight',
+  'bare',
+)} ${classes.personLink}`;
+
 /**
  * Links to the person. Preloading is off, because the server logs each view of a person and a
  * passing pointer is not a view.
@@ -148,17 +177,12 @@ export function PersonLink({ person }: PersonLinkProps) {
   const { name, nickname, member, membershipId } = person;
   const words = (
     <>
-      <span className={classes.name}>{name}</span>
+      <strong className={classes.name}>{name}</strong>
       {nickname === '' || nickname === name ? null : <small>{nickname}</small>}
     </>
   );
   return membershipId === null ? (
-    <Link
-      to="/staff/members/$member"
-      params={{ member }}
-      preload={false}
-      className={classes.personLink}
-    >
+    <Link to="/staff/members/$member" params={{ member }} preload={false} className={link}>
       {words}
     </Link>
   ) : (
@@ -166,7 +190,7 @@ export function PersonLink({ person }: PersonLinkProps) {
       to="/staff/memberships/$membershipId"
       params={{ membershipId }}
       preload={false}
-      className={classes.personLink}
+      className={link}
     >
       {words}
     </Link>

@@ -15,7 +15,14 @@ export function DoorAlerts({ board }: { readonly board: Board }) {
   if (alerts.length === 0) return null;
   const [newest, older] = [alerts.slice(0, shownCount), alerts.slice(shownCount)];
   return (
-    <section className={classes.alerts} aria-labelledby="door-alerts">
+    <Stack
+      as="section"
+      gap={4}
+      card
+      padding="12 16"
+      className={classes.alerts}
+      aria-labelledby="door-alerts"
+    >
       <Row id="door-alerts" as="h2" gap={8} align="center" size={16} leading="snug">
         <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
         入口の確認
@@ -26,7 +33,7 @@ export function DoorAlerts({ board }: { readonly board: Board }) {
           <AlertList alerts={older} board={board} />
         </Disclosure>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -37,14 +44,14 @@ interface AlertListProps {
 
 function AlertList({ alerts, board }: AlertListProps) {
   return (
-    <Stack as="ul" gap={4} leading="snug" className={classes.list}>
+    <Stack as="ul" gap={4} leading="snug">
       {alerts.map((alert) => (
-        <li key={`${alert.at} ${alert.reservationId}`}>
+        <Row key={`${alert.at} ${alert.reservationId}`} as="li" gap={12} align="baseline">
           <Text as="span" weight={700} fixed>
             {formatGymClock(alert.at)}
           </Text>
           <span>{describeAlert(alert, board)}</span>
-        </li>
+        </Row>
       ))}
     </Stack>
   );

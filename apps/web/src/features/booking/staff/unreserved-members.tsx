@@ -4,6 +4,7 @@ import { addHonorific } from '@tanren/domain/members/honorifics';
 import { formatGymClock } from '#lib/dates.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { Box, List, Row } from '#ui/layout.tsx';
+import { SlotHead } from './board-slots.tsx';
 import { PersonLink } from './board-visit.tsx';
 import classes from './staff-board.module.css';
 
@@ -19,11 +20,10 @@ interface UnreservedMembersProps {
 export function UnreservedMembers({ members, onAdmit }: UnreservedMembersProps) {
   if (members.length === 0) return null;
   return (
-    <Box as="section" card className={classes.present} aria-labelledby="unreserved-members">
-      <h2 id="unreserved-members" className={classes.slotHead}>
+    <Box as="section" card clips aria-labelledby="unreserved-members">
+      <SlotHead id="unreserved-members" places={`${members.length}人`}>
         予約なしでトレーニング中
-        <span className={classes.places}>{members.length}人</span>
-      </h2>
+      </SlotHead>
       <List>
         {members.map((member) => (
           <UnreservedRow key={member.member} member={member} onAdmit={onAdmit} />
@@ -42,7 +42,17 @@ function UnreservedRow({ member, onAdmit }: UnreservedRowProps) {
   return (
     <li className={classes.visit}>
       <div className={classes.entry}>
-        <Row as="span" align="baseline" wrap weight={700} leading="tight" className={classes.came}>
+        <Row
+          as="span"
+          gap={4}
+          rowGap={0}
+          align="baseline"
+          wrap
+          tall={44}
+          middle
+          weight={700}
+          leading="tight"
+        >
           <time dateTime={linkedAt}>{formatGymClock(linkedAt)}</time>〜
         </Row>
       </div>
@@ -57,7 +67,7 @@ function UnreservedRow({ member, onAdmit }: UnreservedRowProps) {
         <IconBarbell size={16} stroke={1.75} aria-hidden />
         {onMachine}
       </Row>
-      <Row quiet className={classes.acts}>
+      <Row justify="end" quiet className={classes.acts}>
         <PlainButton
           aria-label={`${addHonorific(member.name)}を受け付ける`}
           onClick={() => {

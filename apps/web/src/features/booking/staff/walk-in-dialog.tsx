@@ -12,7 +12,7 @@ import { StatusText } from '#ui/feedback/notices.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import { List, Stack } from '#ui/layout.tsx';
+import { List, look, Stack } from '#ui/layout.tsx';
 import type { useWalkIn } from './use-board.ts';
 import classes from './walk-in-dialog.module.css';
 
@@ -126,7 +126,7 @@ function FoundPerson({ found, onChoose }: FoundPersonProps) {
   return (
     <button
       type="button"
-      className={classes.person}
+      className={`${look('stack', 'middle', 'full', 'tall-56', 'padding-8-16', 'weight-700', 'leading-tight', 'ring-2')} ${classes.person}`}
       onClick={() => {
         onChoose({ member, name });
       }}

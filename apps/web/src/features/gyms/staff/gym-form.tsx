@@ -14,7 +14,7 @@ import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { FieldError, TextField, UnitField } from '#ui/forms/fields.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import { Columns, Note, Stack } from '#ui/layout.tsx';
+import { Box, Note, Stack, Text } from '#ui/layout.tsx';
 import { segment, segments } from '#ui/lists/chips.tsx';
 import { gymFields, toGymContent } from './gym-fields.ts';
 import classes from './staff-gyms.module.css';
@@ -103,9 +103,9 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
       }}
     >
       {notice}
-      <Columns from={768} gap={16} top>
+      <Stack from={768} gap={16} top>
         <Card heading="基本情報">
-          <Stack gap={8} above={8} className={classes.fields}>
+          <Stack gap={8} above={8} raisedFields>
             <TextField {...line('name')} />
             <TextField {...line('address')} />
             <TextAreaField
@@ -129,7 +129,7 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
         </Card>
         <Stack gap={16} top>
           <Card heading="予約のルール">
-            <Stack gap={8} above={8} className={classes.fields}>
+            <Stack gap={8} above={8} raisedFields>
               <UnitField
                 name="slotMinutes"
                 label={words.slotMinutes.label}
@@ -161,7 +161,7 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
           </Card>
           <JoiningFields gym={gym} errors={errors} />
         </Stack>
-      </Columns>
+      </Stack>
       <FormError text={failure} />
       <SubmitButton busy={busy} variant={notice === null ? 'outline' : 'default'}>
         {submitLabel}
@@ -181,9 +181,11 @@ function JoiningFields({ gym, errors }: JoiningFieldsProps) {
   const id = useId();
   return (
     <Card heading="会員契約">
-      <Stack gap={8} above={8} className={classes.fields}>
-        <fieldset className={classes.joining} aria-describedby={`${id}-text`}>
-          <legend>{words.joining.label}</legend>
+      <Stack gap={8} above={8} raisedFields>
+        <Box as="fieldset" below={8} aria-describedby={`${id}-text`}>
+          <Text as="legend" size={14} weight={500} className={classes.legend}>
+            {words.joining.label}
+          </Text>
           <div className={segments}>
             {joiningRules.map((rule) => (
               <label key={rule} className={segment}>
@@ -198,8 +200,8 @@ function JoiningFields({ gym, errors }: JoiningFieldsProps) {
             ))}
           </div>
           <FieldError id={`${id}-error`} text={errors.joining} />
-        </fieldset>
-        <Note id={`${id}-text`} leading="loose" className={classes.explained}>
+        </Box>
+        <Note id={`${id}-text`} leading="loose" below={8}>
           <span className="range">「店舗で確認」では、</span>
           スタッフがご本人を確認して承認すると会員契約が始まります。
           <span className="range">「すぐに有効」では、</span>お申し込みと同時に始まります。

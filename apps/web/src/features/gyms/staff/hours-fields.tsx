@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { FieldError } from '#ui/forms/fields.tsx';
 import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
-import { Row } from '#ui/layout.tsx';
+import { Box, look, Row } from '#ui/layout.tsx';
 import classes from './hours.module.css';
 
 interface HoursFieldsProps {
@@ -43,7 +43,7 @@ export function HoursFields({
         role="switch"
         aria-checked={hours !== null}
         aria-label={`${name}に営業する`}
-        className={classes.switch}
+        className={`${look('row', 'inline', 'tall-48', 'align-center', 'gap-8')} ${classes.switch}`}
         onClick={() => {
           onChange(hours === null ? proposed : null);
         }}
@@ -62,7 +62,8 @@ export function HoursFields({
               onChange({ ...hours, opensMinute });
             }}
           />
-          <span className={classes.until}>
+          {/* The sign stays with the time when it wraps to its own line. */}
+          <Row as="span" inline gap={8} align="center">
             <span aria-hidden>〜</span>
             <ClockField
               {...shared}
@@ -73,12 +74,12 @@ export function HoursFields({
                 onChange({ ...hours, closesMinute });
               }}
             />
-          </span>
+          </Row>
         </Row>
       )}
-      <div className={classes.error}>
+      <Box optional className={classes.error}>
         <FieldError id={id} text={errorText} />
-      </div>
+      </Box>
     </Row>
   );
 }

@@ -9,7 +9,7 @@ import { PlainButton } from '#ui/buttons.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField, UnitField } from '#ui/forms/fields.tsx';
 import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
-import { Columns, Note, Row } from '#ui/layout.tsx';
+import { Box, look, Note, Row, Stack } from '#ui/layout.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
 import { type PlanDraft, type PlanErrors, toPlan } from './plan-draft.ts';
 import { PlanRightsFields } from './plan-rights-fields.tsx';
@@ -33,13 +33,32 @@ const kinds = [
   { id: 'visit', label: '1回ごと' },
 ] as const;
 
+const summary = look(
+  'row',
+  'full',
+  'across',
+  'tall-56',
+  'align-center',
+  'justify-between',
+  'gap-12',
+);
+
 /** Shows one plan: a summary while folded, and all of its fields while open. */
 export function PlanFields({ isOpen, toggle, ...props }: PlanFieldsProps) {
   const { plan, number, count, move, remove } = props;
   const name = `プラン${number}`;
   return (
-    <Columns as="li" from={640} align="start" card className={classes.plan} aria-label={name}>
-      <Row align="center" className={classes.head}>
+    <Stack
+      as="li"
+      from={640}
+      align="start"
+      card
+      whiteErrors
+      raisedFields
+      className={classes.plan}
+      aria-label={name}
+    >
+      <Row align="center" across className={classes.head}>
         <Row as="span" gap={12} rowGap={0} align="baseline" wrap leading="snug" grow>
           <strong>{plan.name.trim() || name}</strong>
           <Note as="span" fixed>
@@ -68,18 +87,23 @@ export function PlanFields({ isOpen, toggle, ...props }: PlanFieldsProps) {
           <IconTrash size={20} stroke={1.75} aria-hidden />
         </PlainButton>
       </Row>
-      <button type="button" className={classes.planSummary} aria-expanded={isOpen} onClick={toggle}>
+      <button
+        type="button"
+        className={`${summary} ${classes.planSummary}`}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
         {/* An open plan shows the same in its fields. */}
         <Note as="span" leading="snug" shrinks>
           {isOpen ? null : <Unbroken text={summarize(plan)} />}
         </Note>
-        <Row as="span" gap={4} align="center" size={14} fixed className={classes.toggle}>
+        <Row as="span" gap={4} align="center" size={14} fixed>
           {isOpen ? '閉じる' : '編集する'}
           <IconChevronDown size={20} stroke={1.75} aria-hidden />
         </Row>
       </button>
       {isOpen ? <OpenPlan {...props} /> : null}
-    </Columns>
+    </Stack>
   );
 }
 
@@ -134,7 +158,7 @@ function OpenPlan({ plan, errors, edit }: Pick<PlanFieldsProps, 'plan' | 'errors
           edit({ taxRate: event.target.value });
         }}
       />
-      <div className={classes.wide}>
+      <Box across>
         <TextAreaField
           name="description"
           label="説明（任意）"
@@ -147,7 +171,7 @@ function OpenPlan({ plan, errors, edit }: Pick<PlanFieldsProps, 'plan' | 'errors
             edit({ description: event.target.value });
           }}
         />
-      </div>
+      </Box>
       <PlanRightsFields plan={plan} errors={errors} edit={edit} />
     </>
   );

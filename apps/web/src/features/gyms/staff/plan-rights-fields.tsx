@@ -2,9 +2,8 @@ import { type ReactNode, useId } from 'react';
 import { weekdayNames } from '#lib/dates.ts';
 import { SwitchTrack, ToggleChips, ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { FieldError, UnitField } from '#ui/forms/fields.tsx';
-import { Row, Stack } from '#ui/layout.tsx';
+import { Box, look, Note, Row, Stack } from '#ui/layout.tsx';
 import { ClockField } from './hours-fields.tsx';
-import hours from './hours.module.css';
 import { isAtOpeningHours, openingHours, type PlanDraft, type PlanErrors } from './plan-draft.ts';
 import classes from './staff-gyms.module.css';
 
@@ -67,7 +66,7 @@ export function PlanRightsFields({ plan, errors, edit }: PlanRightsFieldsProps) 
           </Switch>
         )}
       </Stack>
-      <div className={classes.wide}>
+      <Box across>
         <Switch
           on={plan.offered}
           text="オフにすると、新しいお申し込みとこのプランへの変更を受け付けません。今の会員はそのまま続けられます。"
@@ -77,7 +76,7 @@ export function PlanRightsFields({ plan, errors, edit }: PlanRightsFieldsProps) 
         >
           申込受付
         </Switch>
-      </div>
+      </Box>
     </>
   );
 }
@@ -123,7 +122,8 @@ function PlanHoursField({
               edit({ fromMinute });
             }}
           />
-          <span className={hours.until}>
+          {/* The sign stays with the time when it wraps to its own line. */}
+          <Row as="span" inline gap={8} align="center">
             <span aria-hidden>〜</span>
             <ClockField
               {...shared}
@@ -133,7 +133,7 @@ function PlanHoursField({
                 edit({ untilMinute });
               }}
             />
-          </span>
+          </Row>
         </Row>
       )}
       <FieldError id={`${id}-error`} text={errorText} />
@@ -154,15 +154,15 @@ function Switch({ on, text, onChange, children }: SwitchProps) {
       type="button"
       role="switch"
       aria-checked={on}
-      className={classes.switch}
+      className={`${look('row', 'full', 'tall-48', 'align-center', 'gap-12')} ${classes.switch}`}
       onClick={() => {
         onChange(!on);
       }}
     >
       <SwitchTrack on={on} />
-      <Stack as="span" leading="snug" className={classes.switchText}>
+      <Stack as="span" leading="snug">
         {children}
-        {text === undefined ? null : <small>{text}</small>}
+        {text === undefined ? null : <Note as="small">{text}</Note>}
       </Stack>
     </button>
   );

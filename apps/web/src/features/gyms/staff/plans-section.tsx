@@ -8,7 +8,7 @@ import { makeUuid } from '#lib/make-uuid.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
-import { Stack, Text } from '#ui/layout.tsx';
+import { look, Stack, Text } from '#ui/layout.tsx';
 import { planWords } from './gym-parts.ts';
 import {
   findPlanErrors,
@@ -84,7 +84,7 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
           料金プランはありません。会員の画面には「プランは店頭でご案内しています。」と表示されます。
         </Text>
       ) : null}
-      <Stack as="ol" gap={16} className={classes.plans}>
+      <Stack as="ol" gap={16} optional className={classes.plans}>
         {plans.map((plan, index) => (
           <PlanFields
             key={plan.key}
@@ -123,7 +123,7 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
             setOpened((keys) => [...keys, added.key]);
           }}
         >
-          <IconPlus size={20} stroke={1.75} aria-hidden className={classes.plus} />
+          <IconPlus size={20} stroke={1.75} aria-hidden className={look('beside-8')} />
           プランを追加する
         </PrimaryButton>
       ) : null}

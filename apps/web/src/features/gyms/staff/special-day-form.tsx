@@ -81,6 +81,7 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
       gap={12}
       padding={16}
       above={12}
+      raised
       className={classes.dayForm}
       noValidate
       onSubmit={(event) => {

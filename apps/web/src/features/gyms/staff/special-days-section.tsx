@@ -11,7 +11,7 @@ import { explainRejection } from '#lib/rejections.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
-import { List, Note, Stack, Text } from '#ui/layout.tsx';
+import { Box, List, look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { dayWords, findDay } from './gym-parts.ts';
 import { SpecialDayForm } from './special-day-form.tsx';
 import { useGymChange } from './use-gym-draft.tsx';
@@ -96,9 +96,18 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
           今日以降の臨時営業日・休館日はありません。
         </Text>
       ) : null}
-      <List divided above={8} className={classes.days}>
+      <List divided above={8} optional>
         {listShownDays(gym.specialDays, open).map(({ date, hours, note, isGone }) => (
-          <li key={date} className={classes.specialDay}>
+          <Row
+            key={date}
+            as="li"
+            gap={8}
+            rowGap={0}
+            align="center"
+            justify="between"
+            wrap
+            padding="8 0"
+          >
             <Stack as="span">
               <Text as="span" weight={700}>
                 {formatGymDate(date)}
@@ -131,28 +140,28 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
               </PlainButton>
             </span>
             {isOpen(open, date) ? (
-              <div className={classes.openForm}>
+              <Box full>
                 <SpecialDayForm gym={gym} day={{ date, hours, note }} close={close} />
-              </div>
+              </Box>
             ) : null}
-          </li>
+          </Row>
         ))}
       </List>
       <FormError text={removal.failure} />
       {open === 'new' ? (
         <SpecialDayForm gym={gym} day={null} close={close} />
       ) : (
-        <div className={classes.add}>
+        <Box above={16}>
           <PrimaryButton
             variant="default"
             onClick={() => {
               setOpen('new');
             }}
           >
-            <IconPlus size={20} stroke={1.75} aria-hidden />
+            <IconPlus size={20} stroke={1.75} aria-hidden className={look('beside-8')} />
             日付を追加する
           </PrimaryButton>
-        </div>
+        </Box>
       )}
       {removal.question}
     </Card>

@@ -7,7 +7,7 @@ import { notifyDone } from '#lib/notifier.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { mergeFields } from '#ui/feedback/compared-fields.tsx';
-import { List, Note } from '#ui/layout.tsx';
+import { Box, List, Note } from '#ui/layout.tsx';
 import { weekWords } from './gym-parts.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { findWeekErrors, locateRejections, type Week } from './hours-errors.ts';
@@ -57,7 +57,7 @@ export function WeekSection({ gym }: { readonly gym: StaffGym }) {
         {editor.notice}
         <List divided above={8}>
           {weekdayNames.map((name, day) => (
-            <li key={name} className={classes.weekday}>
+            <Box key={name} as="li" padding="8 0">
               <HoursFields
                 name={`${name}曜日`}
                 isNameShown
@@ -68,7 +68,7 @@ export function WeekSection({ gym }: { readonly gym: StaffGym }) {
                   editor.edit((week) => week.map((before, at) => (at === day ? hours : before)));
                 }}
               />
-            </li>
+            </Box>
           ))}
         </List>
         <Note className={classes.hint}>

@@ -6,7 +6,7 @@ import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { membershipStateNames } from '#entities/memberships/membership-words.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
-import { Box, List, Note, Row } from '#ui/layout.tsx';
+import { Box, List, look, Note, Row, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import { membershipsOfMemberQuery } from './staff-memberships.queries.ts';
@@ -27,7 +27,9 @@ export function MemberMemberships({ member }: { readonly member: string }) {
           <Skeleton height={64} />
         )
       ) : memberships.length === 0 ? (
-        <p className={classes.nothing}>会員契約はありません。</p>
+        <Text quiet above={8}>
+          会員契約はありません。
+        </Text>
       ) : (
         <List divided above={4}>
           {memberships.map(({ membershipId, number, gymName, state }) => (
@@ -38,15 +40,15 @@ export function MemberMemberships({ member }: { readonly member: string }) {
                 // Preloading is off, because the server logs each view and a passing pointer is not
                 // a view.
                 preload={false}
-                className={classes.contract}
+                className={`${look('row', 'align-center', 'gap-12', 'tall-48', 'bare')} ${classes.contract}`}
               >
                 <Row as="span" gap={12} rowGap={0} align="center" justify="between" wrap grow>
-                  <span className={classes.contractGym}>{gymName}</span>
+                  <strong>{gymName}</strong>
                   <Note as="span">
                     {number}・{membershipStateNames[state]}
                   </Note>
                 </Row>
-                <IconChevronRight size={20} stroke={1.75} aria-hidden />
+                <IconChevronRight size={20} stroke={1.75} aria-hidden className={look('quiet')} />
               </Link>
             </li>
           ))}

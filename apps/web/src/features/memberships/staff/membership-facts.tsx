@@ -14,6 +14,7 @@ import {
 import { formatGymDate, formatMoment, gymDateOf } from '#lib/dates.ts';
 import { formatYen } from '#lib/number-format.ts';
 import { serverNow } from '#lib/server-time.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Box, Note, Row, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
@@ -71,19 +72,30 @@ export function MembershipTerms({ membership: { terms } }: MembershipProps) {
   return (
     <Card heading="期間">
       {terms.length === 0 ? (
-        <p className={classes.nothing}>利用できる期間はありません。</p>
+        <Text quiet above={8}>
+          利用できる期間はありません。
+        </Text>
       ) : (
         <Box as="ol" divided above={4}>
           {terms.map((term) => {
             const isNow = term.fromDay <= today && (term.lastDay === null || today <= term.lastDay);
             return (
-              <li key={term.fromDay} className={classes.term} aria-current={isNow || undefined}>
+              <Row
+                key={term.fromDay}
+                as="li"
+                gap={12}
+                rowGap={0}
+                align="center"
+                wrap
+                className={classes.term}
+                aria-current={isNow || undefined}
+              >
                 <Text as="span" weight={500}>
                   {describeDays(term)}
                 </Text>
                 <Note as="span">{term.plan.name}</Note>
-                {term.paused ? <span className={classes.mark}>休会</span> : null}
-              </li>
+                {term.paused ? <Badge>休会</Badge> : null}
+              </Row>
             );
           })}
         </Box>
@@ -115,8 +127,8 @@ export function MembershipHistory({ events }: { readonly events: readonly Member
                   {formatMoment(event.at)}・{doers[event.by]}
                 </Note>
               </Row>
-              {about === '' ? null : <p>{about}</p>}
-              {event.reason === '' ? null : <Note>{event.reason}</Note>}
+              {about === '' ? null : <Text lines>{about}</Text>}
+              {event.reason === '' ? null : <Note lines>{event.reason}</Note>}
             </li>
           );
         })}

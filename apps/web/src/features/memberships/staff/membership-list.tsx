@@ -9,9 +9,9 @@ import { formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { StatusText } from '#ui/feedback/notices.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
-import { SubmitButton } from '#ui/forms/form-page.tsx';
+import { SearchForm } from '#ui/forms/search-form.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import { Note, Row, Stack } from '#ui/layout.tsx';
+import { look, Note, Row } from '#ui/layout.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { columnName, TableList, tableRow } from '#ui/lists/table-list.tsx';
@@ -66,26 +66,19 @@ export function MembershipSearchForm({ query, busy, onSearch }: SearchFormProps)
     },
   });
   return (
-    <search>
-      <Stack as="form" gap={12} rowGap={4} className={classes.search} {...form}>
-        <TextField
-          name="query"
-          label="会員契約を探す"
-          error={errors.query}
-          hint="名前やニックネームの一部（1文字なら先頭の文字）、会員番号、会員ID"
-          defaultValue={query}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="search"
-        />
-        <div className={classes.searchButton}>
-          <SubmitButton busy={busy} variant="default">
-            検索する
-          </SubmitButton>
-        </div>
-      </Stack>
-    </search>
+    <SearchForm form={form} busy={busy} variant="default" close>
+      <TextField
+        name="query"
+        label="会員契約を探す"
+        error={errors.query}
+        hint="名前やニックネームの一部（1文字なら先頭の文字）、会員番号、会員ID"
+        defaultValue={query}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+      />
+    </SearchForm>
   );
 }
 
@@ -128,6 +121,8 @@ function describe(query: string, count: number, hasMore: boolean): string | null
     : `${count}件見つかりました。`;
 }
 
+const row = look('row', 'wrap', 'align-baseline', 'gap-12', 'rowGap-0', 'padding-12-16');
+
 function MembershipLink({ membership }: { readonly membership: StaffMembership }) {
   const { membershipId, number, name, nickname, state, member, joinedAt } = membership;
   const term = findShownTerm(membership, toGymDay(new Date(serverNow())));
@@ -137,18 +132,18 @@ function MembershipLink({ membership }: { readonly membership: StaffMembership }
       params={{ membershipId }}
       // Preloading is off, because the server logs each view and a passing pointer is not a view.
       preload={false}
-      className={`${cardLink} ${tableRow} ${classes.row}`}
+      className={`${cardLink} ${row} ${tableRow} ${classes.row}`}
     >
       <Note as="span">{number}</Note>
-      <Row as="span" gap={8} rowGap={0} align="baseline" wrap weight={700} className={classes.name}>
+      <Row as="span" gap={8} rowGap={0} align="baseline" wrap grow weight={700}>
         {name}
-        {member === null ? <small>契約者のアカウントなし</small> : null}
-        {nickname === null || nickname === '' ? null : <small>{nickname}</small>}
+        {member === null ? <Note as="small">契約者のアカウントなし</Note> : null}
+        {nickname === null || nickname === '' ? null : <Note as="small">{nickname}</Note>}
       </Row>
       <Note as="span" className={classes.plan}>
         {term?.plan.name ?? 'プランなし'}
       </Note>
-      <Note as="span" className={classes.state} data-state={state}>
+      <Note as="span" bright={state === 'active'} className={classes.state}>
         {membershipStateNames[state]}
       </Note>
       <Note as="span" className={classes.joined}>

@@ -9,9 +9,10 @@ import { type ReactNode, useState } from 'react';
 import { formatMoment } from '#lib/dates.ts';
 import { isStaleVersion } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import { Badge } from '#ui/badge.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
-import { Note, Row, Stack } from '#ui/layout.tsx';
+import { look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { explainContractRejection } from './contract-rejections.ts';
@@ -28,7 +29,7 @@ export interface ShownRequest extends MembershipRequest {
 /** Lists the requests of members, each with the buttons to approve and to decline. */
 export function RequestList({ requests }: { readonly requests: readonly ShownRequest[] }) {
   return (
-    <Stack as="ul" gap={12} className={classes.requests}>
+    <Stack as="ul" fit={340} gap={12} level>
       {requests.map((request) => (
         <li key={request.requestId}>
           <RequestCard request={request} />
@@ -53,17 +54,30 @@ function RequestCard({ request }: { readonly request: ShownRequest }) {
       aria-label={`${addHonorific(name)}の${membershipRequestNames[kind]}`}
     >
       <Row as="header" gap={12} rowGap={0} align="center" justify="between" wrap>
-        <h3 className={classes.requestName}>
-          <span className={classes.mark}>{membershipRequestNames[kind]}</span>
+        <Row
+          as="h3"
+          gap={8}
+          rowGap={0}
+          align="center"
+          wrap
+          tall={44}
+          size={16}
+          className={classes.requestName}
+        >
+          <Badge>{membershipRequestNames[kind]}</Badge>
           <Applicant request={request}>{name}</Applicant>
-        </h3>
+        </Row>
         <Note dateTime={requestedAt} as="time">
           {formatMoment(requestedAt)}
         </Note>
       </Row>
       <FactList facts={listRequestFacts(request)} />
-      {note === '' ? null : <blockquote className={classes.words}>{note}</blockquote>}
-      <Stack gap={8} className={classes.answers}>
+      {note === '' ? null : (
+        <Text as="blockquote" raised size={14} lines className={classes.words}>
+          {note}
+        </Text>
+      )}
+      <Stack columns={2} gap={8} className={classes.answers}>
         <PrimaryButton
           variant="default"
           onClick={() => {
@@ -106,11 +120,16 @@ function Applicant({ request, children }: ApplicantProps) {
   );
   if (member === null) return <span>{words}</span>;
   return membershipId === null ? (
-    <Link to="/staff/members/$member" params={{ member }} preload={false}>
+    <Link to="/staff/members/$member" params={{ member }} preload={false} className={look('tap')}>
       {words}
     </Link>
   ) : (
-    <Link to="/staff/memberships/$membershipId" params={{ membershipId }} preload={false}>
+    <Link
+      to="/staff/memberships/$membershipId"
+      params={{ membershipId }}
+      preload={false}
+      className={look('tap')}
+    >
       {words}
     </Link>
   );
