@@ -23,7 +23,7 @@ import { ThisWeek } from '#features/workouts/status/this-week.tsx';
 import { formatShortGymDate } from '#lib/dates.ts';
 import { loaderStaleMs, waitBriefly } from '#lib/query-client.ts';
 import { serverNow, useNow } from '#lib/server-time.ts';
-import { Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { Box, look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 
 export const Route = createFileRoute('/')({
@@ -75,15 +75,15 @@ function HomePage() {
           {formatShortGymDate(today)}
         </Note>
       </Row>
-      <div className={classes.first}>
+      <Stack gap={16} top optional className={classes.first}>
         <HomeGymCancelled />
         <MachineLinkCard />
         {isDoorFirst ? <Door /> : null}
-      </div>
-      <div className={classes.main}>
+      </Stack>
+      <Box shrinks className={classes.main}>
         <TodaysMenuSection />
-      </div>
-      <div className={classes.side}>
+      </Box>
+      <Stack gap={16} top optional className={classes.side}>
         {isDoorFirst ? null : <Door />}
         <DrawnNext>
           <ThisWeek />
@@ -93,7 +93,7 @@ function HomePage() {
           <GuideLink />
           <InstallOffer />
         </DrawnNext>
-      </div>
+      </Stack>
     </Stack>
   );
 }
@@ -130,7 +130,7 @@ function TrainerNews() {
     <Link
       to="/training-sessions/$trainingSessionId"
       params={{ trainingSessionId }}
-      className={`${cardLink} ${classes.news}`}
+      className={`${cardLink} ${look('row', 'align-center', 'gap-12')}`}
     >
       <IconUserHeart size={24} stroke={1.75} aria-hidden />
       <Stack as="span" grow>
@@ -149,7 +149,7 @@ function GuideLink() {
   const [wasOpened] = useState(hasOpenedGuide);
   if (data === undefined || data.hasWorkouts || wasOpened) return null;
   return (
-    <Link to="/tutorial" className={`${cardLink} ${classes.news}`}>
+    <Link to="/tutorial" className={`${cardLink} ${look('row', 'align-center', 'gap-12')}`}>
       <Stack as="span" grow>
         ご利用ガイドを見る
       </Stack>

@@ -12,6 +12,7 @@ import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
 import { menuRow, MenuRowContent, RowList } from '#ui/lists/menu-section.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState, UnsentMark } from '#ui/feedback/notices.tsx';
+import { look } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/my-training-sessions')({
@@ -32,7 +33,11 @@ function MyTrainingSessionsPage() {
   const sessions = withoutDeleted(listEachOnce(query.data.pages), writes);
   const made = listUnsentNew(writes);
   const create = (
-    <Link to="/training-sessions/new" className={classes.create} aria-label="メニューを作成する">
+    <Link
+      to="/training-sessions/new"
+      className={`${look('tap', 'gap-8', 'framed', 'weight-600', 'bare', 'pressable')} ${classes.create}`}
+      aria-label="メニューを作成する"
+    >
       <IconPlus size={20} stroke={2} aria-hidden />
       作成する
     </Link>

@@ -64,7 +64,7 @@ function FoundMenus() {
   const sessions = listEachOnce(data.pages);
   return (
     <Stack gap={8}>
-      <Box size={14} quiet className={classes.count}>
+      <Box size={14} quiet leading={24} className={classes.count}>
         <StatusText>
           {isPlaceholderData ? '探しています…' : countFound(sessions.length, hasNextPage)}
         </StatusText>

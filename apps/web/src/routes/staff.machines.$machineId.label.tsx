@@ -4,14 +4,13 @@ import { IconPrinter } from '@tabler/icons-react';
 import type { StaffMachine } from '@tanren/contract/machines/staff-machines';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { createPortal } from 'react-dom';
 import classes from '#features/machines/staff/machine-label.module.css';
 import { staffMachineQuery } from '#features/machines/staff/staff-machines.queries.ts';
 import { idParam } from '#lib/route-params.ts';
 import { Page } from '#ui/page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
-import { Note, Stack } from '#ui/layout.tsx';
+import { look, Note, Stack } from '#ui/layout.tsx';
+import { PrintSheet } from '#ui/print-sheet.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 
 export const Route = createFileRoute('/staff/machines/$machineId/label')({
@@ -56,10 +55,10 @@ function MachineLabelPage() {
             window.print();
           }}
         >
-          <IconPrinter size={20} stroke={1.75} aria-hidden className={classes.icon} />
+          <IconPrinter size={20} stroke={1.75} aria-hidden className={look('beside-8')} />
           印刷する
         </PrimaryButton>
-        <PrintSheet>{label}</PrintSheet>
+        <PrintSheet className={classes.sheet}>{label}</PrintSheet>
       </Page>
     </div>
   );
@@ -94,9 +93,4 @@ interface MachineLabelProps {
 function fitNumber(machineId: number): number {
   const [roomMm, digitWidth, largest] = [44, 0.62, 20];
   return Math.min(largest, roomMm / (String(machineId).length * digitWidth));
-}
-
-/** Renders the content that is printed instead of the page. */
-function PrintSheet({ children }: { readonly children: ReactNode }) {
-  return createPortal(<div className={classes.sheet}>{children}</div>, document.body);
 }

@@ -6,12 +6,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { MachineList } from '#features/machines/staff/machine-card.tsx';
 import { readMachineState } from '#features/machines/staff/machine-state.ts';
-import classes from '#features/machines/staff/staff-machines.module.css';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page, wideAction } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { Note, Row, Stack } from '#ui/layout.tsx';
+import { look, Note, Row, Stack } from '#ui/layout.tsx';
 
 export const Route = createFileRoute('/staff/machines/')({
   staticData: {
@@ -75,7 +74,7 @@ function AddLink() {
   return (
     <div className={wideAction}>
       <Link to="/staff/machines/new" className={primaryButtonLink}>
-        <IconPlus size={20} stroke={2} aria-hidden className={classes.plus} />
+        <IconPlus size={20} stroke={2} aria-hidden className={look('beside-8')} />
         マシンを追加する
       </Link>
     </div>

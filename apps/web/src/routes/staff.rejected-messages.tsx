@@ -15,7 +15,6 @@ import {
   RejectedMessageCard,
   rejectionChoices,
 } from '#features/machines/staff/rejected-message-card.tsx';
-import classes from '#features/machines/staff/staff-rejected-messages.module.css';
 import { callApi } from '#lib/api.ts';
 import { onlySearch } from '#lib/route-params.ts';
 import { TableList } from '#ui/lists/table-list.tsx';
@@ -133,7 +132,7 @@ function RejectedFilters({ search, machines }: RejectedFiltersProps) {
   const { machineId, ...withoutMachine } = search;
   const { reason, ...withoutReason } = search;
   return (
-    <Stack gap={12} className={classes.filters}>
+    <Stack fit={240} gap={12}>
       <FilterSelect
         label="マシン"
         value={machineId ?? null}

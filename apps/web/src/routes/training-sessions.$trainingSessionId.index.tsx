@@ -17,7 +17,7 @@ import { useUnsent } from '#lib/offline/outbox.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
-import { Row, Stack } from '#ui/layout.tsx';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import { chip } from '#ui/lists/chips.tsx';
 import { Page, StickyFooter } from '#ui/page.tsx';
 
@@ -59,20 +59,20 @@ function TrainingSessionPage() {
   return (
     <Page title={title} lead={<Facts session={session} />}>
       <Stack gap={24} className={classes.columns}>
-        <div className={classes.main}>
+        <Stack gap={16} top className={classes.main}>
           <HiddenNotice reason={session.hiddenReason} />
-          {description === '' ? null : <p className={classes.description}>{description}</p>}
+          {description === '' ? null : <Text verbatim>{description}</Text>}
           <MenuTags tags={tags} />
           <SessionItems items={items} />
-        </div>
+        </Stack>
         <div className={classes.side}>
           <StickyFooter>
             <StartRun trainingSessionId={trainingSessionId} />
           </StickyFooter>
-          <div className={classes.others}>
+          <Stack gap={24} top className={classes.others}>
             <DoneRuns trainingSessionId={trainingSessionId} />
             <MenuActions session={session} />
-          </div>
+          </Stack>
         </div>
       </Stack>
     </Page>

@@ -22,7 +22,7 @@ import { formatKg } from '#lib/number-format.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { Amount, Labelled } from '#ui/charts/amount.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
-import { Columns, Row, Stack, Text } from '#ui/layout.tsx';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -86,7 +86,7 @@ interface LoadCardsProps {
 /** Shows the loads of each type done, then the trainer's loads for types never done. */
 function LoadCards({ loads, firstTypes }: LoadCardsProps) {
   return (
-    <Columns as="ul" from={1024} gap={12}>
+    <Stack as="ul" from={1024} gap={12}>
       {loads.map((load) => (
         <li key={load.workoutTypeId}>
           <LoadCard load={load} />
@@ -97,7 +97,7 @@ function LoadCards({ loads, firstTypes }: LoadCardsProps) {
           <FirstLoadCard type={type} />
         </li>
       ))}
-    </Columns>
+    </Stack>
   );
 }
 

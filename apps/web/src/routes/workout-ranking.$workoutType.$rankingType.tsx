@@ -38,7 +38,7 @@ import { onlySearch, parseRankingParams, stringifyRankingParams } from '#lib/rou
 import { toServerTime } from '#lib/server-time.ts';
 import { userInfoQuery } from '#lib/auth/session.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
-import { Note, Stack } from '#ui/layout.tsx';
+import { Note, Row, Stack } from '#ui/layout.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Dimming } from '#ui/lists/paged-list.tsx';
 import { Page } from '#ui/page.tsx';
@@ -194,13 +194,13 @@ function Ranks({ view, ranking }: RankingProps) {
   if (items.length === 0) return <NoRanking view={view} ranking={ranking} />;
   return (
     <>
-      <h2 className={classes.ranksHeading}>
+      <Row as="h2" align="baseline" justify="between" below={8} size={16} leading="snug">
         {periodNames[periodOf(view)]}の{total > items.length ? `上位${items.length}人` : '順位'}
         <Note as="span" weight={400}>
           {formatCount(total)}
           {ranking.me === null ? '人' : '人中'}
         </Note>
-      </h2>
+      </Row>
       <RankingList view={view} ranking={ranking} />
     </>
   );

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { NumberStepper } from '#ui/forms/number-stepper.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
 import type { StepRange } from '#ui/forms/step-range.ts';
-import { Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import type { EditedSet } from './correction.ts';
 import { describeSets, setFieldNames, setFieldWords } from './record-words.ts';
 import classes from './workout-records.module.css';
@@ -34,7 +34,10 @@ export function CorrectedSetFields(props: CorrectedSetFieldsProps) {
   const hintId = useId();
   const name = `${set.position + 1}セット目`;
   return (
-    <fieldset
+    <Box
+      as="fieldset"
+      card
+      whiteErrors
       className={classes.set}
       data-removed={set.removed || undefined}
       aria-describedby={set.removed ? undefined : hintId}
@@ -62,7 +65,7 @@ export function CorrectedSetFields(props: CorrectedSetFieldsProps) {
       {set.removed ? (
         <Note>このセットは記録から除かれます。</Note>
       ) : (
-        <Stack gap={12} align="start" className={classes.numbers}>
+        <Stack columns={2} gap={12} align="start" className={classes.numbers}>
           {setFieldNames.map((field) => (
             <NumberStepper
               key={field}
@@ -77,12 +80,12 @@ export function CorrectedSetFields(props: CorrectedSetFieldsProps) {
             />
           ))}
           {/* The hint describes both numbers, so it is below both. */}
-          <Text id={hintId} size={12} quiet className={classes.now}>
+          <Text id={hintId} across size={12} quiet leading={20} above={-8}>
             {describeNow(now)}
             {note}
           </Text>
         </Stack>
       )}
-    </fieldset>
+    </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
-import classes from './heavy-load-dialog.module.css';
 import { formatKg } from '#lib/number-format.ts';
+import { Stack, Text } from '#ui/layout.tsx';
 import { nameWorkoutType } from './workouts.queries.ts';
 
 export interface HeavyLoad {
@@ -27,14 +27,17 @@ export function HeavyLoadDialog({ loads, onConfirm, onDismiss }: HeavyLoadDialog
       onDismiss={onDismiss}
     >
       <p>最近の最大重量よりかなり重い設定です。入力の誤りがないか、ご確認ください。</p>
-      <ul className={classes.loads}>
+      <Stack as="ul" gap={8}>
         {loads.map(({ workoutTypeId, loadKg, recentBest }) => (
           <li key={`${workoutTypeId}-${loadKg}`}>
             {nameWorkoutType(workoutTypeId)} <strong>{formatKg(loadKg)}kg</strong>
-            <span className={classes.best}>（最近の最大重量 {formatKg(recentBest)}kg）</span>
+            {/* A line breaks before the remark, not inside it. */}
+            <Text as="span" inline quiet>
+              （最近の最大重量 {formatKg(recentBest)}kg）
+            </Text>
           </li>
         ))}
-      </ul>
+      </Stack>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { IconTrophyFilled } from '@tabler/icons-react';
 import type { PersonalBestKind } from '@tanren/domain/workouts/personal-bests';
+import { Row } from '#ui/layout.tsx';
 import classes from './personal-best.module.css';
 
 export const personalBestNames = {
@@ -11,10 +12,20 @@ export const personalBestNames = {
 /** Marks a workout in a list that was better than every earlier one. */
 export function PersonalBestMark() {
   return (
-    <span className={classes.mark}>
+    <Row
+      as="span"
+      inline
+      gap={4}
+      align="center"
+      size={12}
+      weight={700}
+      leading="snug"
+      nowrap
+      className={classes.mark}
+    >
       <IconTrophyFilled size={16} aria-hidden />
       自己ベスト
-    </span>
+    </Row>
   );
 }
 

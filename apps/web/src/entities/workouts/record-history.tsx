@@ -1,9 +1,8 @@
-import type { RecordEvent } from '@tanren/contract/workouts/workout-records';
+import type { RecordEvent, RecordSet } from '@tanren/contract/workouts/workout-records';
 import { formatMoment } from '#lib/dates.ts';
-import { Box, Note } from '#ui/layout.tsx';
+import { Box, Note, Row, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { describeSets, nameEvent } from './record-words.ts';
-import classes from './workout-records.module.css';
 
 interface RecordHistoryProps {
   readonly events: readonly RecordEvent[];
@@ -14,16 +13,16 @@ interface RecordHistoryProps {
 export function RecordHistory({ events, reader = 'member' }: RecordHistoryProps) {
   return (
     <Card heading="この記録の履歴">
-      <Box as="ol" divided above={4} className={classes.events}>
+      <Box as="ol" divided above={4}>
         {events.map((event) => (
-          <li key={`${event.at} ${event.kind}`}>
-            <p className={classes.event}>{nameEvent(event, reader)}</p>
-            {event.reason === null ? null : <p>理由：{event.reason}</p>}
+          <Box key={`${event.at} ${event.kind}`} as="li" padding="8 0">
+            <Text weight={500}>{nameEvent(event, reader)}</Text>
+            {event.reason === null ? null : <Text size={14}>理由：{event.reason}</Text>}
             <EventSets event={event} />
             <Note dateTime={event.at} as="time">
               {formatMoment(event.at)}
             </Note>
-          </li>
+          </Box>
         ))}
       </Box>
     </Card>
@@ -33,15 +32,27 @@ export function RecordHistory({ events, reader = 'member' }: RecordHistoryProps)
 function EventSets({ event: { before, after } }: { readonly event: RecordEvent }) {
   if (before === null || after === null) return null;
   return (
-    <dl className={classes.change}>
-      <div>
-        <dt>変更前</dt>
-        <dd>{describeSets(before)}</dd>
-      </div>
-      <div>
-        <dt>変更後</dt>
-        <dd>{describeSets(after)}</dd>
-      </div>
-    </dl>
+    <Box as="dl" size={14} above={4} below={4}>
+      <EventSet name="変更前" sets={before} />
+      <EventSet name="変更後" sets={after} />
+    </Box>
+  );
+}
+
+interface EventSetProps {
+  readonly name: string;
+  readonly sets: readonly RecordSet[];
+}
+
+function EventSet({ name, sets }: EventSetProps) {
+  return (
+    <Row gap={12}>
+      <Text as="dt" fixed quiet>
+        {name}
+      </Text>
+      <Text as="dd" shrinks>
+        {describeSets(sets)}
+      </Text>
+    </Row>
   );
 }

@@ -6,8 +6,8 @@ import {
   IconQrcode,
 } from '@tabler/icons-react';
 import type { RecordMark } from '@tanren/domain/workouts/workout-records';
+import { Row } from '#ui/layout.tsx';
 import { markNames } from './record-words.ts';
-import classes from './workout-records.module.css';
 
 const signs = {
   claimed: IconQrcode,
@@ -29,10 +29,21 @@ export function RecordMarks({ marks = [] }: RecordMarksProps) {
   return marks.filter(isKnown).map((mark) => {
     const Sign = signs[mark];
     return (
-      <span key={mark} className={classes.mark}>
+      <Row
+        key={mark}
+        as="span"
+        inline
+        gap={4}
+        align="center"
+        size={12}
+        weight={500}
+        quiet
+        leading="snug"
+        nowrap
+      >
         <Sign size={16} stroke={1.75} aria-hidden />
         {markNames[mark]}
-      </span>
+      </Row>
     );
   });
 }

@@ -17,7 +17,7 @@ import { formatKg } from '#lib/number-format.ts';
 import { useNow } from '#lib/server-time.ts';
 import { Amount, Labelled } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
-import { Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 import classes from './visit-card.module.css';
 import { lastVisitQuery } from './visits.queries.ts';
@@ -65,7 +65,7 @@ export function VisitCard({ visit, current = false, onClick }: VisitCardProps) {
     <Link
       to="/visits/$date"
       params={{ date: visit.date }}
-      className={`${cardLink} ${classes.card}`}
+      className={`${cardLink} ${look('stack', 'gap-12')} ${classes.card}`}
       aria-current={current ? 'true' : undefined}
       {...(onClick === undefined ? {} : { onClick })}
     >
@@ -104,7 +104,7 @@ function Machines({ visit: { workoutTypeIds } }: { readonly visit: Visit }) {
         <MachineDrawing key={id} workoutTypeId={id} size={48} />
       ))}
       {more > 0 ? (
-        <Text as="span" size={16} quiet className={classes.more} aria-hidden>
+        <Text as="span" size={16} quiet aria-hidden>
           +{more}
         </Text>
       ) : null}
@@ -123,7 +123,7 @@ interface VisitNumbersProps {
 /** Shows the totals of a visit. */
 export function VisitNumbers({ visit, size = 20 }: VisitNumbersProps) {
   return (
-    <Row as="span" wrap nowrap className={classes.numbers} data-size={size}>
+    <Row as="span" align="end" wrap nowrap className={classes.numbers} data-size={size}>
       <Labelled label="総発揮力" color="green">
         <Amount value={formatKg(visit.tfo)} unit="kg" size={size} />
       </Labelled>
@@ -150,7 +150,7 @@ export function VisitBests({ bests, short = false, celebrates = false }: VisitBe
     return short ? name : `${name}（${kinds.map((kind) => personalBestNames[kind]).join('・')}）`;
   });
   return (
-    <Row as="span" gap={8} size={14} weight={700} leading="snug" className={classes.bests}>
+    <Row as="span" gap={8} align="start" size={14} weight={700} leading="snug">
       <PersonalBestSign size={20} celebrates={celebrates} />
       <span>
         自己ベスト更新{' '}

@@ -6,10 +6,22 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymClock, formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { PlainButton } from '#ui/buttons.tsx';
-import { Box, List, Note, Text } from '#ui/layout.tsx';
+import { Box, List, look, Note, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import classes from './menu.module.css';
 import { doneRunsQuery } from './menus.queries.ts';
+
+const workout = look(
+  'stack',
+  'columns-auto-1fr',
+  'align-center',
+  'gap-12',
+  'rowGap-0',
+  'tall-44',
+  'leading-snug',
+  'bare',
+  'pressable',
+);
 
 /** Lists when the member completed this menu. Shows nothing until the first time. */
 export function DoneRuns({ trainingSessionId }: { readonly trainingSessionId: number }) {
@@ -58,7 +70,7 @@ function Run({ run: { startedAt, workouts } }: { readonly run: DoneRun }) {
               <Link
                 to="/workouts/$workoutId"
                 params={{ workoutId: id }}
-                className={classes.workout}
+                className={`${workout} ${classes.workout}`}
               >
                 <MachineDrawing workoutTypeId={workoutTypeId} size={40} />
                 <span>{nameWorkoutType(workoutTypeId)}</span>

@@ -12,7 +12,7 @@ import { openOutbox, getStoredSub, useUnsent } from '#lib/offline/outbox.ts';
 import { isOfKind, type WriteTarget } from '#lib/offline/queued-write.ts';
 import { writeThrough } from '#lib/offline/write-through.ts';
 import { notifyRejection } from '#lib/rejections.ts';
-import { Text } from '#ui/layout.tsx';
+import { look, Text } from '#ui/layout.tsx';
 import { useFingerShield } from '#ui/tap-shield.ts';
 import { cacheFavorite, type PendingFavorites } from './menu-cache.ts';
 import classes from './menu-list.module.css';
@@ -113,6 +113,17 @@ interface FavoriteButtonProps {
   readonly onChange?: (favorite: boolean) => void;
 }
 
+const button = look(
+  'row',
+  'inline',
+  'align-center',
+  'justify-center',
+  'gap-4',
+  'fixed',
+  'tall-44',
+  'quiet',
+);
+
 export function FavoriteButton({ session, onChange }: FavoriteButtonProps) {
   const { favorite, favoriteCount, toggle } = useFavorite(session);
   useFingerShield(favorite);
@@ -120,7 +131,7 @@ export function FavoriteButton({ session, onChange }: FavoriteButtonProps) {
   return (
     <button
       type="button"
-      className={classes.button}
+      className={`${button} ${classes.button}`}
       aria-pressed={favorite}
       aria-label={`${favoriteCount} お気に入り「${session.title}」`}
       onClick={() => {

@@ -26,7 +26,7 @@ export function SessionItems({ items }: { readonly items: readonly MenuItem[] })
   const { data: types } = useSuspenseQuery(workoutTypesQuery);
   return (
     <section aria-labelledby={id}>
-      <Note id={id} as="h2" weight={500} className={classes.heading}>
+      <Note id={id} as="h2" weight={500} below={8}>
         種目
       </Note>
       <Stack as="ol" gap={8} className={classes.items}>
@@ -60,7 +60,7 @@ interface ItemProps {
 function Item({ item, load, firstLoad }: ItemProps) {
   const { workoutTypeId } = item;
   return (
-    <Stack as="li" align="center" card className={classes.item}>
+    <Stack as="li" gap={8} rowGap={0} align="center" card pressable className={classes.item}>
       <MachineDrawing workoutTypeId={workoutTypeId} size={56} />
       <Text as="h3" size={16} leading="snug" className={classes.name}>
         {isWorkoutTypeId(workoutTypeId) ? (
@@ -75,7 +75,9 @@ function Item({ item, load, firstLoad }: ItemProps) {
           nameWorkoutType(workoutTypeId)
         )}
       </Text>
-      <p className={classes.plan}>{describePlan(item)}</p>
+      <Text size={14} leading="snug" className={classes.plan}>
+        {describePlan(item)}
+      </Text>
       <OwnLoads item={item} load={load} firstLoad={firstLoad} />
       <TargetLoad item={item} load={load} firstLoad={firstLoad} />
     </Stack>

@@ -82,25 +82,34 @@ function MenuCard({ session, heading, knownAuthor, onFavorite }: MenuCardProps) 
       }
       action={<FavoriteButton session={session} onChange={onFavorite} />}
     >
-      <p className={classes.facts}>
+      <Row as="p" gap={4} align="center" size={14} leading="snug" shrinks className={classes.facts}>
         <IconClock size={16} stroke={1.75} aria-hidden />
         <span>{describeMinutes(session)}</span>
         <span>{setCount}セット</span>
-      </p>
-      <Row as="p" gap={8} className={classes.drawings} aria-hidden>
+      </Row>
+      <Row as="p" gap={8} clips aria-hidden>
         {session.workoutTypeIds.slice(0, maxDrawings).map((workoutTypeId) => (
           <MachineDrawing key={workoutTypeId} workoutTypeId={workoutTypeId} size={44} />
         ))}
       </Row>
       <Note leading="loose">{describeMachines(session)}</Note>
       {tags.length === 0 ? null : (
-        <ul className={classes.tags} aria-label="タグ">
+        <Row as="ul" wrap size={14} leading="snug" className={classes.tags} aria-label="タグ">
           {tags.map((tag) => (
             <li key={tag}>#{tag}</li>
           ))}
-        </ul>
+        </Row>
       )}
-      <p className={classes.author}>
+      <Row
+        as="p"
+        gap={4}
+        align="center"
+        size={12}
+        quiet
+        leading="snug"
+        shrinks
+        className={classes.facts}
+      >
         {author.isMe ? (
           <VisibilityMark visibility={visibility} />
         ) : author.nickname === knownAuthor ? null : (
@@ -111,7 +120,7 @@ function MenuCard({ session, heading, knownAuthor, onFavorite }: MenuCardProps) 
         )}
         {byTrainer ? <TrainerMark /> : null}
         <MenuUnsentMark trainingSessionId={trainingSessionId} />
-      </p>
+      </Row>
     </LinkCard>
   );
 }

@@ -12,8 +12,8 @@ import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { ChoiceField } from '#ui/forms/choice-fields.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import { Box } from '#ui/layout.tsx';
 import { MenuButton } from '#ui/lists/menu-section.tsx';
-import classes from './menu.module.css';
 
 /** Reports another member's menu to staff. */
 export function ReportRow({ trainingSessionId }: { readonly trainingSessionId: number }) {
@@ -66,9 +66,9 @@ function ReportDialog({ trainingSessionId, onDismiss }: ReportDialogProps) {
       lead="スタッフが内容を確認し、必要に応じて対応します。"
       onDismiss={onDismiss}
     >
-      <div className={classes.close}>
+      <Box above={24}>
         <PrimaryButton onClick={onDismiss}>閉じる</PrimaryButton>
-      </div>
+      </Box>
     </Modal>
   );
 }

@@ -5,10 +5,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
-import { Stack } from '#ui/layout.tsx';
+import { Box, Stack } from '#ui/layout.tsx';
 import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import { SearchField } from './search-field.tsx';
-import classes from './menu-search.module.css';
 import { readMenuSearch, type MenuSearch } from './menu-search.ts';
 import { menuTagsQuery } from './menus.queries.ts';
 
@@ -54,18 +53,19 @@ const sorts = [
 export function SearchControls() {
   const { search, linkTo, go } = useMenuSearch();
   return (
-    <Stack gap={8} align="center" className={classes.controls}>
-      <div className={classes.words}>
+    <Stack columns={2} gap={8} align="center">
+      <Box across>
         <SearchField
           words={search.query ?? ''}
           onSearch={(query, isFirst) => {
             go({ query }, !isFirst);
           }}
         />
-      </div>
-      <div className={classes.tags}>
+      </Box>
+      {/* The list below does not move when the tags appear. */}
+      <Box across tall={52}>
         <TagChips />
-      </div>
+      </Box>
       <TypeSelect />
       <Segments label="並べ替え">
         {sorts.map(({ sort, name }) => (

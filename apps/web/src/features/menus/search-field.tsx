@@ -1,5 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { look, Stack } from '#ui/layout.tsx';
+import { fieldButton } from '#ui/forms/fields.tsx';
 import classes from './menu-search.module.css';
 import { longestWords } from './menu-search.ts';
 
@@ -15,7 +17,8 @@ export function SearchField({ words, onSearch }: SearchFieldProps) {
   const { text, type, setComposing, searchNow, clear, leave } = useTypedWords(words, onSearch);
   return (
     <search>
-      <form
+      <Stack
+        as="form"
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
@@ -24,7 +27,12 @@ export function SearchField({ words, onSearch }: SearchFieldProps) {
           field.current?.blur();
         }}
       >
-        <IconSearch className={classes.icon} size={20} stroke={1.75} aria-hidden />
+        <IconSearch
+          className={`${look('quiet')} ${classes.icon}`}
+          size={20}
+          stroke={1.75}
+          aria-hidden
+        />
         <input
           ref={field}
           type="search"
@@ -34,7 +42,7 @@ export function SearchField({ words, onSearch }: SearchFieldProps) {
           autoComplete="off"
           enterKeyHint="search"
           maxLength={longestWords}
-          className={classes.field}
+          className={`${look('full')} ${classes.field}`}
           value={text}
           onChange={(event) => {
             type(event.target.value);
@@ -50,7 +58,7 @@ export function SearchField({ words, onSearch }: SearchFieldProps) {
         {text === '' ? null : (
           <button
             type="button"
-            className={classes.clear}
+            className={fieldButton}
             aria-label="キーワードを消す"
             onClick={() => {
               clear();
@@ -60,7 +68,7 @@ export function SearchField({ words, onSearch }: SearchFieldProps) {
             <IconX size={20} stroke={1.75} aria-hidden />
           </button>
         )}
-      </form>
+      </Stack>
     </search>
   );
 }

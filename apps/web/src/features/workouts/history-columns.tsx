@@ -11,7 +11,7 @@ import { formatGymDate } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
 import { Amount, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
-import { Box, Note, Stack, Text } from '#ui/layout.tsx';
+import { Box, look, Note, Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { segment, Segments } from '#ui/lists/chips.tsx';
 import { Dimming } from '#ui/lists/paged-list.tsx';
@@ -41,7 +41,7 @@ export function HistoryColumns(props: HistoryColumnsProps) {
       </div>
       <Stack gap={12} top className={classes.main}>
         {periodTabs}
-        <Dimming busy={busy} className={classes.charts}>
+        <Dimming busy={busy} className={look('stack', 'top', 'gap-12')}>
           {/* The key resets the charts, because a selected point means nothing in another
               period. */}
           <HistoryCharts
@@ -111,7 +111,9 @@ function BestRow({ label, color, best, workoutLink: To }: BestRowProps) {
         {label}
       </dt>
       {best === null ? (
-        <dd className={classes.none}>10回以下のセットを行うと推定できます。</dd>
+        <Text as="dd" across quiet size={14}>
+          10回以下のセットを行うと推定できます。
+        </Text>
       ) : (
         <>
           <dd>

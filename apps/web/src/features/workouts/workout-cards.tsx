@@ -77,12 +77,12 @@ function WorkoutCard({ workout, when, link: To = OwnWorkoutLink }: WorkoutCardPr
   return (
     <To workoutId={workout.id} className={`${cardLink} ${classes.card}`}>
       <MachineDrawing workoutTypeId={workout.workoutTypeId} size={48} />
-      <Stack as="span" gap={8} rowGap={0} align="baseline" className={classes.head}>
+      <Stack as="span" gap={8} rowGap={0} align="baseline" columns="1fr auto">
         <span className={classes.name}>{nameWorkoutType(workout.workoutTypeId)}</span>
         <Note as="time" dateTime={workout.startedAt}>
           {when}
         </Note>
-        <Row as="span" gap={12} rowGap={0} align="center" wrap className={classes.marks}>
+        <Row as="span" gap={12} rowGap={0} align="center" wrap across>
           {workout.personalBests.length === 0 ? null : (
             <span className={classes.best}>
               <PersonalBestSign size={16} />

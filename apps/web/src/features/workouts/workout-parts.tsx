@@ -10,7 +10,7 @@ import { Amount, NumberTile, tileNote } from '#ui/charts/amount.tsx';
 import { CompareChart } from '#ui/charts/compare-chart.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
-import { Row, Stack } from '#ui/layout.tsx';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { PersonalBestBadge } from './workout-cards.tsx';
@@ -88,9 +88,13 @@ function CorrectionNotice({
         {day}
         の訂正は、スタッフの確認待ちです。確認されるまで元の記録を使い、ランキングには載りません。
         {correctedSets === undefined ? null : (
-          <span className={classes.corrected}>訂正後：{describeSets(correctedSets)}</span>
+          <Text as="span" block>
+            訂正後：{describeSets(correctedSets)}
+          </Text>
         )}
-        <span className={classes.corrected}>理由：{reason}</span>
+        <Text as="span" block>
+          理由：{reason}
+        </Text>
       </Notice>
     );
   }
@@ -144,7 +148,10 @@ function Change({ kg, before }: { readonly kg: number; readonly before: number }
         '前回と同じ'
       ) : (
         <>
-          前回より<span className={classes.change}>{change}kg</span>
+          前回より
+          <Text as="span" bright size={14} weight={500}>
+            {change}kg
+          </Text>
         </>
       )}
     </dd>

@@ -20,7 +20,7 @@ import { StatusText } from '#ui/feedback/notices.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import { Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { useClaim } from './claim-workout.ts';
 import classes from './link-ways.module.css';
 import live from './live-view.module.css';
@@ -40,8 +40,11 @@ export function ClaimedFromAddress({ code, isLinked, onClaimed }: ClaimedFromAdd
   const { claim, problem, isFinal, busy } = useClaim();
   return (
     <Stack as="section" gap={12} card className={classes.card} aria-label="受け取る記録">
-      <Text size={20} centered className={classes.machine}>
-        マシン <strong>{code.machineId}</strong>
+      <Text size={20} leading="flat" centered className={classes.machine}>
+        マシン{' '}
+        <Text as="strong" size={44}>
+          {code.machineId}
+        </Text>
       </Text>
       <Note>
         接続せずに行ったトレーニングの記録です。ご自身の記録のときだけ受け取ってください。受け取れるのはお一人だけです。
@@ -97,7 +100,7 @@ export function ClaimForm({ onClaimed }: ClaimFormProps) {
   });
   return (
     <Disclosure label="接続し忘れた記録を受け取る">
-      <Stack as="form" gap={12} className={classes.claim} aria-label="記録の受け取り" {...form}>
+      <Stack as="form" gap={12} whiteErrors aria-label="記録の受け取り" {...form}>
         <TextField
           name="claimCode"
           label="受け取りコード"
@@ -147,7 +150,7 @@ function ClaimedCard({ claim: given }: { readonly claim: WorkoutClaim }) {
   const { title, text } = describeClaim(claim);
   const Sign = signs[claim.state];
   return (
-    <Stack as="span" gap={8} padding={16} className={live.card}>
+    <Stack as="span" gap={8} raised padding={16} className={live.card}>
       <Row as="span" gap={12} align="center">
         <Sign size={28} stroke={1.75} aria-hidden />
         <Stack as="span" size={20} leading="tight">
@@ -166,7 +169,7 @@ function ClaimedCard({ claim: given }: { readonly claim: WorkoutClaim }) {
         <Link
           to="/workouts/$workoutId"
           params={{ workoutId: claim.workoutId }}
-          className={live.link}
+          className={look('tap', 'narrow', 'weight-500')}
         >
           記録を見る
         </Link>

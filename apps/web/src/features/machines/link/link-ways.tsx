@@ -13,7 +13,7 @@ import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { type Rule, useForm } from '#ui/forms/use-form.ts';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
-import { Box, Columns, Note, Stack, Text } from '#ui/layout.tsx';
+import { Box, look, Note, Stack, Text } from '#ui/layout.tsx';
 import { explainLinkError, linkMutation, useLink } from './link-machine.ts';
 import classes from './link-ways.module.css';
 import { QrScanner } from './qr-scanner.tsx';
@@ -34,8 +34,11 @@ export function LinkedFromAddress({ code, linkedMachineId }: LinkedFromAddressPr
   const isOpen = camera === 'open';
   return (
     <Stack as="section" gap={12} card className={classes.card} aria-label="読み取ったマシン">
-      <Text size={20} centered className={classes.machine}>
-        マシン <strong>{machineId}</strong>
+      <Text size={20} leading="flat" centered className={classes.machine}>
+        マシン{' '}
+        <Text as="strong" size={44}>
+          {machineId}
+        </Text>
       </Text>
       {linkedMachineId === null ? null : (
         <Note>
@@ -113,6 +116,26 @@ interface LinkWaysProps {
   readonly claim: ReactNode;
 }
 
+const big = `${look(
+  'stack',
+  'middle',
+  'justify-center',
+  'gap-12',
+  'full',
+  'card',
+  'weight-600',
+  'pressable',
+)} ${classes.camera}`;
+
+const again = `${look(
+  'row',
+  'align-center',
+  'justify-center',
+  'gap-8',
+  'full',
+  'tall-52',
+)} ${classes.again}`;
+
 /**
  * Shows the ways to link a machine. The camera opens at once with the code below it; without a
  * picture the code comes first.
@@ -131,7 +154,7 @@ export function LinkWays(props: LinkWaysProps) {
       ) : (
         <button
           type="button"
-          className={codeFirst ? classes.again : classes.camera}
+          className={codeFirst ? again : big}
           onClick={() => {
             setCamera('open');
           }}
@@ -157,13 +180,13 @@ export function LinkWays(props: LinkWaysProps) {
         )}
       </StatusText>
       <CodeForm key={machineId} machineId={machineId} isSecondary={isSecondary} />
-      {codeFirst ? null : <div className={classes.claimWay}>{claim}</div>}
+      {codeFirst ? null : <Box above={16}>{claim}</Box>}
     </Box>
   );
   return (
-    <Columns from={768} gap={24} className={classes.ways}>
+    <Stack from={768} gap={24} align="start" className={classes.ways}>
       {codeFirst ? [byCode, byCamera, <div key="claim">{claim}</div>] : [byCamera, byCode]}
-    </Columns>
+    </Stack>
   );
 }
 

@@ -14,7 +14,8 @@ import { useNow } from '#lib/server-time.ts';
 import { PersonalBestSign } from '#entities/workouts/personal-best.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
-import { Note, Row, Stack } from '#ui/layout.tsx';
+import { look, Note, Row, Stack } from '#ui/layout.tsx';
+import { Light } from '#ui/light.tsx';
 import type { LiveState } from './live-state.ts';
 import classes from './live-view.module.css';
 import {
@@ -32,10 +33,10 @@ import { liveFeed } from './use-tanren-link.ts';
  */
 export function ChannelBadge({ phase }: Pick<ChannelState, 'phase'>) {
   return (
-    <div data-phase={phase} className={phase === 'reconnecting' ? 'visually-hidden' : undefined}>
+    <div className={phase === 'reconnecting' ? 'visually-hidden' : undefined}>
       <StatusText>
-        <Row as="span" gap={8} align="center" weight={500} className={classes.phase}>
-          <span className={classes.light} aria-hidden />
+        <Row as="span" gap={8} align="center" weight={500} bright>
+          <Light on={phase === 'connected'} />
           {phaseText[phase]}
         </Row>
       </StatusText>
@@ -109,7 +110,7 @@ function StoredCard({ stored, celebrated, hasLeft }: StoredCardProps) {
     liveFeed.celebrate();
   }, []);
   return (
-    <Stack as="span" gap={8} padding={16} className={classes.card}>
+    <Stack as="span" gap={8} raised padding={16} className={classes.card}>
       <Row as="span" gap={12} align="center">
         {isBest ? (
           <PersonalBestSign size={28} celebrates={celebrates} />
@@ -134,7 +135,11 @@ function StoredCard({ stored, celebrated, hasLeft }: StoredCardProps) {
         <span>最大重量 {formatKg(max)}kg</span>
         <span>総発揮力 {formatKg(tfo)}kg</span>
       </Row>
-      <Link to="/workouts/$workoutId" params={{ workoutId }} className={classes.link}>
+      <Link
+        to="/workouts/$workoutId"
+        params={{ workoutId }}
+        className={look('tap', 'narrow', 'weight-500')}
+      >
         記録を見る
       </Link>
     </Stack>

@@ -86,7 +86,13 @@ export function LiveView({
         stored={leavesAbove ? withoutBest(live.stored) : live.stored}
         celebrated={live.celebrated}
       />
-      <div className={classes.columns} data-first={comesFirst || undefined}>
+      <Stack
+        from={1024}
+        gap={16}
+        align="start"
+        className={classes.columns}
+        data-first={comesFirst || undefined}
+      >
         {shown === null ? (
           <Target workoutTypeId={machine.workoutTypeId} loadKg={bout?.loadKg ?? null} plan={plan} />
         ) : leavesAbove && !shown.lifting ? null : (
@@ -102,7 +108,7 @@ export function LiveView({
           {below}
           {goesOn || leavesAbove ? null : <UnlinkButton asksFirst={running && !isDoneHere} />}
         </Stack>
-      </div>
+      </Stack>
     </Page>
   );
 }
@@ -148,8 +154,19 @@ interface MachineDoneProps {
 function MachineDone({ nextTypeId }: MachineDoneProps) {
   const { unlink, busy } = useUnlink();
   return (
-    <section className={classes.done} aria-label="この種目は完了">
-      <p className={classes.cue}>次のマシンへ</p>
+    <Stack
+      as="section"
+      gap={12}
+      justify="center"
+      raised
+      padding={16}
+      centered
+      className={classes.done}
+      aria-label="この種目は完了"
+    >
+      <Text size={44} weight={700} leading="close">
+        次のマシンへ
+      </Text>
       <MachineDrawing workoutTypeId={nextTypeId} size={160} ground="raised" />
       <StatusText>
         <Row as="span" gap={8} align="center" justify="center" leading="tight">
@@ -169,7 +186,7 @@ function MachineDone({ nextTypeId }: MachineDoneProps) {
         次のマシンへ進む
       </PrimaryButton>
       <Note>記録は自動で保存されます。次のQRコードを読み取ると切り替わります。</Note>
-    </section>
+    </Stack>
   );
 }
 

@@ -10,8 +10,8 @@ import { loaderStaleMs } from '#lib/query-client.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
-import { Row, Stack, Text } from '#ui/layout.tsx';
-import classes from './machine-link-card.module.css';
+import { look, Row, Stack, Text } from '#ui/layout.tsx';
+import { Light } from '#ui/light.tsx';
 
 /**
  * Shows on the home page whether machines are unreachable, and a link back to the linked machine.
@@ -26,16 +26,27 @@ export function MachineLinkCard() {
   );
 }
 
+const card = look(
+  'row',
+  'align-center',
+  'gap-16',
+  'tall-72',
+  'card',
+  'padding-12-16',
+  'bare',
+  'pressable',
+);
+
 function LinkedMachine({ query }: { readonly query: UseQueryResult<TanrenLinkAnswer> }) {
   const connection = query.data?.connection;
   if (!connection) return <LoadAgainIfMissing what="マシンとの接続" query={query} />;
   const { id, workoutTypeId } = connection.machine;
   return (
-    <Link to="/tanren-link" className={classes.card}>
+    <Link to="/tanren-link" className={card}>
       <MachineDrawing workoutTypeId={workoutTypeId} size={56} />
       <Stack as="span" grow>
         <Row as="span" gap={8} align="center" size={14}>
-          <span className={classes.light} aria-hidden />
+          <Light on />
           接続中・マシン {id}
         </Row>
         <Text as="span" size={20} weight={700} leading="tight" grow>

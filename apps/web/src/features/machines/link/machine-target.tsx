@@ -6,7 +6,7 @@ import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { workoutLoadsQuery, workoutTypesQuery } from '#entities/workouts/workouts.queries.ts';
 import { Amount } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain } from '#ui/feedback/loading.tsx';
-import { Note, Row, Text } from '#ui/layout.tsx';
+import { Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { hintAtLoad, type PlannedSet } from './live-words.ts';
 import classes from './rep-counter.module.css';
 
@@ -24,7 +24,17 @@ export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
   const { data: types } = useQuery(workoutTypesQuery);
   const firstLoad = types?.find(({ id }) => id === workoutTypeId)?.firstLoad;
   return (
-    <section className={classes.target} aria-label="今回の目標" aria-busy={isPending}>
+    <Stack
+      as="section"
+      middle
+      justify="center"
+      card
+      padding={16}
+      centered
+      className={classes.target}
+      aria-label="今回の目標"
+      aria-busy={isPending}
+    >
       <MachineDrawing workoutTypeId={workoutTypeId} size={160} />
       {isMissing(query) ? (
         <LoadAgain what="今回の目標" query={query} />
@@ -46,7 +56,7 @@ export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
           <HeavyNote workoutTypeId={workoutTypeId} loadKg={load.nextLoad} />
         </>
       )}
-      <Note className={classes.start}>
+      <Note above={24} className={classes.start}>
         {loadKg === null ? null : (
           <>
             マシンの設定 {formatKg(loadKg)}kg
@@ -55,7 +65,7 @@ export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
         )}
         動かし始めると、ここに回数が出ます。
       </Note>
-    </section>
+    </Stack>
   );
 }
 
@@ -91,7 +101,17 @@ interface PlannedTargetProps {
 export function PlannedTarget({ workoutTypeId, next, loadKg }: PlannedTargetProps) {
   const hint = loadKg === null ? null : hintAtLoad(next, loadKg);
   return (
-    <section className={classes.plannedTarget} aria-label="今回の目標">
+    <Stack
+      as="section"
+      gap={8}
+      middle
+      justify="center"
+      card
+      padding={16}
+      centered
+      className={classes.target}
+      aria-label="今回の目標"
+    >
       <MachineDrawing workoutTypeId={workoutTypeId} size={160} />
       <Text quiet>
         セット {next.set}/{next.sets}
@@ -110,6 +130,6 @@ export function PlannedTarget({ workoutTypeId, next, loadKg }: PlannedTargetProp
       )}
       {hint === null ? null : <Text weight={700}>{hint}</Text>}
       <Note>動かし始めると、ここに回数が出ます。</Note>
-    </section>
+    </Stack>
   );
 }

@@ -25,7 +25,7 @@ export function SetList({ sets, lifting }: Pick<LiveMessage, 'sets' | 'lifting'>
     <Card heading="セット">
       <Box as="ol" above={8} reversed>
         {rows.map(({ number, loadKg, reps }) => (
-          <li key={number} className={classes.row}>
+          <Stack key={number} as="li" ruled padding="8 0" className={classes.row}>
             <Text as="span" quiet>
               {number}
             </Text>
@@ -38,7 +38,7 @@ export function SetList({ sets, lifting }: Pick<LiveMessage, 'sets' | 'lifting'>
                 </Text>
               ) : null}
             </span>
-          </li>
+          </Stack>
         ))}
       </Box>
     </Card>
@@ -48,7 +48,7 @@ export function SetList({ sets, lifting }: Pick<LiveMessage, 'sets' | 'lifting'>
 /** Shows the two numbers that the rankings use, with explanations. */
 export function BoutTotals({ max, tfo }: { readonly max: number; readonly tfo: number }) {
   return (
-    <Stack as="dl" gap={12} className={classes.totals}>
+    <Stack as="dl" columns={2} gap={12}>
       <NumberTile
         label="最大重量"
         color="cyan"
@@ -99,12 +99,22 @@ export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
   // Nothing is left to do on this machine, and another part of the page says where to go.
   const isOver = plan !== null && next === null && !lifting;
   return (
-    <section className={classes.counter} aria-label="現在のセット" data-over={isOver || undefined}>
+    <Stack
+      as="section"
+      top
+      justify="center"
+      card
+      className={classes.counter}
+      aria-label="現在のセット"
+      data-over={isOver || undefined}
+    >
       {isOver ? (
         setName
       ) : (
         <>
-          <p className={classes.cue}>{describeCue(reps, lifting, plan)}</p>
+          <Text size={44} weight={700} leading="close" below={8} className={classes.cue}>
+            {describeCue(reps, lifting, plan)}
+          </Text>
           {lifting ? (
             <Ring fill={fillOfReps(reps, next)} tone="red">
               {setName}
@@ -117,7 +127,16 @@ export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
           )}
         </>
       )}
-      <Row as="p" align="baseline" justify="center" wrap above={12} className={classes.done}>
+      <Row
+        as="p"
+        gap={24}
+        rowGap={0}
+        align="baseline"
+        justify="center"
+        wrap
+        above={12}
+        className={classes.done}
+      >
         {lifting ? null : count}
         <Amount value={formatKg(doneKg)} unit="kg" size={44} />
       </Row>
@@ -136,7 +155,7 @@ export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
           次の設定 {formatKg(bout.loadKg)}kg
         </Text>
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -2,9 +2,9 @@ import type { StaffMachine } from '@tanren/contract/machines/staff-machines';
 import { Link } from '@tanstack/react-router';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { Row, Stack, Text } from '#ui/layout.tsx';
+import { look, Row, Stack, Text } from '#ui/layout.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
-import { columnName, TableList, tableRow } from '#ui/lists/table-list.tsx';
+import { columnName, tableCell, TableList, tableParts, tableRow } from '#ui/lists/table-list.tsx';
 import { describeLastSeen, machineStateNames, readMachineState } from './machine-state.ts';
 import classes from './staff-machines.module.css';
 
@@ -33,36 +33,48 @@ interface MachineCardProps {
   readonly now: number;
 }
 
+const card = look('row', 'align-center', 'gap-12', 'tall-72', 'padding-12');
+
 function MachineCard({ machine, now }: MachineCardProps) {
   const { id, firmware, rejectedToday } = machine;
   return (
     <Link
       to="/staff/machines/$machineId"
       params={{ machineId: id }}
-      className={`${cardLink} ${tableRow} ${classes.card}`}
+      className={`${cardLink} ${card} ${tableRow} ${classes.card}`}
     >
-      <Text as="span" size={28} weight={700} centered fixed className={classes.number}>
+      <Text
+        as="span"
+        size={28}
+        weight={700}
+        leading="flat"
+        centered
+        fixed
+        className={classes.number}
+      >
         {id}
       </Text>
       <MachineDrawing workoutTypeId={machine.workoutTypeId} size={40} />
-      <Stack as="span" grow className={classes.words}>
+      <Stack as="span" grow className={tableParts}>
         <Text as="span" weight={700} shrinks className={classes.name}>
           {nameWorkoutType(machine.workoutTypeId)}
         </Text>
-        <Row as="span" gap={12} rowGap={0} wrap size={14} quiet className={classes.details}>
+        <Row as="span" gap={12} rowGap={0} wrap size={14} quiet className={tableParts}>
           <MachineStateMark machine={machine} />
-          <span className={classes.seen}>
+          <span {...tableCell(5, { className: classes.cut })}>
             {machine.lastSeenAt === null ? null : <span className={columnName}>最終通信 </span>}
             {describeLastSeen(machine.lastSeenAt, now)}
           </span>
           {firmware === null ? null : (
-            <span className={classes.version}>
+            <span {...tableCell(6, { className: classes.cut })}>
               <span className={columnName}>バージョン </span>
               {firmware}
             </span>
           )}
           {rejectedToday === 0 ? null : (
-            <strong className={classes.rejected}>受信エラー {rejectedToday}件（24時間）</strong>
+            <Text as="strong" bright {...tableCell(7)}>
+              受信エラー {rejectedToday}件（24時間）
+            </Text>
           )}
         </Row>
       </Stack>
@@ -76,10 +88,23 @@ function MachineCard({ machine, now }: MachineCardProps) {
  */
 export function MachineStateMark({ machine }: { readonly machine: StaffMachine }) {
   const state = readMachineState(machine);
+  const isOff = state === 'offline' || state === 'retired';
   return (
-    <span className={classes.mark} data-state={state}>
+    <Row
+      as="span"
+      inline
+      gap={6}
+      align="center"
+      size={14}
+      weight={500}
+      bright={!isOff}
+      quiet={isOff}
+      nowrap
+      fixed
+      data-state={state}
+    >
       <span className={classes.dot} aria-hidden />
       {machineStateNames[state]}
-    </span>
+    </Row>
   );
 }

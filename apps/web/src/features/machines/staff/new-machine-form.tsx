@@ -67,7 +67,9 @@ export function NewMachineForm({ onAdded }: NewMachineFormProps) {
           />
         ))}
       </Stack>
-      <Note className={classes.note}>重量を空欄にすると、種目の標準の値になります。</Note>
+      <Note above={-8} below={8}>
+        重量を空欄にすると、種目の標準の値になります。
+      </Note>
       <FormError text={problem} />
       <SubmitButton busy={busy}>{busy ? '追加しています…' : '追加する'}</SubmitButton>
     </Stack>

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { formatCount } from '#lib/number-format.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { Note, Row, Stack } from '#ui/layout.tsx';
-import { tableRow } from '#ui/lists/table-list.tsx';
+import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { tableCell, tableParts, tableRest, tableRow } from '#ui/lists/table-list.tsx';
 import classes from './staff-rejected-messages.module.css';
 
 interface RejectionWords {
@@ -112,29 +112,49 @@ export function RejectedMessageCard({ message, machineName }: RejectedMessageCar
       className={`${tableRow} ${classes.card}`}
       aria-label={`マシン ${machineId}・${name}`}
     >
-      <Row gap={16} rowGap={0} align="baseline" justify="between" wrap className={classes.head}>
-        <h2 className={classes.reason}>{name}</h2>
-        <Note dateTime={receivedAt} as="time" className={classes.time}>
+      <Row gap={16} rowGap={0} align="baseline" justify="between" wrap className={tableParts}>
+        <Text as="h2" size={16} {...tableCell(2, { className: classes.reason })}>
+          {name}
+        </Text>
+        <Note dateTime={receivedAt} as="time" {...tableCell(1)}>
           {formatMoment(receivedAt)}
         </Note>
       </Row>
-      <Note className={classes.meaning}>{meaning}</Note>
-      <Row as="p" gap={16} rowGap={0} justify="between" wrap size={14} className={classes.machine}>
-        <Link to="/staff/machines/$machineId" params={{ machineId }}>
+      <Note className={tableRest}>{meaning}</Note>
+      <Row
+        as="p"
+        gap={16}
+        rowGap={0}
+        justify="between"
+        wrap
+        size={14}
+        className={`${tableParts} ${classes.machine}`}
+      >
+        <Link to="/staff/machines/$machineId" params={{ machineId }} {...tableCell(3)}>
           マシン {machineId}
           {machineName === null ? '' : `（${machineName}）`}
         </Link>
-        <span className={classes.size}>{formatCount(byteLength)}バイト</span>
+        <span {...tableCell(4, { className: classes.size })}>{formatCount(byteLength)}バイト</span>
       </Row>
-      <div className={classes.content}>
+      <Box ruled across className={classes.content}>
         <Disclosure label="受信した内容">
           {payload === '' ? (
-            <Note className={classes.meaning}>内容はありません。</Note>
+            <Note>内容はありません。</Note>
           ) : (
-            <pre className={classes.payload}>{payload}</pre>
+            <Text
+              as="pre"
+              sunken
+              padding={12}
+              size={12}
+              leading={20}
+              verbatim
+              className={classes.payload}
+            >
+              {payload}
+            </Text>
           )}
         </Disclosure>
-      </div>
+      </Box>
     </Stack>
   );
 }

@@ -9,7 +9,7 @@ import { CopyText } from '#ui/copy-text.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { Note, Stack } from '#ui/layout.tsx';
+import { Note, Stack, Text } from '#ui/layout.tsx';
 import classes from './staff-machines.module.css';
 
 /** Shows a new secret. It cannot be shown again later. */
@@ -23,9 +23,9 @@ export function SecretPanel({ machine, secret }: MachineWithSecret) {
         </Notice>
         <CopyText text={secret} label="接続キー" />
         <section aria-labelledby={steps}>
-          <h3 id={steps} className={classes.secretHeading}>
+          <Text id={steps} as="h3" size={16} below={8}>
             マシンの前での手順
-          </h3>
+          </Text>
           <ol className={classes.steps}>
             <li>マシンの設定画面を開きます。</li>
             <li>
@@ -46,10 +46,19 @@ export function SecretPanel({ machine, secret }: MachineWithSecret) {
           </Note>
         </section>
         <Disclosure label="コマンドで設定する場合">
-          <Note className={classes.lead}>マシンのソフトウェアに、次の内容を渡して起動します。</Note>
-          <pre className={classes.line} aria-label="マシンに入力する内容">
+          <Note below={4}>マシンのソフトウェアに、次の内容を渡して起動します。</Note>
+          <Text
+            as="pre"
+            sunken
+            padding="12 16"
+            size={14}
+            leading={24}
+            verbatim
+            code
+            aria-label="マシンに入力する内容"
+          >
             {`--machine ${machine.id} --secret ${secret} --type ${machine.workoutTypeId}`}
-          </pre>
+          </Text>
         </Disclosure>
       </Stack>
       <SecretLeaveWarning />

@@ -122,7 +122,7 @@ function Words({ editor }: { readonly editor: MenuEditor }) {
   const { notice } = editor;
   if (notice === null) return null;
   return (
-    <Row as="span" gap={8} rowGap={0} align="center" wrap className={classes.notice}>
+    <Row as="span" gap={8} rowGap={0} align="center" wrap raised className={classes.notice}>
       <IconNotes size={20} stroke={1.75} aria-hidden />
       <span className={classes.text}>{noticeWords[notice]}</span>
       {notice === 'restored' ? (
@@ -176,7 +176,9 @@ function SaveBar({ items, editor: { failure, busy, needsDecision } }: SaveBarPro
             '種目を追加してください'
           ) : (
             <>
-              <strong>{describeMinutes({ estimatedMinutes })}</strong>
+              <Text as="strong" size={16}>
+                {describeMinutes({ estimatedMinutes })}
+              </Text>
               <span>・{countMenuSets(items)}セット</span>
             </>
           )}

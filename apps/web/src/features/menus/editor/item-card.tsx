@@ -12,7 +12,7 @@ import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { focusInvalidNumber } from '#ui/forms/use-form.ts';
-import { Box, Row, Stack } from '#ui/layout.tsx';
+import { Box, look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { useSortableRow } from '#ui/lists/sortable-list.tsx';
 import {
   addItem,
@@ -92,6 +92,8 @@ interface ItemCardProps {
   readonly errorText: string | undefined;
 }
 
+const toggle = look('row', 'align-center', 'gap-8', 'grow', 'ring-4');
+
 /** Shows one exercise: a summary line while closed, and a form while open. */
 export function ItemCard({ item, index, count, rows, mayDuplicate, errorText }: ItemCardProps) {
   const id = useId();
@@ -100,18 +102,18 @@ export function ItemCard({ item, index, count, rows, mayDuplicate, errorText }: 
   const name = nameWorkoutType(item.workoutTypeId);
   return (
     <Box {...row} as="li" card className={classes.card} data-open={open || undefined}>
-      <div className={classes.cardHead}>
+      <Row>
         <button
           type="button"
           {...handle}
-          className={classes.handle}
+          className={`${look('ring-4')} ${classes.handle}`}
           aria-label={`${name}を並べ替える`}
         >
           <IconGripVertical size={20} stroke={1.75} aria-hidden />
         </button>
         <button
           type="button"
-          className={classes.toggle}
+          className={`${toggle} ${classes.toggle}`}
           aria-expanded={open}
           aria-controls={open ? `${id}-inside` : undefined}
           aria-describedby={errorText === undefined ? undefined : `${id}-fault`}
@@ -126,17 +128,33 @@ export function ItemCard({ item, index, count, rows, mayDuplicate, errorText }: 
         >
           <MachineDrawing workoutTypeId={item.workoutTypeId} size={48} />
           <Stack as="span" grow>
-            <span className={classes.itemName}>
+            <Text as="span" weight={700} leading={24}>
               {index + 1}. {name}
-            </span>
-            <span className={classes.summary}>{describeSets(item)}</span>
+            </Text>
+            <Note as="span" className={classes.summary}>
+              {describeSets(item)}
+            </Note>
           </Stack>
-          <IconChevronDown size={20} stroke={1.75} aria-hidden className={classes.chevron} />
+          <IconChevronDown
+            size={20}
+            stroke={1.75}
+            aria-hidden
+            className={`${look('quiet')} ${classes.chevron}`}
+          />
         </button>
-      </div>
+      </Row>
       {errorText === undefined ? null : (
-        <Row id={`${id}-fault`} as="p" gap={4} align="start" size={14} className={classes.fault}>
-          <IconAlertCircle size={16} stroke={2} aria-hidden />
+        <Row
+          id={`${id}-fault`}
+          as="p"
+          gap={4}
+          align="start"
+          size={14}
+          alarming
+          leading={24}
+          className={classes.fault}
+        >
+          <IconAlertCircle size={16} stroke={2} aria-hidden className={look('above-4')} />
           {errorText}
         </Row>
       )}

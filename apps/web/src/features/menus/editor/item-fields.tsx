@@ -13,7 +13,6 @@ import { nearestSettable } from '#ui/forms/step-range.ts';
 import { Stack, Text } from '#ui/layout.tsx';
 import { type EditedItem, findLoadRange } from './edited-content.ts';
 import { useEditorSetting } from './editor-setting.tsx';
-import classes from './items-section.module.css';
 
 interface ItemFieldsProps {
   readonly item: EditedItem;
@@ -33,7 +32,7 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
           onChange({ workoutTypeId });
         }}
       />
-      <Stack gap={12} className={classes.pair}>
+      <Stack columns={2} gap={12}>
         <NumberStepper
           label="セット"
           unit="セット"
@@ -105,7 +104,7 @@ function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
         }}
       />
       {loadKg === null ? (
-        <Text size={12} quiet className={classes.hint}>
+        <Text size={12} quiet leading={20}>
           {forMember === null
             ? '使う人の「次回の重量」が入ります。'
             : `${addHonorific(forMember)}の次回の重量になります。`}

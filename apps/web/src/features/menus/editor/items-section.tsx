@@ -104,12 +104,22 @@ function RemovedItem({ item, onUndo }: RemovedItemProps) {
   }, [item]);
   const name = nameWorkoutType(item.workoutTypeId);
   return (
-    <li ref={row} className={classes.removed}>
+    <Row
+      ref={row}
+      as="li"
+      gap={8}
+      align="center"
+      justify="between"
+      tall={52}
+      size={14}
+      quiet
+      className={classes.removed}
+    >
       <span>{name}を削除しました</span>
       <PlainButton onClick={onUndo} aria-label={`${name}の削除を元に戻す`}>
         <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
         元に戻す
       </PlainButton>
-    </li>
+    </Row>
   );
 }

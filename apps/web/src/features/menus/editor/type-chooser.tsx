@@ -6,8 +6,10 @@ import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
-import { Note, Stack } from '#ui/layout.tsx';
+import { look, Note, Stack, Text } from '#ui/layout.tsx';
 import classes from './items-section.module.css';
+
+const choice = look('row', 'align-center', 'gap-12', 'tall-56', 'size-14', 'pressable');
 
 interface TypeChooserProps {
   readonly full: boolean;
@@ -51,7 +53,9 @@ export function TypeChooser({ full, empty, describedBy, onChoose }: TypeChooserP
             setOpen(!open);
           }}
         >
-          {open ? null : <IconPlus size={20} stroke={1.75} aria-hidden className={classes.plus} />}
+          {open ? null : (
+            <IconPlus size={20} stroke={1.75} aria-hidden className={look('beside-4')} />
+          )}
           {open ? '種目の一覧を閉じる' : '種目を追加する'}
         </PrimaryButton>
       )}
@@ -67,19 +71,23 @@ export function TypeChooser({ full, empty, describedBy, onChoose }: TypeChooserP
         >
           {typesByPart.map(({ part, types }) => (
             <fieldset key={part} className={classes.part} aria-describedby={describedBy}>
-              <legend className={classes.partName}>{part}</legend>
+              <Text as="legend" size={12} quiet leading={20} className={classes.partName}>
+                {part}
+              </Text>
               {types.map((type) => (
                 <button
                   key={type.id}
                   type="button"
-                  className={classes.type}
+                  className={`${choice} ${classes.type}`}
                   aria-label={`${type.name}を追加`}
                   onClick={() => {
                     chooseInPlace(type.id);
                   }}
                 >
                   <MachineDrawing workoutTypeId={type.id} size={48} />
-                  <span className={classes.typeName}>{type.name}</span>
+                  <Text as="span" grow>
+                    {type.name}
+                  </Text>
                   <IconPlus size={20} stroke={1.75} aria-hidden />
                 </button>
               ))}

@@ -11,7 +11,7 @@ import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import { VisitBests, VisitNumbers } from '#entities/workouts/visit-card.tsx';
 import { lastVisitQuery } from '#entities/workouts/visits.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
-import { Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { describeRest, describeTarget, sumUpVisit } from './run-progress.ts';
 import classes from './menu-run.module.css';
 import { type WatchedRun, useFinishRun } from './menu-run.queries.ts';
@@ -21,13 +21,21 @@ import { ProgressBar } from './start-run.tsx';
 export function RunPanel({ followed: { run, progress } }: { readonly followed: WatchedRun }) {
   const { next } = progress;
   return (
-    <section className={classes.panel} aria-label="トレーニング中のメニュー">
+    <Stack
+      as="section"
+      from={1024}
+      gap={16}
+      card
+      padding={16}
+      className={classes.panel}
+      aria-label="トレーニング中のメニュー"
+    >
       <Stack gap={8} top>
         <RunTitle run={run} />
         <ProgressBar {...progress} />
       </Stack>
       {next === null ? null : (
-        <Stack top className={classes.next}>
+        <Stack columns="auto 1fr" gap={16} rowGap={4} top className={classes.next}>
           <MachineDrawing workoutTypeId={next.workoutTypeId} size={72} />
           <Note>次は</Note>
           <NextName workoutTypeId={next.workoutTypeId} />
@@ -35,10 +43,10 @@ export function RunPanel({ followed: { run, progress } }: { readonly followed: W
             {describeRest(next)}
             <strong>{describeTarget(next)}</strong>
           </Row>
-          <Note>空いているマシンからどうぞ。</Note>
+          <Note across>空いているマシンからどうぞ。</Note>
         </Stack>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -48,9 +56,15 @@ const maxLargeSteps = 8;
 function NextName({ workoutTypeId }: { readonly workoutTypeId: number }) {
   const name = nameWorkoutType(workoutTypeId);
   return (
-    <p className={classes.panelName} data-long={name.length > maxLargeSteps || undefined}>
+    <Text
+      size={28}
+      weight={700}
+      leading="close"
+      className={classes.panelName}
+      data-long={name.length > maxLargeSteps || undefined}
+    >
       {name}
-    </p>
+    </Text>
   );
 }
 
@@ -80,11 +94,15 @@ export function RunStrip({ followed: { run, progress }, isPart }: RunStripProps)
  */
 function RunTitle({ run: { title, trainingSessionId } }: { readonly run: TrainingSessionRun }) {
   return (
-    <Text as="h2" size={16} leading="snug" className={classes.runTitle}>
+    <Text as="h2" size={16} leading="snug">
       {trainingSessionId === null ? (
         title
       ) : (
-        <Link to="/training-sessions/$trainingSessionId" params={{ trainingSessionId }}>
+        <Link
+          to="/training-sessions/$trainingSessionId"
+          params={{ trainingSessionId }}
+          className={look('underlines')}
+        >
           {title}
         </Link>
       )}
@@ -194,7 +212,12 @@ export function RunDone({ followed: { run, progress }, leave }: FinishProps) {
           must not move it. */}
       {!hasUnstored || leave === null ? null : <Note>終えると、最後の記録が保存されます。</Note>}
       {visit === null ? null : (
-        <Link to="/visits/$date" params={{ date: visit.date }} className={classes.visitLink}>
+        // The link is neutral, because the button above it is the main action.
+        <Link
+          to="/visits/$date"
+          params={{ date: visit.date }}
+          className={look('row', 'align-center', 'justify-between', 'tall-44', 'bare')}
+        >
           今日の記録を見る
           <IconChevronRight size={20} stroke={1.75} aria-hidden />
         </Link>

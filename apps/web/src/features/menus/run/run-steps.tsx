@@ -10,7 +10,7 @@ import type { RunItem } from '@tanren/contract/menus/menu-runs';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { PlainButton } from '#ui/buttons.tsx';
-import { Box, Note, Stack, Text } from '#ui/layout.tsx';
+import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { describeSets, describeTarget, isOpen } from './run-progress.ts';
 import classes from './menu-run.module.css';
@@ -30,16 +30,24 @@ export function RunSteps({ followed, linkedTypeId }: RunStepsProps) {
     <Card heading="メニューの種目">
       <Box as="ol" divided>
         {rows.map((item) => (
-          <li
+          <Row
             key={item.position}
+            as="li"
+            gap={12}
+            align="center"
+            tall={56}
+            quiet={!isOpen(item)}
             className={classes.row}
-            data-done={!isOpen(item)}
-            data-here={item.workoutTypeId === linkedTypeId && isOpen(item)}
           >
             <Mark item={item} />
             <MachineDrawing workoutTypeId={item.workoutTypeId} size={48} />
             <Stack as="span" leading="snug" grow>
-              <span className={classes.itemName}>{nameWorkoutType(item.workoutTypeId)}</span>
+              <Text
+                as="span"
+                weight={item.workoutTypeId === linkedTypeId && isOpen(item) ? 700 : undefined}
+              >
+                {nameWorkoutType(item.workoutTypeId)}
+              </Text>
               <Note as="span">
                 {item.sets === 0 ? null : `${describeSets(item)}・${describeTarget(item)}`}
               </Note>
@@ -73,7 +81,7 @@ export function RunSteps({ followed, linkedTypeId }: RunStepsProps) {
                 <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
               </PlainButton>
             )}
-          </li>
+          </Row>
         ))}
       </Box>
     </Card>

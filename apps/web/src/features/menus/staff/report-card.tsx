@@ -11,7 +11,7 @@ import { reportReasonNames } from '#entities/menus/menu-words.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
 import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';
-import { tableRow } from '#ui/lists/table-list.tsx';
+import { tableActions, tableCell, tableRow } from '#ui/lists/table-list.tsx';
 import { decisionNames, decisionWords, listDecisions } from './report-words.ts';
 import classes from './staff-menu-reports.module.css';
 import { decideReportMutation } from './staff-menu-reports.queries.ts';
@@ -30,7 +30,7 @@ export function ReportCard({ report }: { readonly report: StaffReport }) {
       className={tableRow}
       aria-label={`${report.title}への報告`}
     >
-      <div className={classes.about}>
+      <div {...tableCell(1, { tall: true })}>
         <Row as="header" gap={16} rowGap={0} align="baseline" wrap className={classes.head}>
           <Text as="h2" size={20} leading="snug" className={classes.reason}>
             {reportReasonNames[reason]}
@@ -40,7 +40,7 @@ export function ReportCard({ report }: { readonly report: StaffReport }) {
               {reportCount}人が報告しています
             </Text>
           ) : null}
-          <Note dateTime={reportedAt} as="time" className={classes.time}>
+          <Note dateTime={reportedAt} as="time" end className={classes.time}>
             {formatMoment(reportedAt)}
           </Note>
         </Row>
@@ -48,9 +48,18 @@ export function ReportCard({ report }: { readonly report: StaffReport }) {
           報告 {nameOf(report.reporterNickname)}・作成 {nameOf(report.authorNickname)}
         </Note>
       </div>
-      {comment === '' ? null : <blockquote className={classes.comment}>{comment}</blockquote>}
+      {comment === '' ? null : (
+        <Text
+          as="blockquote"
+          quoted
+          verbatim
+          {...tableCell(2, { tall: true, className: classes.comment })}
+        >
+          {comment}
+        </Text>
+      )}
       <ReportedWords report={report} />
-      <Stack gap={12} className={classes.outcome}>
+      <Stack gap={12} optional {...tableCell(4, { tall: true })}>
         {session?.hidden === true ? (
           <Row as="p" gap={8} align="center" weight={500}>
             <IconEyeOff size={20} stroke={1.75} aria-hidden />
@@ -73,12 +82,12 @@ function ReportedWords({ report }: { readonly report: StaffReport }) {
   const { session, title, description } = report;
   const isSame = session !== null && session.title === title && session.description === description;
   return (
-    <Stack gap={12} className={classes.columns}>
+    <Stack fit={280} gap={12} {...tableCell(3, { tall: true })}>
       <Words heading={isSame ? '報告時から変更なし' : '報告された時'} {...{ title, description }}>
         {isSame ? <Tags tags={session.tags} /> : null}
       </Words>
       {isSame ? null : session === null ? (
-        <Box as="section" padding="12 16" shrinks className={classes.words}>
+        <Box as="section" sunken padding="12 16" shrinks>
           <Text as="h3" size={12} weight={500} quiet>
             現在
           </Text>
@@ -102,12 +111,16 @@ interface WordsProps {
 
 function Words({ heading, title, description, children }: WordsProps) {
   return (
-    <Box as="section" padding="12 16" shrinks className={classes.words}>
+    <Box as="section" sunken padding="12 16" shrinks>
       <Text as="h3" size={12} weight={500} quiet>
         {heading}
       </Text>
       <Text weight={700}>{title}</Text>
-      {description === '' ? null : <p className={classes.description}>{description}</p>}
+      {description === '' ? null : (
+        <Text size={14} verbatim>
+          {description}
+        </Text>
+      )}
       {children}
     </Box>
   );
@@ -122,7 +135,7 @@ function ReportDecisions({ report }: { readonly report: StaffReport }) {
   const decisions = listDecisions(report);
   if (decisions.length === 0) return null;
   return (
-    <Stack gap={12} className={classes.actions}>
+    <Stack fit={200} gap={12} className={tableActions}>
       {decisions.map((decision) => (
         <PrimaryButton
           key={decision}

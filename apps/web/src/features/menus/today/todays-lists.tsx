@@ -4,7 +4,7 @@ import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount } from '#ui/charts/amount.tsx';
-import { Box, List, Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { Box, List, look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './todays-menu.module.css';
 import {
   compareLoad,
@@ -19,27 +19,40 @@ interface AlternativesProps {
   readonly choose: (trainingSessionId: number | null) => void;
 }
 
+const other = look(
+  'row',
+  'wrap',
+  'align-center',
+  'gap-12',
+  'rowGap-4',
+  'padding-8-0',
+  'full',
+  'tall-72',
+);
+
 /** Lists the other menus. The whole row is the button that chooses one. */
 export function Alternatives({ menus, choose }: AlternativesProps) {
   return (
-    <List className={classes.list} aria-label="ほかのメニュー">
+    <List aria-label="ほかのメニュー">
       {menus.map((menu) => (
-        <li key={menu.trainingSessionId}>
+        <Box key={menu.trainingSessionId} as="li" ruled>
           <button
             type="button"
-            className={classes.other}
+            className={`${other} ${classes.other}`}
             onClick={() => {
               choose(menu.trainingSessionId);
             }}
           >
-            <Stack as="span" leading="snug" shrinks className={classes.otherWords}>
-              <span className={classes.name}>{menu.title}</span>
+            <Stack as="span" leading="snug" shrinks className={classes.rowWords}>
+              <Text as="span" weight={700} leading="tight">
+                {menu.title}
+              </Text>
               <Note as="span">{describeOther(menu)}</Note>
             </Stack>
             <Amount value={String(menu.minutes)} unit="分" size={28} />
             <IconChevronRight size={20} stroke={1.75} aria-hidden />
           </button>
-        </li>
+        </Box>
       ))}
     </List>
   );
@@ -64,7 +77,7 @@ interface MachinesProps {
 export function Machines({ items, isCurrent }: MachinesProps) {
   const rows = items.map((item, index) => ({ ...item, position: index + 1 }));
   return (
-    <Box as="ol" className={classes.list} aria-label="マシン">
+    <Box as="ol" aria-label="マシン">
       {rows.map((item) => (
         <MachineRow key={item.position} item={item} isCurrent={isCurrent} />
       ))}
@@ -80,22 +93,35 @@ function MachineRow({ item, isCurrent }: MachineRowProps) {
   const { workoutTypeId, sets, reps, doneSets, loadKg, machines } = item;
   const isDone = doneSets >= sets;
   const change = compareLoad(item);
+  const isSame = change?.sign === '→';
   return (
-    <li className={classes.machine} data-done={isDone || undefined}>
+    <Row
+      as="li"
+      gap={12}
+      rowGap={4}
+      align="center"
+      wrap
+      padding="8 0"
+      ruled
+      quiet={isDone}
+      className={classes.machine}
+    >
       <MachineDrawing workoutTypeId={workoutTypeId} size={64} ground="page" />
-      <Stack as="span" leading="snug" shrinks className={classes.machineWords}>
-        <span className={classes.name}>{nameWorkoutType(workoutTypeId)}</span>
+      <Stack as="span" leading="snug" shrinks className={classes.rowWords}>
+        <Text as="span" weight={700} leading="tight">
+          {nameWorkoutType(workoutTypeId)}
+        </Text>
         <Note as="span">
           {doneSets > 0 ? `${doneSets}/${sets}セット` : `${sets}セット`}×{reps}回
           {machines === null || !isCurrent ? null : (
-            <span className={classes.free} data-free={machines.free > 0}>
+            <Text as="span" nowrap bright={machines.free > 0} className={classes.free}>
               {describeFree(machines)}
-            </span>
+            </Text>
           )}
         </Note>
         {loadKg === null ? null : <Note as="span">{explainLoad(item)}</Note>}
       </Stack>
-      <Row as="span" gap={4} align="baseline" nowrap className={classes.load}>
+      <Row as="span" gap={4} align="baseline" nowrap end className={classes.load}>
         {isDone ? (
           <>
             <IconCheck size={32} stroke={2.5} aria-hidden />
@@ -104,10 +130,10 @@ function MachineRow({ item, isCurrent }: MachineRowProps) {
         ) : (
           <>
             {change === null ? null : (
-              <span className={classes.change} data-same={change.sign === '→' || undefined}>
+              <Text as="span" size={20} weight={isSame ? 400 : 700} quiet={isSame}>
                 <span aria-hidden>{change.sign}</span>
                 <span className="visually-hidden">{change.spoken}</span>
-              </span>
+              </Text>
             )}
             {loadKg === null ? (
               <Text as="span" weight={700}>
@@ -119,6 +145,6 @@ function MachineRow({ item, isCurrent }: MachineRowProps) {
           </>
         )}
       </Row>
-    </li>
+    </Row>
   );
 }

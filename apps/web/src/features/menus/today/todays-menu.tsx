@@ -43,9 +43,9 @@ export function TodaysMenuSection() {
 
 function Frame({ children }: { readonly children: ReactNode }) {
   return (
-    <section className={classes.frame} aria-label="今日やること">
+    <Stack as="section" gap={16} top aria-label="今日やること">
       {children}
-    </section>
+    </Stack>
   );
 }
 
@@ -71,7 +71,7 @@ function WaitingMenu() {
 function NoMenu() {
   return (
     <Frame>
-      <Stack gap={16} justify="center" className={classes.none}>
+      <Stack gap={16} justify="center">
         <MachineDrawing workoutTypeId={11} size={144} ground="page" />
         <p>今日のメニューを選びましょう。</p>
         <Link to="/search-training-sessions" className={primaryButtonLink} data-variant="filled">
@@ -111,7 +111,15 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: Offe
           setChosenId(null);
         }}
       />
-      <Row gap={12} rowGap={0} align="center" justify="between" wrap className={classes.bar}>
+      <Row
+        gap={12}
+        rowGap={0}
+        align="center"
+        justify="between"
+        wrap
+        tall={44}
+        className={classes.bar}
+      >
         <Note>
           {gym === null || !isCurrent
             ? ''
@@ -158,11 +166,16 @@ function MenuHead({ menu, trainedToday, titleRef }: MenuHeadProps) {
   return (
     <Row gap={8} justify="between" wrap className={classes.head}>
       <div className={classes.words}>
-        <p className={classes.reason} data-running={isRunning || undefined}>
+        <Text
+          weight={700}
+          leading="snug"
+          className={classes.reason}
+          data-running={isRunning || undefined}
+        >
           {trainedToday && isFreeChoice
             ? '今日はトレーニング済み。続けるなら'
             : explainMenu(reason)}
-        </p>
+        </Text>
         <Text ref={titleRef} tabIndex={-1} as="h2" size={28} above={4} className={classes.title}>
           {trainingSessionId === null ? (
             title
@@ -219,7 +232,11 @@ function Minutes({ minutes, isRunning, isOwnPace }: MinutesProps) {
         </Text>
       ) : null}
       <span>
-        {showsPace ? null : <span className={classes.left}>{isRunning ? '残り' : '約'}</span>}
+        {showsPace ? null : (
+          <Text as="span" size={14} className={classes.left}>
+            {isRunning ? '残り' : '約'}
+          </Text>
+        )}
         <Amount value={String(minutes)} unit="分" size={44} />
       </span>
     </>

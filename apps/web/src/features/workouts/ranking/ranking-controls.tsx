@@ -12,7 +12,7 @@ import {
 import { parseRankingParams } from '#lib/route-params.ts';
 import { LegendMark } from '#ui/charts/amount.tsx';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
-import { Columns, Note, Row, Stack } from '#ui/layout.tsx';
+import { Note, Row, Stack } from '#ui/layout.tsx';
 import { chip, segment, Segments } from '#ui/lists/chips.tsx';
 import {
   linkToRanking,
@@ -113,7 +113,7 @@ export function RankingControls({ gyms, filtering, onFilter }: RankingControlsPr
     }
   };
   return (
-    <Columns from={1024} gap={8} className={classes.controls}>
+    <Stack from={1024} gap={8} className={classes.controls}>
       <Stack gap={8} align="center" className={classes.firstRow}>
         <NativeSelect
           aria-label="種目"
@@ -164,7 +164,7 @@ export function RankingControls({ gyms, filtering, onFilter }: RankingControlsPr
           ))}
         </Row>
       )}
-    </Columns>
+    </Stack>
   );
 }
 

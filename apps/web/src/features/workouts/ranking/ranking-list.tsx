@@ -237,7 +237,7 @@ export function NotRanked({ view, hidden, show }: NotRankedProps) {
         className={classes.absentCard}
         aria-label="あなたの順位"
       >
-        <Text size={14} leading="snug" className={classes.absentWords}>
+        <Text size={14} leading="snug" grow>
           {hidden ? hiding : explainAbsence(view)}
         </Text>
         {hidden || canStillRank(view) ? <Box fixed>{hidden ? show : <LinkToMachine />}</Box> : null}

@@ -12,9 +12,8 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
-import { Note, Row, Text } from '#ui/layout.tsx';
+import { look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { CardList, cardLink } from '#ui/lists/cards.tsx';
-import classes from './workout-records.module.css';
 
 /** Lists the workouts that were claimed by a code, with their state. */
 export function ClaimList({ claims }: { readonly claims: readonly WorkoutClaim[] }) {
@@ -49,12 +48,17 @@ function ClaimCard({ claim }: { readonly claim: WorkoutClaim }) {
       </Text>
     </>
   );
-  if (workoutId === null) return <div className={classes.claim}>{words}</div>;
+  if (workoutId === null)
+    return (
+      <Stack card padding="12 16">
+        {words}
+      </Stack>
+    );
   return (
     <Link
       to="/workouts/$workoutId"
       params={{ workoutId }}
-      className={`${cardLink} ${classes.claim}`}
+      className={`${cardLink} ${look('card', 'stack', 'padding-12-16')}`}
     >
       {words}
     </Link>
@@ -87,7 +91,7 @@ export function RecordsElsewhere() {
         </Notice>
       )}
       {waiting + refused + out === 0 ? null : (
-        <Link to="/rejected-workouts" className={classes.further}>
+        <Link to="/rejected-workouts" className={look('tap', 'narrow', 'gap-4', 'size-14')}>
           記録の受け取りと除外
           <IconChevronRight size={20} stroke={1.75} aria-hidden />
         </Link>

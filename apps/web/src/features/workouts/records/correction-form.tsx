@@ -20,7 +20,7 @@ import { PlainButton } from '#ui/buttons.tsx';
 import { ConflictPanel } from '#ui/feedback/notices.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
-import { Columns, Note, Stack } from '#ui/layout.tsx';
+import { Note, Stack, Text } from '#ui/layout.tsx';
 import { type CorrectedRecord, gone, readLatestRecord, sendCorrection } from './record-changes.ts';
 import classes from './workout-records.module.css';
 
@@ -72,7 +72,7 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
   const hasRoom = (edited.at(-1)?.position ?? 0) + 1 < maxSets;
   const { minLoad, maxLoad, loadStep } = record.loads;
   return (
-    <Columns
+    <Stack
       as="form"
       from={1024}
       gap={16}
@@ -91,7 +91,9 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
           <p>
             入力している間に、次の内容に変わりました。あなたの訂正はまだ保存されていません。訂正し直すと、セットは最新の記録に置き換わり、理由はそのまま残ります。
           </p>
-          <p className={classes.current}>{describeSets(conflict.latest.record.sets)}</p>
+          <Text raised padding={12}>
+            {describeSets(conflict.latest.record.sets)}
+          </Text>
         </ConflictPanel>
       )}
       <Stack key={record.correctedAt} as="ol" gap={12}>
@@ -135,14 +137,14 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
           スタッフが確認するまで、自己ベストや次回の重量には元の記録を使い、ランキングには載りません。
         </Note>
         <FormError text={problem} />
-        <Stack gap={12} className={classes.actions}>
+        <Stack fit={200} gap={12}>
           <SubmitButton busy={busy} variant={conflict === null ? 'outline' : 'default'}>
             {busy ? '訂正しています…' : '訂正する'}
           </SubmitButton>
         </Stack>
       </Stack>
       {correction.heavyDialog}
-    </Columns>
+    </Stack>
   );
 }
 

@@ -19,7 +19,7 @@ import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { Box, Note, Stack, Text } from '#ui/layout.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
-import { tableRow } from '#ui/lists/table-list.tsx';
+import { tableActions, tableCell, tableRow } from '#ui/lists/table-list.tsx';
 import {
   decideCorrectionMutation,
   refreshCorrections,
@@ -43,7 +43,7 @@ export function CorrectionCard({ correction }: { readonly correction: StaffCorre
       className={tableRow}
       aria-label={`${nameOf(correction)}の${type}の訂正`}
     >
-      <div className={classes.about}>
+      <div {...tableCell(1, { tall: true })}>
         <Text as="h2" size={20} leading="snug" className={classes.name}>
           <Link
             to="/staff/members/$member/workouts/$workoutId"
@@ -58,15 +58,17 @@ export function CorrectionCard({ correction }: { readonly correction: StaffCorre
           {formatMoment(startedAt)}・{gymName}・マシン {machineId}
         </Note>
       </div>
-      <div className={classes.why}>
-        <blockquote className={classes.reason}>{reason}</blockquote>
+      <div {...tableCell(2, { tall: true, className: classes.why })}>
+        <Text as="blockquote" quoted>
+          {reason}
+        </Text>
         <Note>
           <time dateTime={madeAt}>{formatMoment(madeAt)}</time>に訂正
         </Note>
       </div>
-      <div className={classes.numbers}>
+      <Box sunken {...tableCell(3, { tall: true, className: classes.numbers })}>
         <Comparison correction={correction} />
-      </div>
+      </Box>
       <Decisions correction={correction} />
     </Stack>
   );
@@ -120,11 +122,17 @@ function SetLines({ sets, others }: SetLinesProps) {
     return { position, text, isChanged };
   });
   return (
-    <Box as="ol" className={classes.lines}>
+    <Box as="ol">
       {lines.map(({ position, text, isChanged }) => (
-        <li key={position} data-changed={isChanged || undefined}>
+        <Text
+          key={position}
+          as="li"
+          data-changed={isChanged || undefined}
+          size={isChanged ? 16 : undefined}
+          weight={isChanged ? 700 : undefined}
+        >
           {text}
-        </li>
+        </Text>
       ))}
     </Box>
   );
@@ -136,7 +144,7 @@ function Decisions({ correction }: { readonly correction: StaffCorrection }) {
     setPendingAction(null);
   };
   return (
-    <Stack gap={12} className={classes.actions}>
+    <Stack fit={140} gap={12} {...tableCell(4, { tall: true, className: tableActions })}>
       <PrimaryButton
         variant="default"
         onClick={() => {

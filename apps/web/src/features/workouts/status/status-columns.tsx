@@ -89,13 +89,13 @@ function BodyMap({ states }: { readonly states: readonly MuscleState[] }) {
   const shared = { states, chosen, choose };
   return (
     <fieldset className={classes.bodyMap}>
-      <legend className={classes.hidden}>部位を選ぶ</legend>
+      <legend className="visually-hidden">部位を選ぶ</legend>
       <Row align="center" justify="center" above={12} className={classes.figures}>
         <BodyFigure label="前面" side="front" shapes={frontShapes} {...shared} />
         <BodyFigure label="背面" side="back" shapes={backShapes} {...shared} />
         <Legend />
       </Row>
-      <div className={classes.hidden}>
+      <div className="visually-hidden">
         {states.map((state) => (
           <label key={state.id}>
             <input
@@ -198,9 +198,9 @@ function readPoint({ currentTarget, clientX, clientY }: FigureEvent): [number, n
 function Legend() {
   return (
     <div>
-      <span className={classes.legendName} aria-hidden>
+      <Text as="span" block below={8} quiet size={12} leading="snug" nowrap aria-hidden>
         セット数
-      </span>
+      </Text>
       <Stack as="ul" gap={8} className={classes.legend} aria-label="色の意味（7日間のセット数）">
         {heatLegend.map(({ color, label }) => (
           <li key={label}>

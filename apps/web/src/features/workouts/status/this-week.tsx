@@ -51,7 +51,7 @@ interface WeekSummaryProps {
 export function WeekSummary({ status, today }: WeekSummaryProps) {
   return (
     <>
-      <p className={classes.weekHead}>
+      <Row as="p" wrap align="baseline" justify="between" gap={16} rowGap={0} below={12}>
         <span>
           <Amount value={String(status.trainedDays.length)} unit="日" size={28} />{' '}
           <Note as="span" className={classes.goal}>
@@ -63,7 +63,7 @@ export function WeekSummary({ status, today }: WeekSummaryProps) {
             <Amount value={String(status.streakWeeks)} unit="週連続" />
           </span>
         ) : null}
-      </p>
+      </Row>
       <WeekStrip status={status} today={today} />
     </>
   );
