@@ -121,7 +121,7 @@ function TrainerMenus({ quiet, trainer }: TrainerMenusProps) {
         作ってもらったメニュー
       </Text>
       {sessions.length === 0 ? (
-        <Note className={classes.none}>トレーナーがメニューを作ると、ここに表示されます。</Note>
+        <Note above={-8}>トレーナーがメニューを作ると、ここに表示されます。</Note>
       ) : (
         <MenuList sessions={sessions} query={query} heading="h3" knownAuthor={trainer} />
       )}

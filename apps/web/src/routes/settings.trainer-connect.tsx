@@ -14,7 +14,6 @@ import {
 } from '#features/trainers/trainer-code.tsx';
 import { ScopeSwitches } from '#features/trainers/scopes.tsx';
 import { TrainerCard } from '#features/trainers/trainer-card.tsx';
-import classes from '#features/trainers/trainer-connect.module.css';
 import {
   type KnownConnection,
   trainerConnectionQuery,
@@ -61,7 +60,7 @@ function Linked({ trainer, linkedAt, scopes }: LinkedProps) {
         マイトレーナーを見る
         <IconChevronRight size={20} stroke={1.75} aria-hidden />
       </Link>
-      <Note className={classes.note}>連携の解除は「マイトレーナー」から行えます。</Note>
+      <Note above={-8}>連携の解除は「マイトレーナー」から行えます。</Note>
     </Stack>
   );
 }

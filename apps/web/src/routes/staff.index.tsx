@@ -11,13 +11,14 @@ import { correctionCountQuery } from '#features/workouts/staff/staff-workout-cor
 import { staffSections } from '#features/staff/staff-sections.ts';
 import classes from '#features/staff/staff.module.css';
 import { callApi } from '#lib/api.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Amount } from '#ui/charts/amount.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { isMissing, LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page, wideAction } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
-import { Note, Row, Stack } from '#ui/layout.tsx';
+import { look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 
 export const Route = createFileRoute('/staff/')({
   staticData: {
@@ -130,12 +131,18 @@ function StaffOverviewPage() {
         <div className={wideAction}>
           <Link to="/staff/board" className={primaryButtonLink} preload={false}>
             本日の受付を開く
-            <IconChevronRight size={20} stroke={2} aria-hidden className={classes.chevron} />
+            <IconChevronRight size={20} stroke={2} aria-hidden className={look('indent-8')} />
           </Link>
         </div>
       }
     >
-      <Stack as="section" gap={12} className={classes.counts} aria-label="確認が必要なもの">
+      <Stack
+        as="section"
+        columns={2}
+        gap={12}
+        className={classes.counts}
+        aria-label="確認が必要なもの"
+      >
         <CountCard
           to="/staff/memberships"
           label="会員契約のお申し込み"
@@ -206,7 +213,11 @@ function StaffOverviewPage() {
                   <MenuRowContent
                     Icon={Icon}
                     label={label}
-                    end={<span className={classes.menuText}>{text}</span>}
+                    end={
+                      <Note as="span" className={classes.menuText}>
+                        {text}
+                      </Note>
+                    }
                   />
                 </Link>
               </li>
@@ -239,13 +250,15 @@ function CountCard({ to, label, value, unit, urgent, children }: CountCardProps)
         {value === undefined ? (
           <Skeleton height={40} />
         ) : value === null ? (
-          <span className={classes.unknown}>読み込めませんでした</span>
+          <Text as="span" quiet className={classes.unknown}>
+            読み込めませんでした
+          </Text>
         ) : (
           <Amount value={value} unit={unit} size={28} />
         )}
       </span>
       <Row as="span" gap={8} rowGap={4} align="center" wrap size={14} quiet>
-        {urgent ? <span className={classes.mark}>要確認</span> : null}
+        {urgent ? <Badge>要確認</Badge> : null}
         {children}
       </Row>
     </Link>

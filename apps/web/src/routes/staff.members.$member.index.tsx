@@ -8,14 +8,13 @@ import { membershipsOfMemberQuery } from '#features/memberships/staff/staff-memb
 import { waitBriefly } from '#lib/query-client.ts';
 import { MemberMemberships } from '#features/memberships/staff/member-memberships.tsx';
 import { MemberWorkouts } from '#features/staff/member-workouts.tsx';
-import classes from '#features/staff/staff-members.module.css';
 import {
   nameMember,
   staffMemberQuery,
   staffWorkoutsQuery,
 } from '#features/staff/staff-members.queries.ts';
 import { formatMoment } from '#lib/dates.ts';
-import { Columns, Stack } from '#ui/layout.tsx';
+import { Stack, Text } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
@@ -50,7 +49,14 @@ function StaffMemberPage() {
   if (member === null) return <GonePage />;
   const facts = [
     ...(member.email === null ? [] : [{ name: 'メールアドレス', value: member.email }]),
-    { name: '会員ID', value: <code className={classes.id}>{member.member}</code> },
+    {
+      name: '会員ID',
+      value: (
+        <Text as="code" code size={12}>
+          {member.member}
+        </Text>
+      ),
+    },
     { name: '登録', value: formatMoment(member.registeredAt) },
     { name: 'トレーニング', value: `${member.workoutCount}件` },
     {
@@ -69,7 +75,7 @@ function StaffMemberPage() {
   ];
   return (
     <Page title={nameMember(member)}>
-      <Columns from={768} gap={24} align="start">
+      <Stack from={768} gap={24} align="start">
         <Stack gap={24} align="start">
           <Card heading="会員">
             <FactList facts={facts} />
@@ -78,7 +84,7 @@ function StaffMemberPage() {
           <MemberActions member={member} />
         </Stack>
         <MemberWorkouts member={sub} />
-      </Columns>
+      </Stack>
     </Page>
   );
 }

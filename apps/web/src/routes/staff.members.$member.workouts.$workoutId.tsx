@@ -24,7 +24,7 @@ import { Page } from '#ui/page.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
-import { Columns, Stack } from '#ui/layout.tsx';
+import { Stack } from '#ui/layout.tsx';
 
 export const Route = createFileRoute('/staff/members/$member/workouts/$workoutId')({
   staticData: {
@@ -88,7 +88,7 @@ function StaffWorkoutPage() {
           }}
         />
       ) : (
-        <Columns from={768} gap={24} align="start">
+        <Stack from={768} gap={24} align="start">
           <Stack gap={24} align="start">
             <Card heading="記録">
               <FactList facts={facts} />
@@ -105,7 +105,7 @@ function StaffWorkoutPage() {
             <WorkoutSets sets={workout.sets} />
             <StaffRecordHistory member={sub} workoutId={workoutId} />
           </Stack>
-        </Columns>
+        </Stack>
       )}
     </Page>
   );

@@ -26,7 +26,6 @@ import {
   viewNames,
 } from '#features/trainers/trained-members/member-search.ts';
 import { TrainedLoadsView } from '#features/trainers/trained-members/trained-loads.tsx';
-import classes from '#features/trainers/trained-members/trained-member.module.css';
 import { openMember } from '#features/trainers/trained-members/trained-members.queries.ts';
 import {
   trainedLoadsQuery,
@@ -42,7 +41,7 @@ import { formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
 import { onlySearch } from '#lib/route-params.ts';
 import { EmptyState } from '#ui/feedback/notices.tsx';
-import { Row, Stack, Text } from '#ui/layout.tsx';
+import { look, Row, Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import { Dimming, PagedList } from '#ui/lists/paged-list.tsx';
@@ -121,7 +120,7 @@ function TrainedMemberPage() {
     <Page
       title={addHonorific(nickname)}
       lead={
-        <Row as="span" wrap size={14} className={classes.lead}>
+        <Row as="span" wrap size={14} gap={24} rowGap={0}>
           <span>{formatGymDate(gymDateOf(linkedAt))}から担当</span>
           <span>共有：{nameScopes(scopes)}</span>
         </Row>
@@ -144,7 +143,7 @@ function TrainedMemberPage() {
           </Link>
         ))}
       </Segments>
-      <Dimming busy={busy} className={classes.memberView}>
+      <Dimming busy={busy} className={look('stack', 'gap-24')}>
         <ChosenView />
       </Dimming>
     </Page>
@@ -258,7 +257,7 @@ function TrainedTypeFilter({ chosen }: { readonly chosen: number | null }) {
         <Link
           to="/trainer/members/$memberId/training-history/$workoutTypeId"
           params={{ memberId, workoutTypeId: chosen }}
-          className={classes.chartLink}
+          className={look('tap', 'narrow', 'gap-8')}
         >
           <IconChartLine size={20} stroke={1.75} aria-hidden />
           {nameWorkoutType(chosen)}の推移をグラフで見る

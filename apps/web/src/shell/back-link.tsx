@@ -1,6 +1,7 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, type RegisteredRouter, useMatches, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useLayoutEffect, useMemo } from 'react';
+import { look, Text } from '#ui/layout.tsx';
 import { describeRoute } from './navigation.tsx';
 import classes from './layouts.module.css';
 
@@ -94,6 +95,18 @@ function findParent(router: RegisteredRouter): Parent | null {
   return { title, path, search: {}, isBefore: false };
 }
 
+const backLink = look(
+  'row',
+  'shrinks',
+  'tall-44',
+  'align-center',
+  'gap-4',
+  'size-16',
+  'leading-tight',
+  'bare',
+  'pressable',
+);
+
 /**
  * Shows the link to the parent page, by its title, at the top left of every page below a section.
  */
@@ -110,12 +123,15 @@ export function BackLink() {
     <Link
       to={parent.path}
       search={parent.search}
-      className={classes.back}
+      className={`${backLink} ${classes.back}`}
       aria-label={`${parent.title}に戻る`}
       {...(parent.isBefore ? { onClick: goBack } : {})}
     >
       <IconChevronLeft size={24} stroke={1.75} aria-hidden />
-      <span className={classes.backName}>{parent.title}</span>
+      {/* A phone has little space beside the navigation of trainers and staff. */}
+      <Text as="span" cut>
+        {parent.title}
+      </Text>
     </Link>
   );
 }

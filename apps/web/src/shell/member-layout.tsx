@@ -1,7 +1,7 @@
 import { getRouteApi, Link, rootRouteId } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { lazyScreen, loadPartOrReload } from '#lib/builds/chunks.ts';
-import { Box, Row, Stack } from '#ui/layout.tsx';
+import { Box, look, Row, Stack } from '#ui/layout.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { BackLink } from './back-link.tsx';
 import classes from './layouts.module.css';
@@ -16,7 +16,7 @@ import work from './work-links.module.css';
  */
 export function PageSkeleton() {
   return (
-    <Stack gap={16} className={classes.skeleton} aria-hidden>
+    <Stack gap={16} padding="24 0" aria-hidden>
       <Box card className={classes.skeletonHeading} />
       <Box card className={classes.skeletonCard} />
       <Box card className={classes.skeletonCard} />
@@ -66,12 +66,16 @@ export function MemberLayout({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes.frame} data-work={shell !== null || undefined}>
       <Row as="header" align="center" className={classes.header}>
-        <Link to="/" className={classes.memberLogo} aria-label="TANREN ホームへ">
+        <Link
+          to="/"
+          className={`${look('row', 'tall-44', 'align-center', 'gap-8', 'bare')} ${classes.memberLogo}`}
+          aria-label="TANREN ホームへ"
+        >
           <LogoMark width={32} />
           <span className={classes.name}>TANREN</span>
         </Link>
         <BackLink />
-        <Row align="center" fixed className={classes.corner}>
+        <Row align="center" fixed end>
           {shell === null ? showWork('header') : null}
           <Suspense>
             <UnreadBell />

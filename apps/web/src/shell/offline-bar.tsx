@@ -11,7 +11,7 @@ import { toServerTime } from '#lib/server-time.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { Row, Text } from '#ui/layout.tsx';
 import { useSection } from './navigation.tsx';
-import classes from './offline-bar.module.css';
+import classes from './layouts.module.css';
 
 /**
  * Returns the time of the oldest answer that the page shows, or `null` if it shows none that is
@@ -87,14 +87,15 @@ function Offline({ cause }: { readonly cause: keyof typeof causes }) {
   if (hasFailed) return null;
   const { Icon, text } = causes[cause];
   return (
-    <Row as="span" gap={8} align="center" size={14} className={classes.bar}>
+    <Row as="span" tall={44} gap={8} align="center" size={14} leading={20} className={classes.bar}>
       <Icon size={20} stroke={1.75} aria-hidden />
       <span>
         {text}
         {at === null ? null : (
-          <span className={classes.since}>
+          // A line breaks before the time, not inside it.
+          <Text as="span" inline>
             {formatMoment(new Date(toServerTime(at)).toISOString())}時点の内容です。
-          </span>
+          </Text>
         )}
       </span>
     </Row>
@@ -114,7 +115,9 @@ export function UpdateOffer() {
       as="aside"
       gap={8}
       align="center"
+      tall={44}
       size={14}
+      leading={20}
       className={classes.bar}
       aria-label="アプリの更新"
     >

@@ -1,7 +1,10 @@
 import { IconAlertTriangle, IconChevronRight, IconCloudUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRejectedCount, useWaitingCount } from '#lib/offline/outbox.ts';
+import { look } from '#ui/layout.tsx';
 import classes from './layouts.module.css';
+
+const unsent = look('row', 'tall-44', 'align-center', 'gap-8', 'size-14', 'leading-20', 'bare');
 
 /**
  * Shows a link to the unsent changes above every page while there are any. Changes that need a
@@ -14,10 +17,10 @@ export function UnsentBar() {
   const Icon = rejected > 0 ? IconAlertTriangle : IconCloudUp;
   return (
     <nav aria-label="未送信の変更">
-      <Link to="/settings/unsent" className={classes.unsent}>
+      <Link to="/settings/unsent" className={`${unsent} ${classes.bar}`}>
         <Icon size={20} stroke={1.75} aria-hidden />
         <span>{describeUnsent(rejected, waiting)}</span>
-        <IconChevronRight size={20} stroke={1.75} aria-hidden />
+        <IconChevronRight size={20} stroke={1.75} aria-hidden className={look('end')} />
       </Link>
     </nav>
   );

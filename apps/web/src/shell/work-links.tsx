@@ -162,7 +162,7 @@ function PlaceLink({ place: { to, label, Icon: Sign }, isChosen, waiting }: Plac
   return (
     <Link
       to={to}
-      className={classes.place}
+      className={`${navigation.link} ${classes.place}`}
       activeOptions={{ exact: true }}
       aria-current={isChosen ? 'page' : undefined}
     >

@@ -172,9 +172,6 @@ export function Stack<T extends Tag = 'div'>({ as, ...props }: PartProps<T>) {
   return renderPart(classes.stack, as ?? 'div', props);
 }
 
-/** Lays out children below each other, and in two equal columns `from` a width of the screen. */
-export const Columns = Stack;
-
 /** Lays out children beside each other. */
 export function Row<T extends Tag = 'div'>({ as, ...props }: PartProps<T>) {
   return renderPart(classes.row, as ?? 'div', props);

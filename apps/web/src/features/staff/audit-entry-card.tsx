@@ -2,7 +2,14 @@ import type { AuditEntry } from '@tanren/contract/staff/staff-audit-log';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '#lib/dates.ts';
 import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';
-import { columnName, TableList, tableRow } from '#ui/lists/table-list.tsx';
+import {
+  columnName,
+  tableCell,
+  TableList,
+  tableParts,
+  tableRest,
+  tableRow,
+} from '#ui/lists/table-list.tsx';
 import { describeChange, describeTarget, nameAction } from './audit-words.ts';
 import classes from './staff-audit-log.module.css';
 
@@ -33,25 +40,27 @@ function AuditEntryCard({ entry }: { readonly entry: AuditEntry }) {
       className={tableRow}
       aria-label={nameAction(action)}
     >
-      <Row gap={16} rowGap={0} align="baseline" wrap className={classes.head}>
-        <h2 className={classes.action}>{nameAction(action)}</h2>
-        <Note dateTime={at} as="time" className={classes.time}>
+      <Row gap={16} rowGap={0} align="baseline" wrap className={tableParts}>
+        <Text as="h2" size={16} {...tableCell(2)}>
+          {nameAction(action)}
+        </Text>
+        <Note dateTime={at} as="time" end {...tableCell(1)}>
           {formatMoment(at)}
         </Note>
       </Row>
-      <Row as="p" gap={16} rowGap={0} align="baseline" wrap size={14} quiet className={classes.who}>
-        <span className={classes.staff}>
+      <Row as="p" gap={16} rowGap={0} align="baseline" wrap size={14} quiet className={tableParts}>
+        <span {...tableCell(3)}>
           <span className={columnName}>担当 </span>
           {nameStaff(entry)}
         </span>
         {target === null ? null : (
-          <span className={classes.target}>
+          <span {...tableCell(4, { className: classes.target })}>
             <span className={columnName}>対象 </span>
             {target}
           </span>
         )}
         {concernsMember(entry) ? (
-          <span className={classes.target}>
+          <span {...tableCell(4, { className: classes.target })}>
             会員{' '}
             {member === null ? (
               nameGoneMember(action)
@@ -63,9 +72,20 @@ function AuditEntryCard({ entry }: { readonly entry: AuditEntry }) {
           </span>
         ) : null}
       </Row>
-      {reason === '' ? null : <p className={classes.reason}>理由：{reason}</p>}
+      {reason === '' ? null : (
+        <Text size={14} verbatim className={tableRest}>
+          理由：{reason}
+        </Text>
+      )}
       {changes.length === 0 ? null : (
-        <Box as="dl" divided size={14} above={4} className={classes.changes}>
+        <Box
+          as="dl"
+          divided
+          sunken
+          size={14}
+          above={4}
+          className={`${tableRest} ${classes.changes}`}
+        >
           {changes.map((change) => (
             <Change key={change.field} change={change} />
           ))}
@@ -102,9 +122,11 @@ function nameGoneMember(action: string): string {
 function Change({ change }: { readonly change: AuditEntry['changes'][number] }) {
   const { name, before, after } = describeChange(change);
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
+    <Stack gap={16} rowGap={0} className={classes.change}>
+      <Text as="dt" quiet>
+        {name}
+      </Text>
+      <Text as="dd" shrinks verbatim>
         <Text as="span" quiet>
           {before}
         </Text>
@@ -113,7 +135,7 @@ function Change({ change }: { readonly change: AuditEntry['changes'][number] }) 
           <span className="visually-hidden">から</span>
         </span>
         <span>{after}</span>
-      </dd>
-    </div>
+      </Text>
+    </Stack>
   );
 }

@@ -17,7 +17,6 @@ import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { Box, Note, Stack } from '#ui/layout.tsx';
 import { explainCorrection, findCorrectableLoads } from './correction.ts';
 import { correctWorkoutMutation, readLatestWorkout } from './staff-members.queries.ts';
-import classes from './staff-workout.module.css';
 
 interface CorrectionFormProps {
   readonly member: string;
@@ -99,7 +98,7 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
         {...reasonLimit}
       />
       <FormError text={problem} />
-      <Stack gap={12} className={classes.actions}>
+      <Stack fit={200} gap={12}>
         <SubmitButton busy={busy} variant={conflict === null ? 'outline' : 'default'}>
           {busy ? '修正しています…' : '修正を保存する'}
         </SubmitButton>
@@ -116,7 +115,7 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
 function LatestCorrection({ latest }: { readonly latest: WorkoutDetail }) {
   const { correction, sets } = latest;
   return (
-    <Stack as="figure" gap={8} padding={12} className={classes.current}>
+    <Stack as="figure" gap={8} raised padding={12}>
       {correction === null ? null : (
         <Note as="figcaption">
           {formatMoment(correction.correctedAt)}の修正　理由：{correction.reason}

@@ -5,13 +5,13 @@ import { formatGymDate, gymDateOf } from '#lib/dates.ts';
 import type { ComponentProps } from 'react';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
-import { TableList, tableRow } from '#ui/lists/table-list.tsx';
+import { tableCell, TableList, tableParts, tableRow } from '#ui/lists/table-list.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
-import { SubmitButton } from '#ui/forms/form-page.tsx';
+import { SearchForm } from '#ui/forms/search-form.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import { Stack } from '#ui/layout.tsx';
+import { look, Note, Row, Stack } from '#ui/layout.tsx';
 import classes from './staff-members.module.css';
 import { nameMember } from './staff-members.queries.ts';
 
@@ -65,18 +65,16 @@ export function FoundMembers({ query, members, found }: FoundMembersProps) {
                   // Preloading is off, because the server logs each view of a member and a passing
                   // pointer is not a view.
                   preload={false}
-                  className={`${cardLink} ${tableRow} ${classes.foundCard}`}
+                  className={`${cardLink} ${look('stack', 'padding-12-16')} ${tableRow} ${classes.foundCard}`}
                 >
-                  <span className={classes.name}>
+                  <Row as="span" gap={8} rowGap={0} align="baseline" wrap weight={700}>
                     {nameMember({ nickname })}
-                    {contractName === null ? null : <small>{contractName}</small>}
-                  </span>
-                  <span className={classes.details}>
-                    {email === null ? null : <span className={classes.email}>{email}</span>}
-                    <span className={classes.registered}>
-                      {formatGymDate(gymDateOf(registeredAt))} 登録
-                    </span>
-                  </span>
+                    {contractName === null ? null : <Note as="small">{contractName}</Note>}
+                  </Row>
+                  <Row as="span" gap={16} rowGap={0} wrap size={14} quiet className={tableParts}>
+                    {email === null ? null : <span {...tableCell(2)}>{email}</span>}
+                    <span {...tableCell(3)}>{formatGymDate(gymDateOf(registeredAt))} 登録</span>
+                  </Row>
                 </Link>
               </li>
             ))}
@@ -132,23 +130,18 @@ export function MemberSearchForm({ query, busy, onSearch }: MemberSearchFormProp
     },
   });
   return (
-    <search>
-      <Stack as="form" gap={12} className={classes.form} {...form}>
-        <TextField
-          name="query"
-          label="会員を探す"
-          error={errors.query}
-          hint="名前やニックネームの一部（1文字なら先頭の文字）、メールアドレス、会員番号、会員ID"
-          defaultValue={query}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="search"
-        />
-        <div className={classes.button}>
-          <SubmitButton busy={busy}>検索する</SubmitButton>
-        </div>
-      </Stack>
-    </search>
+    <SearchForm form={form} busy={busy}>
+      <TextField
+        name="query"
+        label="会員を探す"
+        error={errors.query}
+        hint="名前やニックネームの一部（1文字なら先頭の文字）、メールアドレス、会員番号、会員ID"
+        defaultValue={query}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+      />
+    </SearchForm>
   );
 }

@@ -6,7 +6,7 @@ import { formatKg } from '#lib/number-format.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { RecordMarks } from '#entities/workouts/record-marks.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { cardLink, CardList } from '#ui/lists/cards.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { staffWorkoutsQuery } from './staff-members.queries.ts';
@@ -52,10 +52,12 @@ function WorkoutLink({ member, workout }: WorkoutLinkProps) {
     <Link
       to="/staff/members/$member/workouts/$workoutId"
       params={{ member, workoutId: workout.id }}
-      className={`${cardLink} ${classes.workoutCard}`}
+      className={`${cardLink} ${look('stack', 'padding-12-16')}`}
     >
       <Row as="span" gap={12} rowGap={0} align="baseline" justify="between" wrap>
-        <span className={classes.name}>{nameWorkoutType(workout.workoutTypeId)}</span>
+        <Text as="span" weight={700}>
+          {nameWorkoutType(workout.workoutTypeId)}
+        </Text>
         <Note dateTime={workout.startedAt} as="time">
           {formatMoment(workout.startedAt)}
         </Note>

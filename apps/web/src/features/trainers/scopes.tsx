@@ -6,7 +6,7 @@ import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { notifyRejection } from '#lib/rejections.ts';
 import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
-import { Note, Stack } from '#ui/layout.tsx';
+import { Note, Stack, Text } from '#ui/layout.tsx';
 import { RowList } from '#ui/lists/menu-section.tsx';
 import classes from './scopes.module.css';
 import { changeScopesMutation } from './trainer-link.queries.ts';
@@ -29,8 +29,10 @@ interface ScopeChoicesProps {
 /** Lets the member choose what will be shared once the code is entered. */
 export function ScopeChoices({ chosen, onChoose }: ScopeChoicesProps) {
   return (
-    <fieldset className={classes.field}>
-      <legend className={classes.heading}>トレーナーと共有する情報</legend>
+    <fieldset>
+      <Text as="legend" below={8} size={16} weight={700} leading="snug">
+        トレーナーと共有する情報
+      </Text>
       <RowList>
         {trainerScopes.map((scope) => (
           <li key={scope}>
@@ -86,9 +88,9 @@ export function ScopeSwitches({ scopes: known }: { readonly scopes: readonly Tra
   const scopes = isPending ? variables : known;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+      <Text as="h2" id={id} below={8} size={16} weight={700} leading="snug">
         共有する情報
-      </h2>
+      </Text>
       <RowList>
         {trainerScopes.map((scope) => (
           <li key={scope}>

@@ -1,7 +1,7 @@
 import { honorificOf } from '@tanren/domain/members/honorifics';
 import { IconUserHeart } from '@tabler/icons-react';
 import { formatGymDate, gymDateOf } from '#lib/dates.ts';
-import { Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './my-trainer.module.css';
 
 interface TrainerCardProps {
@@ -16,7 +16,7 @@ export function TrainerCard({ nickname, linkedAt }: TrainerCardProps) {
       <Stack as="span" fixed className={classes.sign}>
         <IconUserHeart size={24} stroke={1.75} aria-hidden />
       </Stack>
-      <div className={classes.cardWords}>
+      <Box shrinks>
         <Text size={20} weight={700} leading="snug">
           {nickname}
           <Note as="span" weight={400} className={classes.suffix}>
@@ -26,7 +26,7 @@ export function TrainerCard({ nickname, linkedAt }: TrainerCardProps) {
         <Note leading="loose">
           <time dateTime={linkedAt}>{formatGymDate(gymDateOf(linkedAt))}</time>から連携中
         </Note>
-      </div>
+      </Box>
     </Row>
   );
 }

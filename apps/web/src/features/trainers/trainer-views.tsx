@@ -60,7 +60,7 @@ export function TrainerViews({ quiet, trainer }: TrainerViewsProps) {
             </Note>
             <List divided card padding="0 16">
               {views.map((view) => (
-                <Row key={view.id} as="li" gap={16} align="center" className={classes.view}>
+                <Row key={view.id} as="li" gap={16} align="center" tall={56} padding="8 0">
                   <Text dateTime={view.seenAt} as="time" quiet fixed className={classes.clock}>
                     {formatGymClock(view.seenAt)}
                   </Text>

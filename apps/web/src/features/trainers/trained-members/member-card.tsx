@@ -21,7 +21,7 @@ import { scopeNames } from '#entities/members/trainer-link.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { gymDateOf } from '#lib/dates.ts';
 import { serverNow } from '#lib/server-time.ts';
-import { Row } from '#ui/layout.tsx';
+import { look, Row } from '#ui/layout.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 import classes from './trained-members.module.css';
 
@@ -62,7 +62,7 @@ export function MemberCard({ member, reasons, short = false }: MemberCardProps) 
     <Link
       to="/trainer/members/$memberId"
       params={{ memberId }}
-      className={short ? classes.row : `${cardLink} ${classes.card}`}
+      className={short ? classes.row : `${cardLink} ${look('stack', 'top', 'gap-8')}`}
     >
       <Row as="span" gap={8} align="center" justify="between" weight={700} className={classes.name}>
         {nickname}

@@ -11,7 +11,7 @@ import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount, LegendMark } from '#ui/charts/amount.tsx';
-import { Columns, Row, Stack, Text } from '#ui/layout.tsx';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import { NotShared, useMember, useShares } from './linked-member.tsx';
 import { LoadChoice } from './load-choice.tsx';
 import classes from './trained-member.module.css';
@@ -35,13 +35,13 @@ function TrainedLoads() {
           の記録はまだありません。トレーニングをすると、種目ごとの重量がここに並びます。
         </Text>
       ) : (
-        <Columns as="ul" from={768} gap={12} className={classes.cards}>
+        <Stack as="ul" from={768} gap={12} className={classes.cards}>
           {loads.map((load) => (
             <li key={load.workoutTypeId}>
               <TrainedLoadCard load={load} />
             </li>
           ))}
-        </Columns>
+        </Stack>
       )}
       <FirstLoads types={types.filter(({ workouted }) => !workouted)} />
     </>
@@ -58,7 +58,7 @@ function TrainedLoadCard({ load }: { readonly load: WorkoutLoad }) {
     <Stack as="section" gap={8} card className={classes.card} aria-labelledby={id}>
       <Row as="header" gap={8} align="center" justify="between">
         <MachineDrawing workoutTypeId={workoutTypeId} size={48} />
-        <Text id={id} as="h2" size={16} leading="snug" className={classes.name}>
+        <Text id={id} as="h2" size={16} leading="snug" grow>
           {nameWorkoutType(workoutTypeId)}
         </Text>
         <CourseLink load={load} />
@@ -76,9 +76,9 @@ function TrainedLoadCard({ load }: { readonly load: WorkoutLoad }) {
         />
         <Labelled label={chosen ? '次回（指定中）' : '次回'} kg={load.nextLoad} />
       </Stack>
-      <p className={classes.reason}>
+      <Text quiet size={14} leading="loose" lines>
         {chosen ? `理由：${load.nextLoadNote?.text ?? ''}` : explainNextLoad(load)}
-      </p>
+      </Text>
       <LoadChoice
         workoutTypeId={workoutTypeId}
         startKg={load.nextLoad}
@@ -100,14 +100,16 @@ function FirstLoads({ types }: { readonly types: readonly WorkoutType[] }) {
       <Text id={id} as="h2" size={20}>
         はじめての種目
       </Text>
-      <p className={classes.reason}>まだ記録のない種目も、次回の重量を指定できます。</p>
-      <Columns as="ul" from={768} gap={12} className={classes.cards}>
+      <Text quiet size={14} leading="loose" lines>
+        まだ記録のない種目も、次回の重量を指定できます。
+      </Text>
+      <Stack as="ul" from={768} gap={12} className={classes.cards}>
         {types.map((type) => (
           <li key={type.id}>
             <FirstLoadCard type={type} />
           </li>
         ))}
-      </Columns>
+      </Stack>
     </Stack>
   );
 }
@@ -119,7 +121,7 @@ function FirstLoadCard({ type: { id, firstLoad } }: { readonly type: WorkoutType
     <Stack as="section" gap={8} card className={classes.card} aria-labelledby={nameId}>
       <Row as="header" gap={8} align="center" justify="between">
         <MachineDrawing workoutTypeId={id} size={48} />
-        <Text id={nameId} as="h3" size={16} leading="snug" className={classes.name}>
+        <Text id={nameId} as="h3" size={16} leading="snug" grow>
           {nameWorkoutType(id)}
         </Text>
       </Row>
@@ -128,7 +130,9 @@ function FirstLoadCard({ type: { id, firstLoad } }: { readonly type: WorkoutType
           <Stack as="dl" gap={8} className={classes.numbers}>
             <Labelled label="次回（指定中）" kg={firstLoad.loadKg} />
           </Stack>
-          <p className={classes.reason}>理由：{firstLoad.note.text}</p>
+          <Text quiet size={14} leading="loose" lines>
+            理由：{firstLoad.note.text}
+          </Text>
         </>
       )}
       <LoadChoice
