@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { WriteKind } from '@tanren/contract/queued-calls';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
+import { getToasts, hideToast } from '#ui/feedback/toasts.tsx';
 import { describeWrite } from './queued-writes.ts';
+
+// Unit tests share their modules, so a toast would stay for the tests of the next file.
+afterEach(() => {
+  for (const { id } of getToasts()) hideToast(id);
+});
 
 function queue(target: string, changes: Partial<UnsentWrite> = {}): UnsentWrite {
   const call = { method: 'PUT', url: '/', params: {}, body: {} };

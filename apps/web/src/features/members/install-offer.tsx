@@ -1,3 +1,4 @@
+import { IconShare2, IconSquarePlus } from '@tabler/icons-react';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { useState, useSyncExternalStore } from 'react';
 import {
@@ -11,8 +12,9 @@ import {
 } from '#lib/offline/install-prompt.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
-import { InstallSteps } from '#ui/install-steps.tsx';
+import { Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
+import classes from './install-offer.module.css';
 
 /**
  * Offers returning members, at the end of the home page, to add the app to the home screen. It
@@ -44,5 +46,29 @@ export function InstallOffer() {
         今後表示しない
       </PlainButton>
     </Card>
+  );
+}
+
+/**
+ * Shows how to put the app on the home screen of an iPhone or iPad, which have no button for it.
+ */
+function InstallSteps() {
+  return (
+    <Stack as="ol" gap={8} className={classes.steps}>
+      <li>
+        <IconShare2 size={32} stroke={1.75} aria-hidden />
+        <span>Safariで開き、画面の下（iPadは右上）の共有ボタンをタップ</span>
+      </li>
+      <li>
+        <IconSquarePlus size={32} stroke={1.75} aria-hidden />
+        <span>一覧を下へ送り、「ホーム画面に追加」をタップ</span>
+      </li>
+      <li>
+        <Text as="span" weight={700} aria-hidden>
+          追加
+        </Text>
+        <span>右上の「追加」をタップ</span>
+      </li>
+    </Stack>
   );
 }

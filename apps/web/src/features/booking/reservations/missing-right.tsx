@@ -8,7 +8,7 @@ import { RejectionWays, useRejectionTexts } from '#entities/memberships/rejectio
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Box, look, Note, Row, Stack } from '#ui/layout.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
-import classes from './missing-right.module.css';
+import classes from './slots.module.css';
 import type { GymSlot } from './reservation-actions.ts';
 
 export function RejectionTexts({ text }: { readonly text: string }) {
