@@ -34,6 +34,12 @@ import { createTestDatabase, waitUntilBlocked } from './support/database.ts';
 import { addGym, openDaily } from './support/gyms/gyms.ts';
 import { addMachine, showLinkCode } from './support/machines/machines.ts';
 import { addPlan, createJoin } from './support/memberships/memberships.ts';
+import {
+  listUnexportedColumns,
+  type ReadPart,
+  readsTable,
+  unexportedColumns,
+} from './support/members/export-columns.ts';
 import { findTraces, storeTraces, listTables } from './support/members/member-traces.ts';
 import { menuContent, storeMenu } from './support/menus/menus.ts';
 import { storeWorkout } from './support/workouts/workouts.ts';
@@ -323,21 +329,25 @@ async function createAllData(member: Member): Promise<Traces> {
 const namesOf = ({ email, sub, signInId }: Member) => [email, sub, signInId, profile.nickname];
 
 /**
- * Returns the statements that the member's export sends to the database, as one text. The export
- * has connections of its own, because the repeated tasks of the app use the others.
+ * Reads each part of the member's export, and the statements that it sends to the database. The
+ * export has connections of its own, because the repeated tasks of the app use the others.
  */
-async function readExportStatements({ sub }: Member): Promise<string> {
+async function readExport({ sub }: Member): Promise<ReadPart[]> {
   const own = openDatabase(url);
   onTestFinished(() => closeDatabase(own));
   const query = vi.spyOn(own.$client, 'query');
+  const parts: ReadPart[] = [];
   for (const { readRows } of [...poolAccountParts, ...memberExports]) {
-    for await (const { record } of readRows(own, { sub, groups: [] })) expect(record).toBeDefined();
+    query.mockClear();
+    const records: object[] = [];
+    for await (const { record } of readRows(own, { sub, groups: [] })) records.push(record);
+    const sent = query.mock.calls.map(([statement]: unknown[]) => statement as { text: string });
+    parts.push({ statements: sent.map(({ text }) => text).join(), records });
   }
-  const sent = query.mock.calls.map(([statement]: unknown[]) => statement as { text: string });
-  return sent.map(({ text }) => text).join();
+  return parts;
 }
 
-test('the export has every table about a member, and deleting the account leaves no trace', async () => {
+test('the export has every table and column about a member, and deleting the account leaves no trace', async () => {
   const member = await signUp();
   const other = await signUp();
   const { connectionId, workoutUuid, reps } = await createAllData(member);
@@ -345,9 +355,10 @@ test('the export has every table about a member, and deleting the account leaves
   const personal = (await listTables(url)).filter((table) => !impersonalTables.includes(table));
   expect(await findTraces(url, names)).toEqual(personal);
 
-  const statements = await readExportStatements(member);
-  const isExported = (table: string) => statements.includes(`"${table.replace('public.', '')}"`);
-  expect(personal.filter((table) => !isExported(table))).toEqual(unexportedTables);
+  const parts = await readExport(member);
+  const exported = personal.filter((table) => parts.some((part) => readsTable(part, table)));
+  expect(personal.filter((table) => !exported.includes(table))).toEqual(unexportedTables);
+  expect(await listUnexportedColumns(url, exported, parts)).toEqual(unexportedColumns);
 
   expect((await pool('DeleteUser', { AccessToken: member.accessToken })).status).toBe(200);
   expect(await findTraces(url, names)).toEqual([]);
