@@ -21,9 +21,6 @@ import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/settings/unsent')({
   staticData: { access: 'default', layout: 'auth', title: '未送信の変更', parent: '/settings' },
-  loader: async () => {
-    await openOutbox();
-  },
   component: UnsentPage,
 });
 

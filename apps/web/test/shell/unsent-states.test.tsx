@@ -8,18 +8,23 @@ import {
 } from '@tanren/contract/menus/menus';
 import type { WriteKind } from '@tanren/contract/queued-calls';
 import { toGymInstant } from '@tanren/domain/gyms/gym-time';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { bookingTarget } from '#entities/booking/unsent-bookings.ts';
+import { readSession, userInfoQuery } from '#lib/auth/session.ts';
+import { useUnsent } from '#lib/offline/outbox.ts';
 import { changeWrites, readWrites } from '#lib/offline/outbox-store.ts';
 import type { WriteTarget } from '#lib/offline/queued-write.ts';
 import { toStoredCall } from '#lib/offline/write-through.ts';
+import { createQueryClient } from '#lib/query-client.ts';
 import { gymId, openGymBook, openSlots, slot, tomorrow } from '#test/booking/gym-book.ts';
 import { chestDay } from '#test/menus/menu-editor.ts';
 import { heart, openMenuShelf, titles } from '#test/menus/menus.ts';
 import { answer, lost } from '#test/support/answers.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { memberSub } from '#test/support/session.ts';
+import { memberSub, readyProfile, signIn } from '#test/support/session.ts';
 
 const content = { ...chestDay, description: '' };
 
@@ -98,3 +103,23 @@ test.each(Object.entries(kinds))(
     expect(await readWrites(memberSub)).toHaveLength(1);
   },
 );
+
+function UnsentCount() {
+  return <output>{useUnsent().length}</output>;
+}
+
+// A page that forgot to wait would show the old value first.
+test('after the guard has read the session, a page knows the unsent writes at once', async () => {
+  signIn();
+  await queue(updateUserInfo, { body: { nickname: 'ハガネ' } }, { target: 'profile' });
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(userInfoQuery(memberSub).queryKey, readyProfile);
+  await readSession(queryClient);
+  const container = document.createElement('div');
+  const root = createRoot(container);
+  flushSync(() => {
+    root.render(<UnsentCount />);
+  });
+  expect(container.textContent).toBe('1');
+  root.unmount();
+});

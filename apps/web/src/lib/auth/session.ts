@@ -8,6 +8,7 @@ import { leadToMissingStep } from './missing-step.ts';
 import { readStoredUserInfo, storeUserInfo } from './stored-profile.ts';
 import { isApiError, isNetworkError } from '#lib/errors.ts';
 import { deleteDataOfOthers } from '#lib/offline/device-data.ts';
+import { openOutbox } from '#lib/offline/outbox.ts';
 import { withUnsentProfile } from './unsent-profile.ts';
 
 /** Fetches the profile. A 404 means that the member has no profile yet. */
@@ -109,7 +110,8 @@ async function findSession(queryClient: QueryClient): Promise<Session> {
   // again. A complete profile is not.
   const staleTime = known && findMissingStep(known) === null ? 'static' : 0;
   try {
-    const profile = await queryClient.query({ ...query, staleTime });
+    // Every page may show unsent values, so the guard opens the outbox before any loader runs.
+    const [profile] = await Promise.all([queryClient.query({ ...query, staleTime }), openOutbox()]);
     return {
       access: { signedIn: true, profile },
       groups: identity.groups,

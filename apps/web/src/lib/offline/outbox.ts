@@ -108,7 +108,10 @@ export async function changeOutbox(sub: string, rule: Rule, atOnce = false): Pro
   return writes;
 }
 
-/** Reads the waiting writes of the signed-in member. Pages that show them call this first. */
+/**
+ * Reads the waiting writes of the signed-in member. The guard of every page for members calls it
+ * before the loaders run.
+ */
 export async function openOutbox(): Promise<Writes> {
   const sub = getStoredSub();
   if (sub === null) show(null, nothing);
