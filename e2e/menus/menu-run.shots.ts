@@ -100,8 +100,8 @@ for (const size of memberSizes) {
       .waitFor();
     await shoot('done');
     await press('トレーニングを終える');
-    await page.getByText('総発揮力は、挙げた重量の合計です。').waitFor();
-    await shoot('visit');
+    await page.getByRole('heading', { name: 'おつかれさまでした' }).waitFor();
+    await shoot('finished');
     await Promise.all([chest.stop(), back.stop()]);
   });
 }
