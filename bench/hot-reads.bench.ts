@@ -1,5 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Database } from '@tanren/api/src/db/database.ts';
@@ -10,7 +9,7 @@ import { readWorkoutPage } from '@tanren/api/src/modules/workouts/workout-reads.
 import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import pg from 'pg';
 import { makeHotGym, rankingBoard, type SignedIn } from './data/hot-reads-gym.ts';
-import type { Measurement } from './measurement.ts';
+import { hearChild, type Measurement, quantile } from './measurement.ts';
 import { startBenchServer } from './running-server.ts';
 import { findAdminUrl } from './data/scale-database.ts';
 
@@ -95,8 +94,14 @@ async function compare(call: Call, { server, url, members }: Place): Promise<Mea
     for (let round = 0; round < rounds; round += 1) {
       pairs.push({ called: await http.run(roundMs), queried: await bare.run(roundMs) });
     }
-    const share = median(pairs.map(({ called, queried }) => called.perSecond / queried.perSecond));
-    const growth = median(pairs.map(({ called, queried }) => called.p99 / queried.p99));
+    const share = quantile(
+      pairs.map(({ called, queried }) => called.perSecond / queried.perSecond),
+      0.5,
+    );
+    const growth = quantile(
+      pairs.map(({ called, queried }) => called.p99 / queried.p99),
+      0.5,
+    );
     const rates = `${describe(pairs, 'perSecond', '/s')}, share ${share.toFixed(2)}`;
     return [
       {
@@ -123,7 +128,11 @@ function describe(
   which: 'perSecond' | 'p99',
   unit: string,
 ): string {
-  const of = (loads: readonly Load[]) => median(loads.map((load) => load[which])).toFixed(0);
+  const of = (loads: readonly Load[]) =>
+    quantile(
+      loads.map((load) => load[which]),
+      0.5,
+    ).toFixed(0);
   const [called, queried] = [pairs.map((pair) => pair.called), pairs.map((pair) => pair.queried)];
   return `${of(called)}${unit} of ${of(queried)}${unit}`;
 }
@@ -171,30 +180,14 @@ async function startLoad(program: string, task: object) {
     serialization: 'advanced',
   });
   child.send(task);
-  await hear(child);
+  await hearChild(child);
   return {
     run: async (ms: number): Promise<Load> => {
       child.send(ms);
-      const { ms: took, times } = (await hear(child)) as { ms: number; times: number[] };
-      const sorted = times.toSorted((a, b) => a - b);
-      const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
-      return { count: times.length, perSecond: (times.length / took) * 1000, p99 };
+      const { ms: took, times } = (await hearChild(child)) as { ms: number; times: number[] };
+      const perSecond = (times.length / took) * 1000;
+      return { count: times.length, perSecond, p99: quantile(times, 0.99) };
     },
     stop: () => void child.kill(),
   };
-}
-
-async function hear(child: ChildProcess): Promise<unknown> {
-  const received = new AbortController();
-  const { signal } = received;
-  const ended = once(child, 'exit', { signal }).then(([code]) => {
-    throw new Error(`The load ended with ${code}.`);
-  });
-  const [message] = (await Promise.race([once(child, 'message', { signal }), ended])) as [unknown];
-  received.abort();
-  return message;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -7,7 +7,7 @@ import { connectMachines } from './chain/chain-machines.ts';
 import { createMembers, type LivePage } from './chain/chain-members.ts';
 import type { DayAction } from './chain/chain-profile.ts';
 import { openChain } from './chain/chain-world.ts';
-import type { Measurement } from './measurement.ts';
+import { type Measurement, quantile } from './measurement.ts';
 
 /** Duration in minutes. MEMORY_MINUTES=60 distinguishes a slow leak from caches that fill. */
 const minutes = Number(process.env['MEMORY_MINUTES'] ?? 4);
@@ -132,8 +132,8 @@ function describe(
   limit: number,
 ): Measurement {
   const third = Math.floor(samples.length / 3);
-  const first = median(samples.slice(0, third).map(read));
-  const last = median(samples.slice(-third).map(read));
+  const first = quantile(samples.slice(0, third).map(read), 0.5);
+  const last = quantile(samples.slice(-third).map(read), 0.5);
   // The middles of the two thirds are two thirds of the time apart.
   const hours = (((samples.at(-1)?.at ?? 0) - (samples[0]?.at ?? 0)) / 3_600_000) * (2 / 3);
   const slope = (last - first) / 1e6 / hours;
@@ -147,7 +147,3 @@ function describe(
 }
 
 const toMb = (bytes: number) => (bytes / 1e6).toFixed(1);
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
