@@ -19,6 +19,7 @@ import {
   reservableDays,
   undoMs,
 } from './reservations.ts';
+import { unlimitedPlan } from '#testing/plans.ts';
 
 const day = '2026-05-01';
 
@@ -163,18 +164,7 @@ const memberships = [
   {
     membershipId: 1,
     terms: startMembership(1, '2026-01-01'),
-    plans: [
-      {
-        id: 1,
-        gymId: 1,
-        allGyms: false,
-        weekdays: [0, 1, 2, 3, 4, 5, 6],
-        fromMinute: 0,
-        untilMinute: 2880,
-        visitsPerMonth: null,
-        countsNoShows: true,
-      },
-    ],
+    plans: [unlimitedPlan],
     visits: {},
   },
 ];

@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HeldMembership, MembershipTerm, PlanRights } from '#memberships/memberships.ts';
+import { unlimitedPlan } from '#testing/plans.ts';
 import { decideWalkIn } from './walk-ins.ts';
-
-const plan: PlanRights = {
-  id: 1,
-  gymId: 1,
-  allGyms: false,
-  weekdays: [0, 1, 2, 3, 4, 5, 6],
-  fromMinute: 0,
-  untilMinute: 24 * 60,
-  visitsPerMonth: null,
-  countsNoShows: false,
-};
 
 function hold(
   membershipId: number | null,
@@ -22,7 +12,7 @@ function hold(
   return {
     membershipId,
     terms: membershipId === null ? [] : terms,
-    plans: [{ ...plan, ...rights }],
+    plans: [{ ...unlimitedPlan, ...rights }],
     visits: { '2026-04': { kept: 4, noShows: 0 } },
   };
 }

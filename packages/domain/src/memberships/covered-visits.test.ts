@@ -9,16 +9,11 @@ import {
   type PlanRights,
   startMembership,
 } from './memberships.ts';
+import { unlimitedPlan } from '#testing/plans.ts';
 
 const plan = (id: number, rights: Partial<PlanRights> = {}): PlanRights => ({
+  ...unlimitedPlan,
   id,
-  gymId: 1,
-  allGyms: false,
-  weekdays: [0, 1, 2, 3, 4, 5, 6],
-  fromMinute: 0,
-  untilMinute: 2880,
-  visitsPerMonth: null,
-  countsNoShows: true,
   ...rights,
 });
 

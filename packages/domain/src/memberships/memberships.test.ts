@@ -21,6 +21,7 @@ import {
   resumeMembership,
   startMembership,
 } from './memberships.ts';
+import { unlimitedPlan } from '#testing/plans.ts';
 
 const firstDay = '2026-01-20';
 const horizon = 60;
@@ -156,17 +157,6 @@ it.each([
   expect(firstDayOfChange(today, notice)).toBe(from);
 });
 
-const anything: PlanRights = {
-  id: 1,
-  gymId: 1,
-  allGyms: false,
-  weekdays: [0, 1, 2, 3, 4, 5, 6],
-  fromMinute: 0,
-  untilMinute: 2880,
-  visitsPerMonth: null,
-  countsNoShows: true,
-};
-
 const visitAt = (gymDay: string, fromMinute: number, minutes = 60, gymId = 1) => ({
   gymId,
   gymDay,
@@ -177,7 +167,7 @@ const visitAt = (gymDay: string, fromMinute: number, minutes = 60, gymId = 1) =>
 const held = (plan: Partial<PlanRights> = {}, more: Partial<HeldMembership> = {}) => ({
   membershipId: 1,
   terms: startMembership(1, '2026-01-01'),
-  plans: [{ ...anything, ...plan }],
+  plans: [{ ...unlimitedPlan, ...plan }],
   visits: {},
   ...more,
 });
