@@ -9,7 +9,7 @@ import {
   test,
   toast,
 } from '#support/members/members.ts';
-import { add, openNew, openSecondDevice, readMine, row } from '#support/menus/menu-editor.ts';
+import { add, openNew, readMine, row } from '#support/menus/menu-editor.ts';
 import {
   cards,
   changeMenu,
@@ -21,6 +21,7 @@ import {
   tags,
   titles,
 } from '#support/menus/menus.ts';
+import { openDevice } from '#support/trainers/trainers.ts';
 
 expectQuietConsole(test);
 
@@ -60,7 +61,7 @@ test('another member finds a created menu, depending on its visibility', async (
   });
 
   const haru = await createReadyMember(embedded);
-  const phone = await openSecondDevice(browser, embedded.url);
+  const phone = await openDevice(browser, embedded.url);
   await openAs(phone, haru, searchAddress({ query: word }));
   await expect(titles(phone)).toHaveText([title]);
   await expect(cards(phone)).toContainText('テツ');

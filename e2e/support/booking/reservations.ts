@@ -60,12 +60,14 @@ export interface SeatRow {
   readonly minutes?: number;
 }
 
-async function insertSeat(
+/** Inserts a reservation that the member made before. Returns its id. */
+export async function insertReservation(
   { dataDir }: EmbeddedServer,
+  account: Account,
   { gymId, day, hour, minutes = 60 }: SeatRow,
-  sub: string,
-  madeMinutesAgo: number,
+  madeMinutesAgo = 60,
 ): Promise<number> {
+  const sub = await readSub(account);
   const [made] = await runSql(
     dataDir,
     `insert into training_reservations
@@ -78,25 +80,6 @@ async function insertSeat(
     [gymId, day, instantOf(day, hour), minutes, sub, madeMinutesAgo],
   );
   return Number(made?.['id']);
-}
-
-/** Reserves seats for people without an account. */
-export async function fillSeats(
-  embedded: EmbeddedServer,
-  at: SeatRow,
-  count: number,
-): Promise<void> {
-  for (let n = 0; n < count; n += 1) await insertSeat(embedded, at, randomUUID(), 60);
-}
-
-/** Inserts a reservation that the member made before. Returns its id. */
-export async function insertReservation(
-  embedded: EmbeddedServer,
-  account: Account,
-  at: SeatRow,
-  madeMinutesAgo = 60,
-): Promise<number> {
-  return insertSeat(embedded, at, await readSub(account), madeMinutesAgo);
 }
 
 /** Reserves like the member on another device. Returns the status and the reservation. */

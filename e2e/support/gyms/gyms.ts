@@ -106,22 +106,6 @@ export async function makeGym(
   return { id, name };
 }
 
-export async function addSpecialDay(
-  { dataDir }: EmbeddedServer,
-  gym: TestGym,
-  date: string,
-  hours: DayHours | null,
-  note: string,
-): Promise<void> {
-  await runSql(dataDir, 'insert into gym_special_days values ($1, $2, $3, $4, $5)', [
-    gym.id,
-    date,
-    hours?.opensMinute ?? null,
-    hours?.closesMinute ?? null,
-    note,
-  ]);
-}
-
 interface ReservationWishes {
   readonly startsAt: Date;
   readonly minutes?: number;
@@ -158,20 +142,6 @@ export async function addReservation(
     ],
   );
   return Number(row?.['id']);
-}
-
-/** Moves a reservation to an earlier or later time, with the same length. */
-export async function shiftReservation(
-  { dataDir }: EmbeddedServer,
-  id: number,
-  minutes: number,
-): Promise<void> {
-  await runSql(
-    dataDir,
-    `update training_reservations set starts_at = starts_at + $2 * interval '1 minute',
-       ends_at = ends_at + $2 * interval '1 minute' where id = $1`,
-    [id, minutes],
-  );
 }
 
 /**

@@ -38,21 +38,12 @@ export async function callPool(
 
 const client = { ClientId: 'tanren-web' };
 
-export async function signUpAccount(embedded: EmbeddedServer): Promise<Account> {
+export async function createAccount(embedded: EmbeddedServer): Promise<Account> {
   const email = newEmail();
   await callPool(embedded, 'SignUp', { ...client, Username: email, Password: password });
+  const ConfirmationCode = await embedded.readCode(email);
+  await callPool(embedded, 'ConfirmSignUp', { ...client, Username: email, ConfirmationCode });
   return { email, password, url: embedded.url };
-}
-
-export async function createAccount(embedded: EmbeddedServer): Promise<Account> {
-  const account = await signUpAccount(embedded);
-  const ConfirmationCode = await embedded.readCode(account.email);
-  await callPool(embedded, 'ConfirmSignUp', {
-    ...client,
-    Username: account.email,
-    ConfirmationCode,
-  });
-  return account;
 }
 
 export interface Tokens {

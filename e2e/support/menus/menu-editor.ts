@@ -1,7 +1,6 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { MenuContent } from '@tanren/contract/menus/menus';
 import type { Account } from '#support/identity/accounts.ts';
-import { browserOptions } from '#support/browser/browser.ts';
 import type { EmbeddedServer } from '#support/server/embedded-server.ts';
 import { callApi, expect, heading, openAs, press } from '#support/members/members.ts';
 import { contentOf, itemOf, makeMenu } from './menus.ts';
@@ -18,14 +17,6 @@ export const makeSample = (
   account: Account,
   change: Partial<MenuContent> = {},
 ) => makeMenu(embedded, account, { ...sample, ...change });
-
-export async function listMine(
-  embedded: EmbeddedServer,
-  account: Account,
-): Promise<Record<string, unknown>[]> {
-  const { json } = await callApi(embedded, account, 'GET', '/my/training-sessions');
-  return json['items'] as Record<string, unknown>[];
-}
 
 export const readMine = (embedded: EmbeddedServer, account: Account, id: number) =>
   callApi(embedded, account, 'GET', `/my/training-sessions/${id}`);
@@ -70,9 +61,3 @@ export async function scrollToRow(page: Page, name: string): Promise<void> {
 /** Expects an announcement for screen readers. */
 export const expectAnnounced = (page: Page, words: string) =>
   expect(page.getByText(words)).toBeAttached();
-
-export async function openSecondDevice(browser: Browser, baseURL: string): Promise<Page> {
-  const { viewport = null, locale = 'ja-JP', timezoneId = 'Asia/Tokyo' } = browserOptions;
-  const context = await browser.newContext({ viewport, locale, timezoneId, baseURL });
-  return context.newPage();
-}

@@ -4,7 +4,6 @@ import type { MenuContent, TrainingSession } from '@tanren/contract/menus/menus'
 import { type Account, signInElsewhere } from '#support/identity/accounts.ts';
 import { type EmbeddedServer, runSql } from '#support/server/embedded-server.ts';
 import { callApi } from '#support/members/members.ts';
-import { readSub } from '#support/workouts/workouts.ts';
 
 type Item = MenuContent['items'][number];
 
@@ -98,30 +97,6 @@ export async function countFavorites(
     [trainingSessionId],
   );
   return { rows: Number(counted?.['rows']), counter: Number(counted?.['counter']) };
-}
-
-/** Inserts a run of the menu, and assigns all workouts of that time to it. */
-export async function insertRun(
-  embedded: EmbeddedServer,
-  account: Account,
-  trainingSessionId: number,
-  startedAt: Date,
-): Promise<void> {
-  const sub = await readSub(account);
-  await runSql(
-    embedded.dataDir,
-    `with run as (
-       insert into training_session_runs
-         (sub, training_session_id, title, items, started_at, ends_by, ended_at)
-       select $1, id, title, items, $3::timestamptz,
-         $3::timestamptz + interval '4 hours', $3::timestamptz + interval '1 hour'
-       from training_sessions where id = $2
-       returning id)
-     update workouts set session_run_id = run.id from run
-     where sub = $1 and workouts.started_at between $3::timestamptz
-       and $3::timestamptz + interval '1 hour'`,
-    [sub, trainingSessionId, startedAt.toISOString()],
-  );
 }
 
 /** Makes a word that no menu of another test contains. */

@@ -56,16 +56,6 @@ export async function insertEntries(
   );
 }
 
-const names = ['ハル', 'ことり', 'ゴロー', 'まめ', 'しろくま', 'RYO', 'みなと', 'あおい'];
-
-/** Makes this many entries, each `step` below the one before. */
-export function countDown(count: number, from: number, step: number): Entry[] {
-  return Array.from({ length: count }, (_, index) => ({
-    nickname: `${names[index % names.length]}${index + 1}`,
-    value: from - index * step,
-  }));
-}
-
 export async function nameMember(
   embedded: EmbeddedServer,
   account: Account,

@@ -126,40 +126,6 @@ export function hoursAgo(hours: number): Date {
   return new Date(Date.now() - hours * hourMs);
 }
 
-const machines = [
-  { workoutTypeId: 1, loadKg: 40 },
-  { workoutTypeId: 4, loadKg: 35 },
-  { workoutTypeId: 11, loadKg: 90 },
-  { workoutTypeId: 8, loadKg: 30 },
-  { workoutTypeId: 3, loadKg: 20 },
-  { workoutTypeId: 12, loadKg: 40 },
-];
-
-/**
- * Returns a year of training on three days a week with growing loads. The newest is a few hours
- * old.
- */
-export function liftForAYear(): LiftedWorkout[] {
-  return Array.from({ length: 156 }, (_, index) => 155 - index).flatMap((back) =>
-    machines
-      .filter((_, machine) => (back + machine) % 2 === 0)
-      .map(({ workoutTypeId, loadKg }, order): LiftedWorkout => {
-        const steps = Math.floor((155 - back) / 14) - (back % 5 === 0 ? 1 : 0);
-        const load = loadKg + Math.max(0, steps) * 2.5;
-        const reps = 8 + ((back * 7 + order) % 5);
-        return {
-          workoutTypeId,
-          startedAt: hoursAgo(3 + back * 56 - order * 0.2),
-          sets: [
-            { loadKg: load - 5, reps: 12 },
-            { loadKg: load, reps },
-            { loadKg: load, reps: Math.max(6, reps - 2) },
-          ],
-        };
-      }),
-  );
-}
-
 /**
  * Three bouts of チェストプレス, and one of アームカール that is too long for an estimate. The times are
  * computed when they are read, because this file may have been loaded the day before.
