@@ -19,7 +19,6 @@ const homeCalls = [
   '/visits',
   '/informations',
 ];
-export const callsOfHome = homeCalls.length;
 const client = { ClientId: 'tanren-web' };
 /** One key pair for all sign-ins. A phone makes its own, but the work of phones is not measured. */
 const ephemeral = createClientEphemeral();

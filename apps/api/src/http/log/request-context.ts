@@ -25,11 +25,6 @@ export function runWithRequestId<T>(id: string, run: () => T): T {
   return requests.run({ id, answerBy: Infinity }, run);
 }
 
-/** Returns `undefined` outside a request: in scheduled tasks and for machines' messages. */
-export function currentRequest(): RequestContext | undefined {
-  return requests.getStore();
-}
-
 export function currentRequestId(): string | undefined {
   return requests.getStore()?.id;
 }
