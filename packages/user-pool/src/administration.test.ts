@@ -6,7 +6,7 @@ import { PoolError } from '#pool-error.ts';
 import { userPoolCodes } from '#schema/codes.ts';
 import { userPoolSessions } from '#schema/sessions.ts';
 import { userPoolUsers } from '#schema/users.ts';
-import { callPool, readTokens } from '#testing/pool-client.ts';
+import { callPool, enterPassword, readTokens } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 
 const erased: string[] = [];
@@ -29,10 +29,8 @@ test('finds an account by its whole address in any spelling, and by its id', asy
 test('an account deleted by an operator is gone as if its user had deleted it', async () => {
   const email = 'hanako@example.com';
   const sub = await pool.addUser({ email, password });
-  const AuthParameters = { USERNAME: email, PASSWORD: password };
-  const signIn = { ClientId: 'tanren-web', AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
-  const signedIn = await callPool(pool.endpoint, 'InitiateAuth', signIn);
-  const { IdToken } = readTokens(signedIn);
+  const signIn = async () => await enterPassword(pool.endpoint, email, password);
+  const { IdToken } = readTokens(await signIn());
   await callPool(pool.endpoint, 'ForgotPassword', { ClientId: 'tanren-web', Username: email });
   expect(await db.$count(userPoolCodes)).toBe(1);
   expect(await pool.verifyIdToken(IdToken)).toMatchObject({ sub });
@@ -43,7 +41,7 @@ test('an account deleted by an operator is gone as if its user had deleted it', 
   expect(await db.$count(userPoolSessions, eq(userPoolSessions.sub, sub))).toBe(0);
   expect(await db.$count(userPoolUsers, eq(userPoolUsers.sub, sub))).toBe(0);
   await expect(pool.verifyIdToken(IdToken)).rejects.toBeInstanceOf(PoolError);
-  expect((await callPool(pool.endpoint, 'InitiateAuth', signIn)).status).toBe(400);
+  expect((await signIn()).status).toBe(400);
 
   const again = await db.transaction(async (tx) => await deleteUserAccount(tx, options, sub));
   expect(again).toBe(false);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { issueDelegationCode } from '#sign-in/delegation.ts';
 import { userPoolUsers } from '#schema/users.ts';
-import { callPool, readTokens } from '#testing/pool-client.ts';
+import { callPool, enterPassword, readTokens } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { openCredential } from '#users/credential.ts';
 import { createPoolContext } from '#user-pool.ts';
@@ -43,10 +43,7 @@ test('a dump of the database contains nothing that opens an account', async () =
   const signUpCode = pool.readCode(email);
   await call('ConfirmSignUp', { Username: email, ConfirmationCode: signUpCode });
   const { AccessToken, IdToken, RefreshToken } = readTokens(
-    await call('InitiateAuth', {
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: email, PASSWORD: password },
-    }),
+    await enterPassword(pool.endpoint, email, password),
   );
   const { body } = await call('AssociateSoftwareToken', { AccessToken });
   await call('ForgotPassword', { Username: email });

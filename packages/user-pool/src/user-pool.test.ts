@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as amazon from '@aws-sdk/client-cognito-identity-provider';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { callPool, callPoolFrom, readTokens } from '#testing/pool-client.ts';
+import { callPool, callPoolFrom, enterPassword, readTokens } from '#testing/pool-client.ts';
 import { signInWithSrp } from '#testing/srp-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { operations } from './operations.ts';
@@ -14,11 +14,7 @@ const email = 'wire@example.com';
 const password = 'denwa 2024';
 await pool.addUser({ email, password });
 const { AccessToken, IdToken, RefreshToken } = readTokens(
-  await callPool(endpoint, 'InitiateAuth', {
-    ClientId,
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: email, PASSWORD: password },
-  }),
+  await enterPassword(endpoint, email, password),
 );
 
 /** Well-formed input for each operation. None of it ends the session that the others use. */
@@ -276,11 +272,7 @@ describe('the protocol', () => {
   test('accepts a plain password only when that is configured', async () => {
     const { db, keys } = pool.options;
     const strict = await startTestPool({ db, keys, passwordAuth: false });
-    const answer = await callPool(strict.endpoint, 'InitiateAuth', {
-      ClientId,
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: email, PASSWORD: password },
-    });
+    const answer = await enterPassword(strict.endpoint, email, password);
     expect(answer.body).toEqual({
       __type: 'InvalidParameterException',
       message: 'USER_PASSWORD_AUTH flow not enabled for this client',

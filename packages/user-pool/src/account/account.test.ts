@@ -6,7 +6,7 @@ import { codeKey } from '#codes/mailed-codes.ts';
 import { putCode } from '#codes/codes.store.ts';
 import { keyedHash } from '#crypto/secrets.ts';
 import { createPoolContext } from '#user-pool.ts';
-import { callPool, readTokens, type PoolAnswer } from '#testing/pool-client.ts';
+import { callPool, enterPassword, readTokens, type PoolAnswer } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 
 const erased: string[] = [];
@@ -28,11 +28,7 @@ const signUp = async (Username: string, Password = password) =>
   await call('SignUp', { Username, Password, UserAttributes: [] });
 const confirm = async (Username: string, ConfirmationCode: string) =>
   await call('ConfirmSignUp', { Username, ConfirmationCode });
-const signIn = async (USERNAME: string, PASSWORD = password) =>
-  await call('InitiateAuth', {
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME, PASSWORD },
-  });
+const signIn = async (name: string, typed = password) => await enterPassword(endpoint, name, typed);
 const typeOf = ({ body }: PoolAnswer) => body['__type'];
 
 let counter = 0;

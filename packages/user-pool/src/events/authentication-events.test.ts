@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { authenticationEvents } from '#schema/authentication-events.ts';
 import { issueDelegationCode } from '#sign-in/delegation.ts';
-import { callPool, readTokens } from '#testing/pool-client.ts';
+import { callPool, enterPassword, fromBase32, readTokens } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { purgeExpired } from '#throttle/purge.ts';
 import { totpCode, totpStep } from '#totp/totp.ts';
@@ -12,11 +12,8 @@ const pool = await startTestPool();
 const ClientId = pool.options.clientId;
 const call = async (target: string, body: object) =>
   await callPool(pool.endpoint, target, { ClientId, ...body });
-const signIn = async (USERNAME: string, PASSWORD: string) =>
-  await call('InitiateAuth', {
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME, PASSWORD },
-  });
+const signIn = async (name: string, password: string) =>
+  await enterPassword(pool.endpoint, name, password);
 
 async function listEvents(sub: string) {
   const rows = await pool.db
@@ -30,15 +27,6 @@ async function listEvents(sub: string) {
 /** Waits for the events, because failures are stored after the answer. */
 async function expectEvents(sub: string, expected: readonly string[]): Promise<void> {
   await vi.waitFor(async () => expect(await listEvents(sub)).toEqual(expected), 10_000);
-}
-
-function fromBase32(text: string): Buffer {
-  const digit = (char: string) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char);
-  const bits = text
-    .split('')
-    .map((char) => digit(char).toString(2).padStart(5, '0'))
-    .join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
 test('records every outcome as an event of the account, without secrets', async () => {

@@ -2,7 +2,7 @@ import { confirmSignIn, fetchAuthSession, signIn, signOut } from 'aws-amplify/au
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { configureAmplify, createDevice, pickUpDevice } from '#testing/amplify-client.ts';
-import { callPool, readTokens } from '#testing/pool-client.ts';
+import { callPool, enterPassword, readTokens } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { createDelegation, issueDelegationCode } from './delegation.ts';
 
@@ -15,13 +15,7 @@ configureAmplify(pool);
 beforeEach(() => pickUpDevice(createDevice()));
 
 async function signInWithPassword() {
-  const tokens = readTokens(
-    await callPool(pool.endpoint, 'InitiateAuth', {
-      ClientId,
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: email, PASSWORD: password },
-    }),
-  );
+  const tokens = readTokens(await enterPassword(pool.endpoint, email, password));
   return { tokens, identity: await pool.verifyIdToken(tokens.IdToken) };
 }
 
@@ -71,21 +65,24 @@ describe('delegated sign-ins', () => {
     await expect(redeem(sub, 'x')).rejects.toMatchObject(rejected);
   });
 
-  async function delegate(originJti: string) {
-    const { code } = await issueDelegationCode(pool.db, { sub, originJti }, pool.options.now());
+  /** Redeems a code by plain HTTP, as the real client does. */
+  async function redeemPlainly(code: string) {
     const { body } = await callPool(pool.endpoint, 'InitiateAuth', {
       ClientId,
       AuthFlow: 'CUSTOM_AUTH',
       AuthParameters: { USERNAME: sub },
     });
-    const tokens = readTokens(
-      await callPool(pool.endpoint, 'RespondToAuthChallenge', {
-        ClientId,
-        ChallengeName: 'CUSTOM_CHALLENGE',
-        ChallengeResponses: { USERNAME: sub, ANSWER: code },
-        Session: body['Session'],
-      }),
-    );
+    return await callPool(pool.endpoint, 'RespondToAuthChallenge', {
+      ClientId,
+      ChallengeName: 'CUSTOM_CHALLENGE',
+      ChallengeResponses: { USERNAME: sub, ANSWER: code },
+      Session: body['Session'],
+    });
+  }
+
+  async function delegate(originJti: string) {
+    const { code } = await issueDelegationCode(pool.db, { sub, originJti }, pool.options.now());
+    const tokens = readTokens(await redeemPlainly(code));
     return { tokens, identity: await pool.verifyIdToken(tokens.IdToken) };
   }
 
@@ -158,13 +155,7 @@ describe('delegated sign-ins', () => {
     const issue = createDelegation(pool.options);
     await pool.addUser({ email: 'shio@example.com', password });
     const [here, there] = [await signInWithPassword(), await signInWithPassword()];
-    const stranger = readTokens(
-      await callPool(pool.endpoint, 'InitiateAuth', {
-        ClientId,
-        AuthFlow: 'USER_PASSWORD_AUTH',
-        AuthParameters: { USERNAME: 'shio@example.com', PASSWORD: password },
-      }),
-    );
+    const stranger = readTokens(await enterPassword(pool.endpoint, 'shio@example.com', password));
     expect(await issue(pool.options.db, here.identity, here.tokens.AccessToken)).toMatchObject({
       username: sub,
     });
@@ -182,21 +173,7 @@ describe('delegated sign-ins', () => {
   test('one of two simultaneous redemptions succeeds', async () => {
     const { identity } = await signInWithPassword();
     const { code } = await issueDelegationCode(pool.db, identity, pool.options.now());
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, async () => {
-        const { body } = await callPool(pool.endpoint, 'InitiateAuth', {
-          ClientId,
-          AuthFlow: 'CUSTOM_AUTH',
-          AuthParameters: { USERNAME: sub },
-        });
-        return await callPool(pool.endpoint, 'RespondToAuthChallenge', {
-          ClientId,
-          ChallengeName: 'CUSTOM_CHALLENGE',
-          ChallengeResponses: { USERNAME: sub, ANSWER: code },
-          Session: body['Session'],
-        });
-      }),
-    );
+    const answers = await Promise.all(Array.from({ length: 4 }, () => redeemPlainly(code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });

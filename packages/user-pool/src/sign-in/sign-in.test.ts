@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { requirePasswordReset } from '#administration.ts';
-import { callPool, readTokens } from '#testing/pool-client.ts';
+import { callPool, enterPassword, readTokens } from '#testing/pool-client.ts';
 import { answerChallenge, createClientEphemeral, signInWithSrp } from '#testing/srp-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 
@@ -32,18 +32,8 @@ async function respond(responses: Record<string, string>) {
   });
 }
 
-async function signInWithPassword(username: string, typed: string, headers = {}) {
-  return await callPool(
-    endpoint,
-    'InitiateAuth',
-    {
-      ClientId: 'tanren-web',
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: username, PASSWORD: typed },
-    },
-    headers,
-  );
-}
+const signInWithPassword = async (username: string, typed: string, headers = {}) =>
+  await enterPassword(endpoint, username, typed, headers);
 
 describe('sign-in', () => {
   // spec 4.14

@@ -33,6 +33,18 @@ export async function callPool(
   };
 }
 
+/** Signs in with the plain password, for tests that are not about its proof. */
+export async function enterPassword(
+  endpoint: string,
+  email: string,
+  password: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<PoolAnswer> {
+  const AuthParameters = { USERNAME: email, PASSWORD: password };
+  const flow = { ClientId: 'tanren-web', AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
+  return await callPool(endpoint, 'InitiateAuth', flow, headers);
+}
+
 export function readTokens({ body }: PoolAnswer) {
   const result = body['AuthenticationResult'] as Record<string, string> | undefined;
   if (result === undefined) throw new Error(`No tokens: ${JSON.stringify(body)}`);

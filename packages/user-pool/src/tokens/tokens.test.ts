@@ -9,7 +9,7 @@ import { setUserGroups } from '#administration.ts';
 import { loadOrCreateKeys, rotateSigningKey } from '#crypto/key-file.ts';
 import { createKeys, parseKeys } from '#crypto/user-pool-keys.ts';
 import { userPoolRefreshTokens } from '#schema/sessions.ts';
-import { callPool, readTokens } from '#testing/pool-client.ts';
+import { callPool, enterPassword, readTokens } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { createVerifyIdToken } from './verify-tokens.ts';
 
@@ -20,15 +20,7 @@ const email = 'matcha@example.com';
 const password = 'ryokucha77';
 const sub = await pool.addUser({ email, password, groups: ['member', 'trainer'] });
 
-async function signIn(at = endpoint, typed = password) {
-  return readTokens(
-    await callPool(at, 'InitiateAuth', {
-      ClientId: options.clientId,
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: email, PASSWORD: typed },
-    }),
-  );
-}
+const signIn = async (at = endpoint) => readTokens(await enterPassword(at, email, password));
 
 async function refresh(RefreshToken: string, at = endpoint) {
   return await callPool(at, 'GetTokensFromRefreshToken', {

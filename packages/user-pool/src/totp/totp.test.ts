@@ -19,7 +19,7 @@ import {
   createDevice,
   pickUpDevice,
 } from '#testing/amplify-client.ts';
-import { callPool, fromBase32, readTokens } from '#testing/pool-client.ts';
+import { callPool, enterPassword, fromBase32, readTokens } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { matchTotp, totpCode, totpStep } from './totp.ts';
 
@@ -96,11 +96,8 @@ describe('the second factor', () => {
     await pool.addUser({ email, password });
     const call = async (target: string, body: object) =>
       await callPool(pool.endpoint, target, { ClientId, ...body });
-    const flow = {
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: email, PASSWORD: password },
-    };
-    const { AccessToken } = readTokens(await call('InitiateAuth', flow));
+    const enter = async () => await enterPassword(pool.endpoint, email, password);
+    const { AccessToken } = readTokens(await enter());
     const settings = { AccessToken, SoftwareTokenMfaSettings: { Enabled: true } };
     const early = await call('SetUserMFAPreference', settings);
     expect(early.body['__type']).toBe('InvalidParameterException');
@@ -108,7 +105,7 @@ describe('the second factor', () => {
     const secret = String(body['SecretCode']);
     await call('VerifySoftwareToken', { AccessToken, UserCode: codeNow(secret, -1) });
     expect((await call('SetUserMFAPreference', settings)).status).toBe(200);
-    const request = async () => (await call('InitiateAuth', flow)).body;
+    const request = async () => (await enter()).body;
     const answer = async (Session: unknown, code: string, USERNAME = email) =>
       await call('RespondToAuthChallenge', {
         ChallengeName: 'SOFTWARE_TOKEN_MFA',
@@ -189,11 +186,8 @@ describe('the second factor', () => {
 const dutyPool = await startTestPool({ mustUseTotp: ({ groups }) => groups.includes('staff') });
 const hours = 3600;
 
-async function signInByPassword(email: string) {
-  const AuthParameters = { USERNAME: email, PASSWORD: password };
-  const flow = { ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
-  return readTokens(await callPool(dutyPool.endpoint, 'InitiateAuth', flow));
-}
+const signInByPassword = async (email: string) =>
+  readTokens(await enterPassword(dutyPool.endpoint, email, password));
 
 const refresh = async (RefreshToken: string) =>
   await callPool(dutyPool.endpoint, 'GetTokensFromRefreshToken', { ClientId, RefreshToken });
