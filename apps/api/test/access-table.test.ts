@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers/trainers';
-import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '#config/config.ts';
 import { trainerLinks } from '#db/schema/trainers.ts';
-import { openIdentity } from '#composition/identity.ts';
 import {
   type DocumentedCall,
   listDocumentedCalls,
@@ -14,7 +11,7 @@ import {
 import { menuContent, storeMenu } from './support/menus/menus.ts';
 import { storeWorkout } from './support/workouts/workouts.ts';
 import { shareTestApp, unusedDatabase } from './support/app.ts';
-import { createTestDatabase } from './support/database.ts';
+import { openTestPool } from './support/identity/pool-world.ts';
 import { modules, rateLimits } from './support/world.ts';
 
 /**
@@ -191,12 +188,9 @@ type Rule =
   | 'trainer'
   | `trainer by ${'link' | TrainerScope}`;
 
-const now = () => new Date();
 const steps = ['profile_incomplete', 'terms_not_agreed'] as const;
 
-const { db } = await createTestDatabase();
-const config = { ...readConfig({}), userPoolKeys: testKeys };
-const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
+const { db, now, config, userPool } = await openTestPool();
 /** A member who has not finished onboarding has the name of the missing step. */
 const findMissingStep = async (sub: string) => steps.find((step) => step === sub) ?? null;
 const onboarding = { findMissingStep, clear: () => {} };

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { openIdentity } from '#composition/identity.ts';
-import { readConfig } from '#config/config.ts';
 import { shareTestApp } from './support/app.ts';
 import { listDocumentedCalls, sendDocumentedCall } from './support/contract/contract-calls.ts';
-import { createTestDatabase } from './support/database.ts';
+import { openTestPool } from './support/identity/pool-world.ts';
 import { findTraces } from './support/members/member-traces.ts';
 import { makeBrowser } from './support/members/push-service.ts';
 import { menuContent } from './support/menus/menus.ts';
@@ -43,10 +40,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /my/training-sessions': menuContent(),
 };
 
-const { db, url } = await createTestDatabase();
-const now = () => new Date();
-const config = { ...readConfig({}), userPoolKeys: testKeys };
-const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
+const { db, url, config, userPool } = await openTestPool();
 const app = await shareTestApp({ db, modules: productModules, config, userPool });
 
 /** Deletions write no first row, the signed token names no caller, and staff cannot be erased. */

@@ -3,6 +3,7 @@ import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
+import { enterPassword } from '@tanren/user-pool/testing/pool-client';
 import pg from 'pg';
 import { expect, inject, test, vi } from 'vitest';
 import { restoreBackup } from '#backup/restore.ts';
@@ -44,21 +45,8 @@ async function register(dataDir: string, url: string): Promise<void> {
   await closeDatabase(db);
 }
 
-async function signIn(address: string, { email, password }: typeof member): Promise<number> {
-  const answer = await fetch(`${address}/cognito/`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-    },
-    body: JSON.stringify({
-      ClientId: 'tanren-web',
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: email, PASSWORD: password },
-    }),
-  });
-  return answer.status;
-}
+const signIn = async (address: string, { email, password }: typeof member) =>
+  (await enterPassword(`${address}/cognito/`, email, password)).status;
 
 /** Links machines to a member each. The broker's current port is read at every start. */
 async function linkMachines(url: string, brokerPort: () => number) {

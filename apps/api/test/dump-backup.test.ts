@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
+import { enterPassword } from '@tanren/user-pool/testing/pool-client';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { runBackupCommand } from '#commands/backup-command.ts';
@@ -101,18 +102,8 @@ test.each(bySize<readonly string[]>([], [bin]))(
     const again = await run('restore', `--from ${file} --without-keys`, { ...common, ...target });
     expect(again.stderr).toMatch(/^tanren: the database at \S+ has tables /);
     const server = runServer(bundle.main, { ...target, USER_POOL_PASSWORD_AUTH: 'on' });
-    const answer = await fetch(`${await server.ready}/cognito/`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-amz-json-1.1',
-        'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-      },
-      body: JSON.stringify({
-        ClientId: 'tanren-web',
-        AuthFlow: 'USER_PASSWORD_AUTH',
-        AuthParameters: { USERNAME: member.email, PASSWORD: member.password },
-      }),
-    });
+    const endpoint = `${await server.ready}/cognito/`;
+    const answer = await enterPassword(endpoint, member.email, member.password);
     expect(answer.status).toBe(200);
     server.child.kill('SIGTERM');
     await server.exited;

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@tanren/contract/endpoint';
 import type { Problem } from '@tanren/contract/problem';
-import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, test } from 'vitest';
-import { openIdentity } from '#composition/identity.ts';
-import { readConfig } from '#config/config.ts';
 import { bearer, shareTestApp, unusedDatabase } from './support/app.ts';
 import {
   listEndpoints,
@@ -12,7 +9,7 @@ import {
   type SampledSchema,
   sampleValue,
 } from './support/contract/contract-calls.ts';
-import { createTestDatabase } from './support/database.ts';
+import { openTestPool } from './support/identity/pool-world.ts';
 import { modules, rateLimits } from './support/world.ts';
 import {
   impossibleDay,
@@ -27,9 +24,7 @@ import {
  * read or stored.
  */
 
-const { db } = await createTestDatabase();
-const config = { ...readConfig({}), userPoolKeys: testKeys };
-const { userPool } = await openIdentity(config, db, { send: async () => {} }, () => new Date());
+const { config, userPool } = await openTestPool();
 const app = await shareTestApp({
   db: unusedDatabase(),
   config,

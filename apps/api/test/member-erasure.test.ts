@@ -7,21 +7,17 @@ import {
 import type { AuditEntry } from '@tanren/contract/staff/staff-audit-log';
 import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
 import { setUserGroups } from '@tanren/user-pool/administration';
-import type { PlainMail } from '#mail/mail-words.ts';
 import {
   userPoolRecoveryCodes,
   userPoolSignUps,
   userPoolUsers,
 } from '@tanren/user-pool/schema/users';
-import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { eq, inArray } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { productModules } from '#app.ts';
-import { openIdentity } from '#composition/identity.ts';
 import { rejectErased } from '#http/auth/token-checks.ts';
 import { eraseMember, memberExports } from '#composition/member-data.ts';
-import { readConfig } from '#config/config.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { doorEntries } from '#db/schema/booking.ts';
 import { tanrenConnections } from '#db/schema/machines.ts';
@@ -30,8 +26,9 @@ import { poolAccountParts } from '#embedded/account-export.ts';
 import { closeAccount, lockAccount } from '#embedded/accounts.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { openTestBus } from './support/broker.ts';
-import { createTestDatabase, waitUntilBlocked } from './support/database.ts';
+import { waitUntilBlocked } from './support/database.ts';
 import { addGym, openDaily } from './support/gyms/gyms.ts';
+import { openPoolWorld, password } from './support/identity/pool-world.ts';
 import { addMachine, showLinkCode } from './support/machines/machines.ts';
 import { addPlan, createJoin } from './support/memberships/memberships.ts';
 import {
@@ -113,15 +110,9 @@ const unexportedTables = [
   'public.workout_corrections',
 ];
 
-const { db, url } = await createTestDatabase();
-const now = () => new Date();
-const userPoolKeys = testKeys;
-const config = { ...readConfig({ USER_POOL_PASSWORD_AUTH: 'on' }), userPoolKeys };
-const mails: PlainMail[] = [];
-const mailer = { send: async (mail: PlainMail) => void mails.push(mail) };
-const identity = await openIdentity(config, db, mailer, now);
 const { bus, send, listen } = await openTestBus();
-const app = await shareTestApp({ config, db, bus, now, modules: productModules, ...identity });
+const { db, url, app, mails, callPool: pool, signIn } = await openPoolWorld({ bus });
+const now = () => new Date();
 const machine = await addMachine(db);
 /** A gym with one seat. */
 const gym = await addGym(db, openDaily(0, 24), { id: 900, capacity: 1 });
@@ -132,20 +123,6 @@ const join = createJoin(db);
 const tomorrow = addDays(toGymDay(now()), 1);
 const startsAt = toGymInstant(tomorrow, 12 * 60).toISOString();
 const anyMenu = await storeMenu(db, randomUUID());
-const password = 'matsutake99';
-
-async function pool(target: string, payload: object) {
-  const response = await app.inject({
-    method: 'POST',
-    url: '/cognito/',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': `AWSCognitoIdentityProviderService.${target}`,
-    },
-    payload: JSON.stringify({ ClientId: 'tanren-web', ...payload }),
-  });
-  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
-}
 
 async function api(
   method: 'GET' | 'POST' | 'DELETE',
@@ -171,14 +148,8 @@ async function signUp() {
   const mail = mails.findLast(({ to }) => to === email);
   const ConfirmationCode = /\d{8}/.exec(mail?.text ?? '')?.[0];
   await pool('ConfirmSignUp', { Username: email, ConfirmationCode });
-  const AuthParameters = { USERNAME: email, PASSWORD: password };
-  const signIn = await pool('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters });
-  const { IdToken = '', AccessToken = '' } = signIn.body['AuthenticationResult'] as Record<
-    string,
-    string
-  >;
-  const { sub = '', origin_jti: signInId } = decodeJwt(IdToken);
-  return { email, sub, signInId: String(signInId), idToken: IdToken, accessToken: AccessToken };
+  const { IdToken: idToken, AccessToken: accessToken, deviceId } = await signIn(email);
+  return { email, sub: decodeJwt(idToken).sub ?? '', signInId: deviceId, idToken, accessToken };
 }
 
 type Member = Awaited<ReturnType<typeof signUp>>;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { enterPassword, readTokens } from '@tanren/user-pool/testing/pool-client';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, inject, test, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
@@ -45,30 +46,10 @@ async function linkMachines(url: string, planned: ReturnType<typeof planMachines
   await closeDatabase(db);
 }
 
-const signIn = {
-  path: '/cognito/',
-  init: {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-    },
-    body: JSON.stringify({
-      ClientId: 'tanren-web',
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: 'demo@tanren.example', PASSWORD: demoPassword },
-    }),
-  },
-};
-
 /** Signs in once at each node: a member who only signs in is limited like a guesser. */
 async function getToken(address: string): Promise<string> {
-  const answer = await fetch(`${address}${signIn.path}`, signIn.init);
-  expect(answer.status).toBe(200);
-  const { AuthenticationResult: tokens } = (await answer.json()) as {
-    AuthenticationResult: { IdToken: string };
-  };
-  return tokens.IdToken;
+  const signedIn = await enterPassword(`${address}/cognito/`, 'demo@tanren.example', demoPassword);
+  return readTokens(signedIn).IdToken;
 }
 
 /** Lists the calls of a member's pages. */

@@ -1,26 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { createConfirmedUser } from '@tanren/user-pool/administration';
 import { createPoolContext } from '@tanren/user-pool/user-pool';
 import { startSession } from '@tanren/user-pool/tokens/start-session';
 import { revokeSession, revokeSessions } from '@tanren/user-pool/tokens/sessions.store';
-import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { findUserBySub } from '@tanren/user-pool/users/users.store';
 import { decodeJwt } from 'jose';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openIdentity } from '#composition/identity.ts';
 import { openTokenCache } from '#http/auth/token-checks.ts';
-import { readConfig } from '#config/config.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import type { VerifyToken } from '#http/auth/authentication.ts';
 import { silentLog } from './support/app.ts';
-import { createTestDatabase, sql } from './support/database.ts';
+import { sql } from './support/database.ts';
 import { startStallingProxy } from './support/failures.ts';
+import { openTestPool } from './support/identity/pool-world.ts';
 
-const { db, url } = await createTestDatabase();
-const config = { ...readConfig({}), userPoolKeys: testKeys };
-const now = () => new Date();
-const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
-if (userPool === null) throw new Error('There is no embedded pool');
+const { db, url, config, now, mailer, userPool, addAccount } = await openTestPool();
 const pool = createPoolContext(userPool);
 
 const call = {
@@ -33,9 +26,8 @@ const call = {
   runAfterwards: () => {},
 };
 
-async function signIn(known?: string) {
-  const email = `${randomUUID()}@example.com`;
-  const sub = known ?? (await createConfirmedUser(db, pool, { email, password: 'matsutake99' }));
+async function signIn() {
+  const { sub } = await addAccount();
   const user = await findUserBySub(db, sub);
   if (user === null) throw new Error('The account is gone');
   const { IdToken } = await startSession(pool, call, user);
@@ -48,7 +40,7 @@ async function signIn(known?: string) {
 async function startNode(lineUrl = url) {
   const own = openDatabase(url);
   const lineDatabase = openDatabase(lineUrl);
-  const identity = await openIdentity(config, own, { send: async () => {} }, now);
+  const identity = await openIdentity(config, own, mailer, now);
   const verify = vi.fn<VerifyToken>(identity.verifyToken);
   const { verifyToken, line } = openTokenCache(lineDatabase, verify, now);
   onTestFinished(async () => {

@@ -1,15 +1,12 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createConfirmedUser, listAccounts } from '@tanren/user-pool/administration';
+import { listAccounts } from '@tanren/user-pool/administration';
 import { authenticationEvents } from '@tanren/user-pool/schema/authentication-events';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
-import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { eq } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
-import { openIdentity } from '#composition/identity.ts';
-import { readConfig } from '#config/config.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { openTestPool } from '#test/support/identity/pool-world.ts';
 import { runProgram, runWithin } from '#test/support/server/running-server.ts';
 import { accountsLine, readAccountsCommand } from './accounts-command.ts';
 import { UsageError } from './command-line.ts';
@@ -40,11 +37,7 @@ test.each([
 });
 
 const bundle = inject('programs').server;
-const { db, url } = await createTestDatabase();
-const now = () => new Date();
-const config = { ...readConfig({}), userPoolKeys: testKeys };
-const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
-if (userPool === null) throw new Error('There is no embedded pool');
+const { db, url, addAccount } = await openTestPool();
 
 const settings = { DATABASE_URL: url, DATA_DIR: '/nowhere' };
 const program = path.join(path.dirname(bundle.main), 'accounts.js');
@@ -53,8 +46,7 @@ const run = (line: string, more: Record<string, string> = {}) =>
   runWithin(accountsLine, line, { ...settings, ...more });
 
 test('appoints and dismisses staff, who stay members', async () => {
-  const user = { email: 'Sato@Gym.example', password: 'matsutake99', groups: ['member'] };
-  const sub = await createConfirmedUser(db, userPool, user);
+  const { sub } = await addAccount({ email: 'Sato@Gym.example', groups: ['member'] });
   const readGroups = async () => (await listAccounts(db, [sub])).flatMap(({ groups }) => groups);
   expect((await run('list')).stdout).toBe('Nobody is trainer or staff.\n');
 
@@ -79,7 +71,7 @@ test('appoints and dismisses staff, who stay members', async () => {
 test('remove-totp removes the authenticator app of staff, ends their sign-ins and mails them', async () => {
   const email = 'suzuki@gym.example';
   const groups = ['member', 'staff'];
-  const sub = await createConfirmedUser(db, userPool, { email, password: 'matsutake99', groups });
+  const { sub } = await addAccount({ email, groups });
   expect((await run(`remove-totp ${email}`)).stderr).toBe(
     `tanren: ${email} uses no authenticator app\n`,
   );

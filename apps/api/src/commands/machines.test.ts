@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { fromBase32 } from '@tanren/user-pool/testing/pool-client';
 import { eq } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { gyms } from '#db/schema/gyms.ts';
@@ -109,16 +110,6 @@ test('adds, lists, renews and retires machines', async () => {
   expect((await findMachine(db, id))?.retiredAt).not.toBeNull();
 });
 
-/** Decodes Base32 (RFC 4648). */
-function readBase32(text: string): Buffer {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = text.replaceAll(/./g, (letter) =>
-    alphabet.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  const bytes = bits.match(/.{8}/g) ?? [];
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-}
-
 function readDoor({ stdout }: Outcome) {
   const secret = /^ +secret +([A-Z2-7]+)$/m.exec(stdout)?.[1] ?? '';
   const password = /^ +password +([\w-]{43})$/m.exec(stdout)?.[1] ?? null;
@@ -130,7 +121,7 @@ test('prints the code secret and the account for a door lock', async () => {
   const shown = await run('door 1', configured);
   expect(shown.stderr).toBe('');
   const { secret, password } = readDoor(shown);
-  expect(readBase32(secret)).toEqual(gym?.doorSecret);
+  expect(fromBase32(secret)).toEqual(gym?.doorSecret);
   expect(shown.stdout).toMatch(/^ +seats +10\n(.*\n)? +account +door-1$/m);
   expect(await signInDoor(db, 1, Buffer.from(password ?? ''))).not.toBeNull();
   expect(await signInDoor(db, 1, Buffer.from('x'))).toBeNull();

@@ -1,30 +1,21 @@
-import { createConfirmedUser } from '@tanren/user-pool/administration';
 import { authenticationEvents } from '@tanren/user-pool/schema/authentication-events';
 import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
-import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { readConfig } from '#config/config.ts';
-import { openIdentity } from '#composition/identity.ts';
 import { readZip } from '#test/support/members/read-zip.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { openTestPool } from '#test/support/identity/pool-world.ts';
 
-const { db } = await createTestDatabase();
-const now = () => new Date('2025-08-15T03:00:00Z');
-const config = { ...readConfig({}), userPoolKeys: testKeys };
-const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
-if (userPool === null) throw new Error('There is no embedded pool');
+const { db, config, now, userPool, addAccount } = await openTestPool(
+  () => new Date('2025-08-15T03:00:00Z'),
+);
 const app = await shareTestApp({ config, db, now, modules: productModules, userPool });
 
 test('exports what the pool stores about an account, without its secrets', async () => {
-  const sub = await createConfirmedUser(db, userPool, {
-    email: 'Export@Example.com',
-    password: 'matsutake99',
-    groups: ['member', 'trainer'],
-  });
-  await createConfirmedUser(db, userPool, { email: 'other@example.com', password: 'matsutake99' });
+  const groups = ['member', 'trainer'];
+  const { sub } = await addAccount({ email: 'Export@Example.com', groups });
+  await addAccount();
   const session = { originJti: randomUUID(), sub, clientId: 'tanren-web' };
   const times = { authenticatedAt: now(), expiresAt: new Date('2025-09-14T03:00:00Z') };
   const seen = { createdAt: now(), lastSeenAt: now(), userAgent: 'Mozilla/5.0 (iPhone)' };
@@ -66,7 +57,7 @@ test('exports what the pool stores about an account, without its secrets', async
 });
 
 test('fills every column in every part', async () => {
-  const sub = await createConfirmedUser(db, userPool, { email: 'a@b.co', password: 'matsutake99' });
+  const { sub } = await addAccount();
   const times = { authenticatedAt: now(), expiresAt: now(), revokedAt: now() };
   await db
     .insert(userPoolSessions)

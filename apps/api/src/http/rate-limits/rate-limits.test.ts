@@ -1,11 +1,9 @@
-import { testKeys } from '@tanren/user-pool/testing/test-keys';
+import { callPoolFrom } from '@tanren/user-pool/testing/pool-client';
 import { expect, test } from 'vitest';
 
 import type { AppModules } from '#app.ts';
-import { readConfig } from '#config/config.ts';
-import { openIdentity } from '#composition/identity.ts';
 import { bearer, buildTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { openTestPool } from '#test/support/identity/pool-world.ts';
 
 const modules: Partial<AppModules> = {
   async open(app) {
@@ -83,28 +81,16 @@ test('the default limits are enough for a whole gym behind one address', async (
 });
 
 test('limits the embedded user pool too, in the format of its errors', async () => {
-  const { db } = await createTestDatabase();
-  const now = () => new Date();
-  const config = { ...readConfig({}), userPoolKeys: testKeys };
-  const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
+  const { db, config, userPool } = await openTestPool();
   const app = await buildTestApp({ db, config, userPool, modules, rateLimits });
-  const request = (remoteAddress: string) =>
-    app.inject({
-      method: 'POST',
-      url: '/cognito/',
-      remoteAddress,
-      headers: {
-        'content-type': 'application/x-amz-json-1.1',
-        'x-amz-target': 'AWSCognitoIdentityProviderService.GetUser',
-      },
-      payload: JSON.stringify({ AccessToken: 'x' }),
-    });
+  const request = async (network: string) =>
+    await callPoolFrom(app, network, 'GetUser', { AccessToken: 'x' });
+  const accepted = { body: { __type: 'NotAuthorizedException' } };
   for (let call = 0; call < 3; call += 1) {
-    expect((await request('192.0.2.1')).json()).toMatchObject({ __type: 'NotAuthorizedException' });
+    expect(await request('192.0.2.1')).toMatchObject(accepted);
   }
   const rejected = await request('192.0.2.1');
-  expect(rejected.statusCode).toBe(400);
-  expect(rejected.json()).toMatchObject({ __type: 'TooManyRequestsException' });
-  expect(rejected.headers['x-amzn-errortype']).toBe('TooManyRequestsException:');
-  expect((await request('192.0.2.2')).json()).toMatchObject({ __type: 'NotAuthorizedException' });
+  expect(rejected).toMatchObject({ status: 400, body: { __type: 'TooManyRequestsException' } });
+  expect(rejected.headers.get('x-amzn-errortype')).toBe('TooManyRequestsException:');
+  expect(await request('192.0.2.2')).toMatchObject(accepted);
 });

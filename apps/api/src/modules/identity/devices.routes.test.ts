@@ -1,106 +1,46 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createConfirmedUser,
-  findAccountByEmail,
-  setUserGroups,
-} from '@tanren/user-pool/administration';
-import type { PlainMail } from '#mail/mail-words.ts';
+import { findAccountByEmail, setUserGroups } from '@tanren/user-pool/administration';
 import { userPoolRecoveryCodes, userPoolUsers } from '@tanren/user-pool/schema/users';
 import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
-import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { decodeJwt } from 'jose';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { readConfig } from '#config/config.ts';
 import { openIdentity } from '#composition/identity.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { bearer, buildTestApp, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase, sql } from '#test/support/database.ts';
+import { sql } from '#test/support/database.ts';
+import { openPoolWorld, password } from '#test/support/identity/pool-world.ts';
+import type { Method } from '#test/support/world.ts';
 
-const { db, url } = await createTestDatabase();
-let minutesLater = 0;
-const startedAt = Date.now();
-const now = () => new Date(startedAt + minutesLater * 60_000);
-const mails: PlainMail[] = [];
-const mailer = { send: async (mail: PlainMail) => void mails.push(mail) };
-const config = {
-  ...readConfig({ USER_POOL_PASSWORD_AUTH: 'on' }),
-  userPoolKeys: testKeys,
-};
-const identity = await openIdentity(config, db, mailer, now);
-const { userPool } = identity;
-if (userPool === null) throw new Error('There is no embedded pool');
-const app = await shareTestApp({ config, db, now, mailer, modules: productModules, ...identity });
-const password = 'matsutake99';
+const world = await openPoolWorld();
+const { db, url, now, mails, config, addAccount, callPool, enterPassword, passMinutes } = world;
+const { signIn, call } = world;
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) Version/18.3 Safari/604.1';
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36';
-
-async function callPool(target: string, payload: object, userAgent = windows) {
-  const response = await app.inject({
-    method: 'POST',
-    url: '/cognito/',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': `AWSCognitoIdentityProviderService.${target}`,
-      'user-agent': userAgent,
-    },
-    payload: JSON.stringify({ ClientId: 'tanren-web', ...payload }),
-  });
-  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
-}
 
 /** Returns one of the demo's staff, because all other staff would have to set up an app first. */
 async function addDemoStaff() {
   const email = 'staff@tanren.example';
-  const groups = ['member', 'staff'];
   if ((await findAccountByEmail(db, email)) === null) {
-    await createConfirmedUser(db, userPool ?? never(), { email, password, groups });
+    await addAccount({ email, groups: ['member', 'staff'] });
   }
   return email;
 }
 
-async function addMember() {
-  const email = `${randomUUID()}@example.com`;
-  return { email, sub: await createConfirmedUser(db, userPool ?? never(), { email, password }) };
-}
-
-function never(): never {
-  throw new Error('There is no embedded pool');
-}
-
-async function signIn(email: string, userAgent: string) {
-  const AuthParameters = { USERNAME: email, PASSWORD: password };
-  const flow = { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
-  const { body } = await callPool('InitiateAuth', flow, userAgent);
-  const tokens = body['AuthenticationResult'] as Record<string, string>;
-  const { IdToken: idToken = '', AccessToken: accessToken = '' } = tokens;
-  return { idToken, accessToken, deviceId: String(decodeJwt(idToken)['origin_jti']) };
-}
-
-async function request(
-  method: 'GET' | 'POST' | 'DELETE',
+const request = async <T = Record<string, unknown>>(
+  method: Method,
   path: string,
   token: string,
   payload?: object,
-) {
-  const sent = payload === undefined ? {} : { payload };
-  const headers = bearer(token);
-  const response = await app.inject({ method, url: `/api${path}`, headers, ...sent });
-  const body: unknown = response.body === '' ? null : response.json();
-  return { status: response.statusCode, body };
-}
-
-const waitMinutes = (minutes: number) => {
-  minutesLater += minutes;
-};
+) => await call<T>(token, method, path, payload);
 
 test('lists where a member is signed in, and ends one sign-in', async () => {
-  const { email } = await addMember();
+  const { email } = await addAccount();
   const phone = await signIn(email, iPhone);
-  waitMinutes(1);
+  passMinutes(1);
   const desk = await signIn(email, windows);
-  const { body } = await request('GET', '/my/devices', desk.idToken);
+  const { body } = await request('GET', '/my/devices', desk.IdToken);
   expect(body).toEqual({
     available: true,
     items: [
@@ -115,12 +55,12 @@ test('lists where a member is signed in, and ends one sign-in', async () => {
     ],
   });
   mails.length = 0;
-  expect((await request('DELETE', `/my/devices/${phone.deviceId}`, desk.idToken)).status).toBe(204);
-  expect((await request('GET', '/my/devices', phone.idToken)).status).toBe(401);
-  expect((await request('GET', '/my/devices', desk.idToken)).body).toMatchObject({
+  expect((await request('DELETE', `/my/devices/${phone.deviceId}`, desk.IdToken)).status).toBe(204);
+  expect((await request('GET', '/my/devices', phone.IdToken)).status).toBe(401);
+  expect((await request('GET', '/my/devices', desk.IdToken)).body).toMatchObject({
     items: [{ deviceId: desk.deviceId }],
   });
-  expect((await request('DELETE', `/my/devices/${phone.deviceId}`, desk.idToken)).status).toBe(404);
+  expect((await request('DELETE', `/my/devices/${phone.deviceId}`, desk.IdToken)).status).toBe(404);
   expect(mails).toEqual([
     expect.objectContaining({ to: email, subject: '【TANREN】端末のログアウトのお知らせ' }),
   ]);
@@ -128,73 +68,73 @@ test('lists where a member is signed in, and ends one sign-in', async () => {
 });
 
 test('cannot end the device of another member', async () => {
-  const owner = await signIn((await addMember()).email, iPhone);
-  const stranger = await signIn((await addMember()).email, windows);
+  const owner = await signIn((await addAccount()).email, iPhone);
+  const stranger = await signIn((await addAccount()).email, windows);
   const path = `/my/devices/${owner.deviceId}`;
-  expect(await request('DELETE', path, stranger.idToken)).toMatchObject({
+  expect(await request('DELETE', path, stranger.IdToken)).toMatchObject({
     status: 404,
     body: { code: 'not_found' },
   });
-  expect((await request('DELETE', '/my/devices', stranger.idToken)).body).toEqual({ ended: 0 });
-  expect((await request('GET', '/my/devices', owner.idToken)).status).toBe(200);
+  expect((await request('DELETE', '/my/devices', stranger.IdToken)).body).toEqual({ ended: 0 });
+  expect((await request('GET', '/my/devices', owner.IdToken)).status).toBe(200);
 });
 
 test('ends all other devices at once with one mail, and lists the event', async () => {
-  const { email } = await addMember();
+  const { email } = await addAccount();
   const others = [await signIn(email, iPhone), await signIn(email, iPhone)];
   const here = await signIn(email, windows);
   mails.length = 0;
-  expect((await request('DELETE', '/my/devices', here.idToken)).body).toEqual({ ended: 2 });
-  for (const { idToken } of others) {
-    expect((await request('GET', '/my/devices', idToken)).status).toBe(401);
+  expect((await request('DELETE', '/my/devices', here.IdToken)).body).toEqual({ ended: 2 });
+  for (const { IdToken } of others) {
+    expect((await request('GET', '/my/devices', IdToken)).status).toBe(401);
   }
-  expect((await request('DELETE', '/my/devices', here.idToken)).body).toEqual({ ended: 0 });
+  expect((await request('DELETE', '/my/devices', here.IdToken)).body).toEqual({ ended: 0 });
   expect(mails).toHaveLength(1);
 
-  const first = await request('GET', '/my/authentication-events?limit=2', here.idToken);
+  const first = await request('GET', '/my/authentication-events?limit=2', here.IdToken);
   const page = first.body as { items: { operation: string }[]; nextCursor: string };
   expect(page.items).toMatchObject([
     { operation: 'other-devices-ended', outcome: 'success', network: '127.0.0.0/24' },
     { operation: 'sign-in', outcome: 'success' },
   ]);
   const rest = `/my/authentication-events?limit=2&cursor=${page.nextCursor}`;
-  expect((await request('GET', rest, here.idToken)).body).toMatchObject({
+  expect((await request('GET', rest, here.IdToken)).body).toMatchObject({
     available: true,
     items: [{ operation: 'sign-in' }, { operation: 'sign-in' }],
     nextCursor: null,
   });
-  const stranger = await signIn((await addMember()).email, windows);
-  const theirs = await request('GET', '/my/authentication-events', stranger.idToken);
+  const stranger = await signIn((await addAccount()).email, windows);
+  const theirs = await request('GET', '/my/authentication-events', stranger.IdToken);
   expect(theirs.body).toMatchObject({ items: [{ operation: 'sign-in' }] });
 });
 
 test('mails the current address about an ended device, although a token has the old one', async () => {
-  const { email, sub } = await addMember();
+  const { email, sub } = await addAccount();
   const phone = await signIn(email, iPhone);
   const desk = await signIn(email, windows);
   const present = `new-${email}`;
   await db.update(userPoolUsers).set({ email: present }).where(eq(userPoolUsers.sub, sub));
   mails.length = 0;
-  await request('DELETE', `/my/devices/${phone.deviceId}`, desk.idToken);
+  await request('DELETE', `/my/devices/${phone.deviceId}`, desk.IdToken);
   expect(mails.map(({ to }) => to)).toEqual([present]);
 });
 
 test('rejects ending devices and changing the account eleven minutes after the password', async () => {
-  const { email } = await addMember();
+  const { email } = await addAccount();
   const phone = await signIn(email, iPhone);
   const desk = await signIn(email, windows);
-  waitMinutes(11);
+  passMinutes(11);
   for (const [method, path] of [
     ['DELETE', `/my/devices/${phone.deviceId}`],
     ['DELETE', '/my/devices'],
     ['DELETE', '/userinfo'],
   ] as const) {
-    expect(await request(method, path, desk.idToken)).toMatchObject({
+    expect(await request(method, path, desk.IdToken)).toMatchObject({
       status: 403,
       body: { code: 'recent_authentication_required' },
     });
   }
-  expect((await request('GET', '/my/devices', phone.idToken)).status).toBe(200);
+  expect((await request('GET', '/my/devices', phone.IdToken)).status).toBe(200);
   const rejected = {
     status: 400,
     body: {
@@ -202,7 +142,7 @@ test('rejects ending devices and changing the account eleven minutes after the p
       message: 'Recent authentication is required.',
     },
   };
-  const AccessToken = desk.accessToken;
+  const { AccessToken } = desk;
   const newEmail = [{ Name: 'email', Value: `new-${email}` }];
   const totp = { SoftwareTokenMfaSettings: { Enabled: false } };
   mails.length = 0;
@@ -223,8 +163,8 @@ test('rejects ending devices and changing the account eleven minutes after the p
 });
 
 test('records the last use of a device without a write per call', async () => {
-  const { email } = await addMember();
-  const { idToken, deviceId } = await signIn(email, windows);
+  const { email } = await addAccount();
+  const { IdToken, deviceId } = await signIn(email, windows);
   const readSeen = async () => {
     const [row] = await db
       .select({ lastSeenAt: userPoolSessions.lastSeenAt })
@@ -233,16 +173,16 @@ test('records the last use of a device without a write per call', async () => {
     return row?.lastSeenAt;
   };
   const before = await readSeen();
-  waitMinutes(4);
-  await request('GET', '/my/devices', idToken);
+  passMinutes(4);
+  await request('GET', '/my/devices', IdToken);
   expect(await readSeen()).toEqual(before);
-  waitMinutes(1);
-  await request('GET', '/my/devices', idToken);
+  passMinutes(1);
+  await request('GET', '/my/devices', IdToken);
   expect(await readSeen()).toEqual(now());
 });
 
 test('shortens and cleans what a browser reports about itself', async () => {
-  const { email } = await addMember();
+  const { email } = await addAccount();
   const { deviceId } = await signIn(email, `iPhone\u00e9 ${'x'.repeat(4000)}`);
   const [row] = await db
     .select()
@@ -269,13 +209,13 @@ async function turnTotpOn(sub: string): Promise<void> {
 }
 
 test('ten recovery codes replace the app, each once', async () => {
-  const { email, sub } = await addMember();
-  const { idToken } = await signIn(email, windows);
-  expect((await request('POST', '/my/recovery-codes', idToken)).status).toBe(404);
+  const { email, sub } = await addAccount();
+  const { IdToken } = await signIn(email, windows);
+  expect((await request('POST', '/my/recovery-codes', IdToken)).status).toBe(404);
   await turnTotpOn(sub);
   mails.length = 0;
-  const { codes: old } = (await request('POST', '/my/recovery-codes', idToken)).body as Codes;
-  const { codes } = (await request('POST', '/my/recovery-codes', idToken)).body as Codes;
+  const issue = async () => (await request<Codes>('POST', '/my/recovery-codes', IdToken)).body;
+  const [{ codes: old }, { codes }] = [await issue(), await issue()];
   expect(new Set([...old, ...codes]).size).toBe(20);
   expect(codes.every((code) => /^[2-9A-Z]{5}-[2-9A-Z]{5}$/.test(code))).toBe(true);
   expect(mails.map(({ subject }) => subject)).toEqual([
@@ -283,11 +223,7 @@ test('ten recovery codes replace the app, each once', async () => {
     '【TANREN】リカバリーコード発行のお知らせ',
   ]);
 
-  const challenge = async () => {
-    const AuthParameters = { USERNAME: email, PASSWORD: password };
-    const flow = { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
-    return (await callPool('InitiateAuth', flow)).body['Session'];
-  };
+  const challenge = async () => (await enterPassword(email)).body['Session'];
   const answer = async (typed: string, Session: unknown) =>
     await callPool('RespondToAuthChallenge', {
       ChallengeName: 'SOFTWARE_TOKEN_MFA',
@@ -301,7 +237,7 @@ test('ten recovery codes replace the app, each once', async () => {
   const typed = (codes[0] ?? '').toLowerCase().replace('-', ' ');
   expect((await answer(typed, session)).status).toBe(200);
   expect(await answer(codes[0] ?? '', await challenge())).toMatchObject(rejected);
-  expect((await request('GET', '/my/recovery-codes', idToken)).body).toEqual({
+  expect((await request('GET', '/my/recovery-codes', IdToken)).body).toEqual({
     available: true,
     left: 9,
   });
@@ -322,43 +258,40 @@ test.each(['staff', 'trainer'])(
   'staff cannot remove the authenticator app of a member of the group %s',
   async (group) => {
     const staff = await signIn(await addDemoStaff(), windows);
-    const { email, sub } = await addMember();
+    const { email, sub } = await addAccount();
     await setUserGroups(db, sub, ['member', group]);
     await turnTotpOn(sub);
     mails.length = 0;
     const body = { reason: '端末の紛失' };
-    const answer = await request('DELETE', `/staff/members/${sub}/totp`, staff.idToken, body);
+    const answer = await request('DELETE', `/staff/members/${sub}/totp`, staff.IdToken, body);
     expect(answer).toMatchObject({ status: 409, body: { code: 'role_held' } });
     expect(mails).toEqual([]);
-    const challenge = await callPool('InitiateAuth', {
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: email, PASSWORD: password },
-    });
+    const challenge = await enterPassword(email);
     expect(challenge.body).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });
   },
 );
 
 test('staff sign a member out and remove a lost app, with a reason, an audit entry and a mail', async () => {
   const staff = await signIn(await addDemoStaff(), windows);
-  const { email, sub } = await addMember();
+  const { email, sub } = await addAccount();
   const phone = await signIn(email, iPhone);
   const act = async (method: 'POST' | 'DELETE', path: string, who = sub) =>
-    await request(method, `/staff/members/${who}/${path}`, staff.idToken, { reason: '端末の紛失' });
+    await request(method, `/staff/members/${who}/${path}`, staff.IdToken, { reason: '端末の紛失' });
   expect((await act('DELETE', 'totp')).status).toBe(404);
   await turnTotpOn(sub);
-  expect((await request('GET', `/staff/members/${sub}`, staff.idToken)).body).toMatchObject({
+  expect((await request('GET', `/staff/members/${sub}`, staff.IdToken)).body).toMatchObject({
     account: { devices: 1, totpEnabled: true, holdsRole: false },
   });
   mails.length = 0;
   expect((await act('POST', 'sign-out')).status).toBe(204);
-  expect((await request('GET', '/my/devices', phone.idToken)).status).toBe(401);
+  expect((await request('GET', '/my/devices', phone.IdToken)).status).toBe(401);
   expect((await act('DELETE', 'totp')).status).toBe(204);
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     [email, '【TANREN】ログアウトのお知らせ'],
     [email, '【TANREN】認証アプリ解除のお知らせ'],
   ]);
   const again = await signIn(email, iPhone);
-  expect((await request('GET', '/my/authentication-events', again.idToken)).body).toMatchObject({
+  expect((await request('GET', '/my/authentication-events', again.IdToken)).body).toMatchObject({
     items: [
       { operation: 'sign-in' },
       { operation: 'ended-by-staff' },
@@ -367,7 +300,7 @@ test('staff sign a member out and remove a lost app, with a reason, an audit ent
       { operation: 'sign-in' },
     ],
   });
-  const log = await request('GET', '/staff/audit-log', staff.idToken);
+  const log = await request('GET', '/staff/audit-log', staff.IdToken);
   expect(log.body).toMatchObject({
     items: [
       { action: 'member.totp-remove', reason: '端末の紛失' },
@@ -375,16 +308,16 @@ test('staff sign a member out and remove a lost app, with a reason, an audit ent
       { action: 'member.view' },
     ],
   });
-  const own = String(decodeJwt(staff.idToken).sub);
+  const own = String(decodeJwt(staff.IdToken).sub);
   expect((await act('POST', 'sign-out', own)).body).toMatchObject({ code: 'own_account' });
   expect((await act('POST', 'sign-out', randomUUID())).status).toBe(404);
 
   mails.length = 0;
   expect(
-    (await request('DELETE', `/staff/members/${sub}`, staff.idToken, { reason: '退会' })).status,
+    (await request('DELETE', `/staff/members/${sub}`, staff.IdToken, { reason: '退会' })).status,
   ).toBe(200);
   expect(mails).toMatchObject([{ to: email, subject: '【TANREN】アカウント削除のお知らせ' }]);
-  waitMinutes(11);
+  passMinutes(11);
   expect((await act('POST', 'sign-out')).body).toMatchObject({
     code: 'recent_authentication_required',
   });
@@ -394,10 +327,10 @@ test.each(['staff', 'trainer'])(
   'staff see whether a member of the group %s has a role',
   async (group) => {
     const staff = await signIn(await addDemoStaff(), windows);
-    const { sub } = await addMember();
+    const { sub } = await addAccount();
     const path = `/staff/members/${sub}`;
     const account = { devices: 0, totpEnabled: false };
-    const readAccount = async () => (await request('GET', path, staff.idToken)).body;
+    const readAccount = async () => (await request('GET', path, staff.IdToken)).body;
     expect(await readAccount()).toMatchObject({ account: { ...account, holdsRole: false } });
     await setUserGroups(db, sub, ['member', group]);
     expect(await readAccount()).toMatchObject({ account: { ...account, holdsRole: true } });
@@ -430,17 +363,17 @@ async function openNarrowNode() {
 
 test('keyed calls to the user pool use one connection, and mail once, after the commit', async () => {
   const { endedAtMail, send } = await openNarrowNode();
-  const { email } = await addMember();
+  const { email } = await addAccount();
   const [phone, tablet, desk] = [
     await signIn(email, iPhone),
     await signIn(email, iPhone),
     await signIn(email, windows),
   ];
-  const { idToken, accessToken } = desk;
-  expect(await send(idToken, 'POST', '/native-sessions', { accessToken })).toEqual([201, 201]);
-  expect(await send(idToken, 'DELETE', `/my/devices/${phone.deviceId}`)).toEqual([204, 204]);
+  const { IdToken, AccessToken: accessToken } = desk;
+  expect(await send(IdToken, 'POST', '/native-sessions', { accessToken })).toEqual([201, 201]);
+  expect(await send(IdToken, 'DELETE', `/my/devices/${phone.deviceId}`)).toEqual([204, 204]);
   expect(endedAtMail).toEqual([expect.arrayContaining([phone.deviceId])]);
-  expect(await send(idToken, 'DELETE', '/my/devices')).toEqual([200, 200]);
+  expect(await send(IdToken, 'DELETE', '/my/devices')).toEqual([200, 200]);
   expect(endedAtMail[1]).toContain(tablet.deviceId);
   expect(endedAtMail).toHaveLength(2);
 });

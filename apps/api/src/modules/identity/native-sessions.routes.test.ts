@@ -1,25 +1,17 @@
-import { callPool, readTokens } from '@tanren/user-pool/testing/pool-client';
-import { testKeys } from '@tanren/user-pool/testing/test-keys';
+import { callPool, enterPassword, readTokens } from '@tanren/user-pool/testing/pool-client';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { openIdentity } from '#composition/identity.ts';
-import { readConfig } from '#config/config.ts';
 import { buildTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { openTestPool } from '#test/support/identity/pool-world.ts';
 
 const email = 'native@tanren.example';
 const password = 'iron-2024-gym';
 const client = { ClientId: 'tanren-web' };
-const now = () => new Date();
 
-const { db } = await createTestDatabase();
+const { db, config, identity, mails } = await openTestPool();
 
 // spec 5.26
 test('a native session needs a sign-in and gives one code for one sign-in', async () => {
-  const config = { ...readConfig({ USER_POOL_PASSWORD_AUTH: 'on' }), userPoolKeys: testKeys };
-  let mailed = '';
-  const mailer = { send: async ({ text }: { text: string }) => void (mailed = text) };
-  const identity = await openIdentity(config, db, mailer, now);
   const app = await buildTestApp({ config, db, ...identity, modules: productModules });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const pool = `${address}/cognito/`;
@@ -27,19 +19,13 @@ test('a native session needs a sign-in and gives one code for one sign-in', asyn
   const short = { ...client, Username: email, Password: 'kushi12' };
   expect((await callPool(pool, 'SignUp', short)).body['message']).toMatch(/not long enough/);
   await callPool(pool, 'SignUp', { ...client, Username: email, Password: password });
-  await expect.poll(() => mailed).toMatch(/\d{8}/);
+  await expect.poll(() => mails).toHaveLength(1);
   await callPool(pool, 'ConfirmSignUp', {
     ...client,
     Username: email,
-    ConfirmationCode: /\d{8}/.exec(mailed)?.[0],
+    ConfirmationCode: /\d{8}/.exec(mails[0]?.text ?? '')?.[0],
   });
-  const { IdToken, AccessToken } = readTokens(
-    await callPool(pool, 'InitiateAuth', {
-      ...client,
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: email, PASSWORD: password },
-    }),
-  );
+  const { IdToken, AccessToken } = readTokens(await enterPassword(pool, email, password));
   const request = async (headers: Record<string, string>, accessToken: string) =>
     await fetch(`${address}/api/native-sessions`, {
       method: 'POST',

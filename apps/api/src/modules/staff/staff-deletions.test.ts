@@ -1,44 +1,30 @@
-import { randomUUID } from 'node:crypto';
-import { createConfirmedUser, deleteUserAccount } from '@tanren/user-pool/administration';
+import { deleteUserAccount } from '@tanren/user-pool/administration';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
-import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { readConfig } from '#config/config.ts';
-import { openIdentity } from '#composition/identity.ts';
 import { findTraces } from '#test/support/members/member-traces.ts';
-import { bearer, shareTestApp } from '#test/support/app.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { shareTestApp } from '#test/support/app.ts';
+import { openTestPool } from '#test/support/identity/pool-world.ts';
+import { createCall } from '#test/support/world.ts';
 
 /** Staff delete each other's accounts at the same moment. */
 
-const { db, url } = await createTestDatabase();
-const now = () => new Date('2026-04-01T03:00:00Z');
-const config = { ...readConfig({}), userPoolKeys: testKeys };
-const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
-if (userPool === null) throw new Error('There is no embedded pool');
-const pool = userPool;
-const app = await shareTestApp({ config, db, now, modules: productModules, userPool: pool });
+const { db, url, config, now, userPool, addAccount } = await openTestPool(
+  () => new Date('2026-04-01T03:00:00Z'),
+);
+const call = createCall(await shareTestApp({ config, db, now, modules: productModules, userPool }));
 
 const rounds = Array.from({ length: 8 }, (_, round) => round);
 
 async function addStaff(count: number): Promise<string[]> {
-  const password = 'matsutake99';
-  const made = Array.from({ length: count }, () =>
-    createConfirmedUser(db, pool, { email: `${randomUUID()}@example.com`, password }),
-  );
-  return await Promise.all(made);
+  const made = await Promise.all(Array.from({ length: count }, () => addAccount()));
+  return made.map(({ sub }) => sub);
 }
 
 async function remove(staffSub: string, memberSub: string): Promise<number> {
-  const response = await app.inject({
-    method: 'DELETE',
-    url: `/api/staff/members/${memberSub}`,
-    headers: bearer(`${staffSub}/staff`),
-    payload: { reason: '本人から依頼' },
-  });
-  return response.statusCode;
+  const reason = { reason: '本人から依頼' };
+  return (await call(`${staffSub}/staff`, 'DELETE', `/staff/members/${memberSub}`, reason)).status;
 }
 
 const listLeft = async (subs: readonly string[]) =>
@@ -81,7 +67,7 @@ test('a member who erases the account meanwhile is erased once', async () => {
     const [staffSub = '', leaving = ''] = await addStaff(2);
     const [answer] = await Promise.all([
       remove(staffSub, leaving),
-      db.transaction(async (tx) => await deleteUserAccount(tx, pool, leaving)),
+      db.transaction(async (tx) => await deleteUserAccount(tx, userPool, leaving)),
       remove(leaving, staffSub),
     ]);
     // The answer is 401 or 404 if the deleting staff were deleted first.

@@ -1,43 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffMember, StaffMemberDetail } from '@tanren/contract/staff/staff-members';
-import { createConfirmedUser } from '@tanren/user-pool/administration';
 import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
-import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { and, asc, eq, like } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { readConfig } from '#config/config.ts';
 import { memberships } from '#db/schema/memberships.ts';
 import { staffAuditLog } from '#db/schema/staff.ts';
 import { trainerLinks } from '#db/schema/trainers.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
 import { userInfos } from '#db/schema/members.ts';
-import { openIdentity } from '#composition/identity.ts';
 import { findTraces } from '#test/support/members/member-traces.ts';
-import { createTestDatabase, sql } from '#test/support/database.ts';
+import { sql } from '#test/support/database.ts';
+import { openTestPool } from '#test/support/identity/pool-world.ts';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { addMembership, addPlan } from '#test/support/memberships/memberships.ts';
+import { readPages } from '#test/support/world.ts';
 import { queryByContractName, queryByPart, selectByBeginning } from './staff-members.store.ts';
 
-const { db, url } = await createTestDatabase();
 let now = new Date('2026-04-01T03:00:00Z');
 const clock = () => now;
+const pool = await openTestPool(clock);
+const { db, url, config, userPool } = pool;
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-const config = { ...readConfig({}), userPoolKeys: testKeys };
-const { userPool } = await openIdentity(config, db, { send: async () => {} }, clock);
-if (userPool === null) throw new Error('There is no embedded pool');
-const pool = userPool;
 const shared = { config, db, now: clock, modules: productModules };
-const app = await shareTestApp({ ...shared, userPool: pool });
+const app = await shareTestApp({ ...shared, userPool });
 /** The same app with accounts in Amazon Cognito. */
 const elsewhere = await shareTestApp(shared);
 
-const addAccount = async (email: string) =>
-  await createConfirmedUser(db, pool, { email, password: 'matsutake99' });
+const addAccount = async (email: string) => (await pool.addAccount({ email })).sub;
 const staffSub = await addAccount('staff@example.com');
 const otherStaff = await addAccount('staff2@example.com');
 
@@ -218,14 +212,12 @@ test('pages continue after the last one, with each member exactly once', async (
   const named = ['つづき', 'つづき', 'つづき二', 'あとつづき', 'あとつづき', 'んつづき'];
   for (const nickname of named) await addMember(nickname);
   for (const limit of [1, 2, 4]) {
-    const all: StaffMember[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const page = await findPage('つづき', { limit, ...(cursor !== '' && { cursor }) });
-      expect(page.items.length).toBeLessThanOrEqual(limit);
-      all.push(...page.items);
-      cursor = page.nextCursor;
-    }
+    const query = `?${new URLSearchParams({ query: 'つづき' }).toString()}&limit=${limit}`;
+    const pages = await readPages(async (from) =>
+      (await call(`${query}${from}`)).json<FoundPage>(),
+    );
+    for (const page of pages) expect(page.length).toBeLessThanOrEqual(limit);
+    const all = pages.flat();
     expect(names(all)).toEqual(named);
     expect(new Set(all.map(({ member }) => member)).size).toBe(named.length);
   }
