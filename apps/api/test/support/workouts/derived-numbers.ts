@@ -48,9 +48,13 @@ const differences = `
   ), expected as (
     select sub, workout_type_id, count(*)::int as workout_count, max(max_hg) as max_hg,
       (array_agg(id order by max_hg desc, nth))[1] as max_workout_id, max(tfo_hg) as tfo_hg,
+      (array_agg(started_at order by max_hg desc, nth))[1] as max_at,
       (array_agg(id order by tfo_hg desc, nth))[1] as tfo_workout_id, max(firm) as one_rep_max_hg,
+      (array_agg(started_at order by tfo_hg desc, nth))[1] as tfo_at,
       (array_agg(id order by firm desc, nth) filter (where firm is not null))[1]
         as one_rep_max_workout_id,
+      (array_agg(started_at order by firm desc, nth) filter (where firm is not null))[1]
+        as one_rep_max_at,
       (array_agg(id order by nth desc))[1] as last_workout_id
     from done group by 1, 2
   )
@@ -61,10 +65,11 @@ const differences = `
   union all
   select 'bests ' || e::text || ' but ' || b::text
   from expected e full join workout_bests b using (sub, workout_type_id)
-  where (e.workout_count, e.max_hg, e.max_workout_id, e.tfo_hg, e.tfo_workout_id,
-      e.one_rep_max_hg, e.one_rep_max_workout_id, e.last_workout_id)
-    is distinct from (b.workout_count, b.max_hg, b.max_workout_id, b.tfo_hg, b.tfo_workout_id,
-      b.one_rep_max_hg, b.one_rep_max_workout_id, b.last_workout_id)`;
+  where (e.workout_count, e.max_hg, e.max_workout_id, e.max_at, e.tfo_hg, e.tfo_workout_id, e.tfo_at,
+      e.one_rep_max_hg, e.one_rep_max_workout_id, e.one_rep_max_at, e.last_workout_id)
+    is distinct from (b.workout_count, b.max_hg, b.max_workout_id, b.max_at, b.tfo_hg,
+      b.tfo_workout_id, b.tfo_at, b.one_rep_max_hg, b.one_rep_max_workout_id, b.one_rep_max_at,
+      b.last_workout_id)`;
 
 export async function findWrongBests(db: Database): Promise<string[]> {
   const { rows } = await db.$client.query<{ difference: string }>(differences);
