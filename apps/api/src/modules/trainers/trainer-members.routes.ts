@@ -27,6 +27,16 @@ import {
 } from './trainer-members.service.ts';
 import { logView } from './trainer-views.ts';
 
+interface TrainerParams {
+  readonly memberId: number;
+}
+
+interface TrainerRequest {
+  readonly db: Queryable;
+  readonly identity: { readonly sub: string };
+  readonly params: TrainerParams;
+}
+
 interface TrainerMemberRecordOptions {
   readonly now: () => Date;
 }
@@ -39,12 +49,11 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
    * the view is in the member's list.
    */
   async function show<T>(
-    db: Queryable,
-    key: TrainedMemberKey,
+    { db, identity, params }: TrainerRequest,
     scope: TrainerScope,
     read: (memberSub: string) => Promise<T>,
   ): Promise<T> {
-    const link = await requireLink(db, key, scope);
+    const link = await requireLink(db, toKey(identity.sub, params), scope);
     const record = await read(link.memberSub);
     await logView(db, link, scope, now());
     return record;
@@ -52,79 +61,49 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...contract.listTrainedWorkouts,
-    handler: async ({ db, identity, params, query }) =>
-      await show(
-        db,
-        { trainerSub: identity.sub, memberId: params.memberId },
-        'history',
-        async (sub) => {
-          const { items, nextCursor } = await readWorkoutPage(db, {
-            sub,
-            workoutTypeId: query.workoutType ?? null,
-            cursor: query.cursor ?? null,
-            limit: query.limit ?? defaultPageLimit,
-          });
-          return { items: items.map(toWorkout), nextCursor };
-        },
-      ),
+    handler: async (request) =>
+      await show(request, 'history', async (sub) => {
+        const { workoutType = null, cursor = null, limit = defaultPageLimit } = request.query;
+        const page = { sub, workoutTypeId: workoutType, cursor, limit };
+        const { items, nextCursor } = await readWorkoutPage(request.db, page);
+        return { items: items.map(toWorkout), nextCursor };
+      }),
   });
 
   app.route({
     ...contract.getTrainedWorkout,
-    handler: async ({ db, identity, params }) =>
-      await show(
-        db,
-        { trainerSub: identity.sub, memberId: params.memberId },
-        'history',
-        async (sub) => toWorkoutDetail(await readWorkout(db, sub, params.workoutId)),
+    handler: async (request) =>
+      await show(request, 'history', async (sub) =>
+        toWorkoutDetail(await readWorkout(request.db, sub, request.params.workoutId)),
       ),
   });
 
   app.route({
     ...contract.getTrainedHistory,
-    handler: async ({ db, identity, params, query }) =>
-      await show(
-        db,
-        { trainerSub: identity.sub, memberId: params.memberId },
-        'history',
-        async (sub) => {
-          const { period = 'all' } = query;
-          return toWorkoutHistory(await readHistory(db, sub, params.workoutType, period, now()));
-        },
-      ),
+    handler: async (request) =>
+      await show(request, 'history', async (sub) => {
+        const { workoutType } = request.params;
+        const { period = 'all' } = request.query;
+        return toWorkoutHistory(await readHistory(request.db, sub, workoutType, period, now()));
+      }),
   });
 
   app.route({
     ...contract.listTrainedLoads,
-    handler: async ({ db, identity, params }) =>
-      await show(
-        db,
-        { trainerSub: identity.sub, memberId: params.memberId },
-        'history',
-        async (sub) => await listLoads(db, sub, now()),
-      ),
+    handler: async (request) =>
+      await show(request, 'history', async (sub) => await listLoads(request.db, sub, now())),
   });
 
   app.route({
     ...contract.listTrainedTypes,
-    handler: async ({ db, identity, params }) =>
-      await show(
-        db,
-        { trainerSub: identity.sub, memberId: params.memberId },
-        'history',
-        async (sub) => await readTypes(db, sub),
-      ),
+    handler: async (request) =>
+      await show(request, 'history', async (sub) => await readTypes(request.db, sub)),
   });
 
   app.route({
     ...contract.getTrainedStatus,
-    handler: async ({ db, identity, params }) =>
-      await show(
-        db,
-        { trainerSub: identity.sub, memberId: params.memberId },
-        'status',
-        async (sub) => await readStatus(db, sub, now()),
-      ),
+    handler: async (request) =>
+      await show(request, 'status', async (sub) => await readStatus(request.db, sub, now())),
   });
 };
 
@@ -179,7 +158,7 @@ export const trainerMemberRoutes: FastifyPluginAsyncTypebox<TrainerMemberOptions
   app.route({
     ...contract.getTrainedMember,
     handler: async ({ db, identity, params }) => {
-      const key = { trainerSub: identity.sub, memberId: params.memberId };
+      const key = toKey(identity.sub, params);
       const { shared, ...member } = await readTrainedMember(db, key, now());
       return { ...nameMember(member), profile: shared && toProfile(shared) };
     },
@@ -188,7 +167,7 @@ export const trainerMemberRoutes: FastifyPluginAsyncTypebox<TrainerMemberOptions
   app.route({
     ...contract.unlinkMember,
     handler: async ({ db, afterCommit, identity, params }, reply) => {
-      const key = { trainerSub: identity.sub, memberId: params.memberId };
+      const key = toKey(identity.sub, params);
       const ended = await unlinkTrainedMember(db, key, now());
       if (ended?.hadLoads === true) await afterCommit(() => notifyMachine(ended.memberSub));
       return await reply.code(204).send(null);
@@ -202,6 +181,10 @@ export const trainerMemberRoutes: FastifyPluginAsyncTypebox<TrainerMemberOptions
  */
 function nameNetwork(ip: string): string {
   return normalizeIP(ip || 'unknown', 64);
+}
+
+function toKey(trainerSub: string, { memberId }: TrainerParams): TrainedMemberKey {
+  return { trainerSub, memberId };
 }
 
 function nameMember({ link, nickname }: LinkedMember) {
