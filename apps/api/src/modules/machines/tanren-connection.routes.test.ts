@@ -6,7 +6,6 @@ import {
   type MemberLiveMessage,
   memberLiveTopic,
 } from '@tanren/contract/machines/machine-messages';
-import type { Problem } from '@tanren/contract/problem';
 import type {
   EndedConnection,
   TanrenConnection,
@@ -24,70 +23,39 @@ import {
 } from '#db/schema/machines.ts';
 import { userInfos } from '#db/schema/members.ts';
 import { redeemLiveTicket } from './live-tickets.service.ts';
-import { bearer, buildTestApp, moveTaskTimers, shareTestApp } from '#test/support/app.ts';
+import { buildTestApp, moveTaskTimers } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
-import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine, showLinkCode } from '#test/support/machines/machines.ts';
+import { createCall, type Method, modules, openWorld } from '#test/support/world.ts';
 import { describeLink } from './link-notifications.ts';
 import { issueLiveTicket, releaseIdleLinks } from './tanren-connection.service.ts';
 
-const start = new Date('2026-04-01T03:00:10Z');
-let clock = start;
+const { bus, send, listen } = await openTestBus();
+const world = await openWorld('2026-04-01T03:00:10Z', { bus, modules: productModules });
+const { db, clock } = world;
 const passSeconds = (seconds: number) => {
-  clock = new Date(clock.getTime() + seconds * 1000);
+  clock.now = new Date(clock.now.getTime() + seconds * 1000);
 };
 /** Number of the network, because each test uses its own. */
 let network = 0;
 let home = '';
 beforeEach(() => {
-  clock = start;
   network += 1;
   home = `10.0.${network}.1`;
 });
 
-const { db } = await createTestDatabase();
-const { bus, send, listen } = await openTestBus();
-const app = await shareTestApp({
-  db,
-  bus,
-  modules: productModules,
-  now: () => clock,
-  rateLimits: { perMember: 100_000, perAddress: 100_000 },
-});
-
-interface Answer {
-  readonly status: number;
-  readonly body: {
-    connection: TanrenConnection | null;
-    ended: EndedConnection | null;
-  } & TanrenMqtt &
-    Problem;
-  readonly retryAfter: unknown;
+interface Answered extends TanrenMqtt {
+  readonly connection: TanrenConnection | null;
+  readonly ended: EndedConnection | null;
+  readonly code: string;
 }
 
-async function call(
-  sub: string,
-  method: 'GET' | 'POST' | 'DELETE',
-  path = '',
-  payload?: object,
-): Promise<Answer> {
-  const url = `/api/tanren-connection${path}`;
-  const body = payload === undefined ? {} : { payload };
-  const response = await app.inject({
-    method,
-    url,
-    headers: bearer(sub),
+const call = async (sub: string, method: Method, path = '', payload?: object) =>
+  await world.call<Answered>(sub, method, `/tanren-connection${path}`, payload, {
     remoteAddress: home,
-    ...body,
   });
-  return {
-    status: response.statusCode,
-    body: (response.body === '' ? null : response.json()) as Answer['body'],
-    retryAfter: response.headers['retry-after'],
-  };
-}
 
-const link = async (sub: string, machine: MachineRow, code = showLinkCode(machine, clock)) =>
+const link = async (sub: string, machine: MachineRow, code = showLinkCode(machine, clock.now)) =>
   await call(sub, 'POST', '', { code });
 const read = async (sub: string) => (await call(sub, 'GET')).body.connection;
 const countOpen = async (machineId: number) =>
@@ -97,25 +65,19 @@ const countOpen = async (machineId: number) =>
   );
 
 test('links no member without the broker, and the page shows the reason', async () => {
-  const cutOff = await buildTestApp({
-    db,
-    bus: { ...bus, isConnected: () => false },
-    modules: { ...productModules, messages: async () => [] },
-    now: () => clock,
+  const cutOff = { ...bus, isConnected: () => false };
+  const callOffline = createCall(await world.openNode({ bus: cutOff, modules }));
+  const [sub, machine] = [randomUUID(), await addMachine(db)];
+  const payload = { code: showLinkCode(machine, clock.now) };
+  expect(await callOffline(sub, 'POST', '/tanren-connection', payload)).toMatchObject({
+    status: 503,
+    code: 'machines_unreachable',
   });
-  const machine = await addMachine(db);
-  const headers = bearer(randomUUID());
-  const payload = { code: showLinkCode(machine, clock) };
-  const url = '/api/tanren-connection';
-  const rejected = await cutOff.inject({ method: 'POST', url, headers, payload });
-  expect(rejected.statusCode).toBe(503);
-  expect(rejected.json()).toMatchObject({ code: 'machines_unreachable' });
   expect(await countOpen(machine.id)).toBe(0);
-  const told = await cutOff.inject({ url, headers });
-  expect(told.json()).toEqual({ connection: null, ended: null, machinesReachable: false });
-  const linked = await app.inject({ method: 'POST', url, headers, payload });
-  expect(linked.statusCode).toBe(201);
-  expect((await app.inject({ url, headers })).json()).toMatchObject({ machinesReachable: true });
+  const told = await callOffline(sub, 'GET', '/tanren-connection');
+  expect(told.body).toEqual({ connection: null, ended: null, machinesReachable: false });
+  expect((await call(sub, 'POST', '', payload)).status).toBe(201);
+  expect((await call(sub, 'GET')).body).toMatchObject({ machinesReachable: true });
 });
 
 describe('linking', () => {
@@ -126,13 +88,13 @@ describe('linking', () => {
     const sub = randomUUID();
     await db
       .insert(userInfos)
-      .values({ sub, nickname: '鍛太郎', createdAt: clock, updatedAt: clock });
+      .values({ sub, nickname: '鍛太郎', createdAt: clock.now, updatedAt: clock.now });
     expect(await read(sub)).toBeNull();
     const { status, body } = await link(sub, machine);
     expect(status).toBe(201);
     expect(body.connection).toEqual({
       connectionId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
-      linkedAt: clock.toISOString(),
+      linkedAt: clock.now.toISOString(),
       releasesAt: '2026-04-01T03:10:10.000Z',
       machine: {
         id: machine.id,
@@ -164,7 +126,7 @@ describe('linking', () => {
   test('can be repeated with the same code and with the next one', async () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
-    const code = showLinkCode(machine, clock);
+    const code = showLinkCode(machine, clock.now);
     const first = (await link(sub, machine, code)).body.connection;
     passSeconds(30);
     const again = (await link(sub, machine, code)).body.connection;
@@ -173,13 +135,6 @@ describe('linking', () => {
     passSeconds(60);
     expect((await link(sub, machine)).body.connection?.connectionId).toBe(first?.connectionId);
     expect(await db.$count(tanrenConnections, eq(tanrenConnections.sub, sub))).toBe(1);
-  });
-
-  test('accepts spaces and dashes in a code', async () => {
-    const machine = await addMachine(db);
-    const code = showLinkCode(machine, clock).replace('-', 'ー');
-    const wide = code.replace(/\d/g, (digit) => String.fromCodePoint(Number(digit) + 0xff10));
-    expect((await link(randomUUID(), machine, ` ${wide} `)).status).toBe(201);
   });
 
   test.each(['x', '12', '12-34567', '0-123456', '-1-123456', '999999999-123456', '1-1234567890'])(
@@ -196,7 +151,7 @@ describe('linking', () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
     await link(sub, machine);
-    await db.update(machines).set({ retiredAt: clock }).where(eq(machines.id, machine.id));
+    await db.update(machines).set({ retiredAt: clock.now }).where(eq(machines.id, machine.id));
     expect(await read(sub)).toBeNull();
     expect((await link(randomUUID(), machine)).status).toBe(404);
   });
@@ -211,14 +166,14 @@ describe('a link code', () => {
     [-11, 404],
   ])('used %i seconds after it was read answers %i', async (seconds, status) => {
     const machine = await addMachine(db);
-    const code = showLinkCode(machine, clock);
+    const code = showLinkCode(machine, clock.now);
     passSeconds(seconds);
     expect((await link(randomUUID(), machine, code)).status).toBe(status);
   });
 
   test('links one member only, even when the machine is free again', async () => {
     const machine = await addMachine(db);
-    const code = showLinkCode(machine, clock);
+    const code = showLinkCode(machine, clock.now);
     const owner = randomUUID();
     expect((await link(owner, machine, code)).status).toBe(201);
     await call(owner, 'DELETE');
@@ -234,7 +189,7 @@ describe('a link code', () => {
 
   test('older than the one that was used is invalid too', async () => {
     const machine = await addMachine(db);
-    const older = showLinkCode(machine, clock);
+    const older = showLinkCode(machine, clock.now);
     passSeconds(60);
     const owner = randomUUID();
     await link(owner, machine);
@@ -246,7 +201,7 @@ describe('a link code', () => {
 describe('guessing link codes', () => {
   const wrongCode = (machine: MachineRow) => {
     const right = [0, -60_000].map((ms) =>
-      showLinkCode(machine, new Date(clock.getTime() + ms)).slice(-6),
+      showLinkCode(machine, new Date(clock.now.getTime() + ms)).slice(-6),
     );
     const wrong = ['111111', '222222', '333333'].find((code) => !right.includes(code));
     return `${machine.id}-${wrong}`;
@@ -372,7 +327,7 @@ describe('taking over a machine', () => {
 
   test('gives the machine to exactly one of fifty members', async () => {
     const machine = await addMachine(db);
-    const code = showLinkCode(machine, clock);
+    const code = showLinkCode(machine, clock.now);
     const subs = Array.from({ length: 50 }, () => randomUUID());
     const answers = await Promise.all(subs.map(async (sub) => await link(sub, machine, code)));
     const winners = subs.filter((_, n) => answers[n]?.status === 201);
@@ -505,7 +460,7 @@ describe('idle links', () => {
       db,
       bus,
       modules: productModules,
-      now: () => clock,
+      now: () => clock.now,
     });
     const runTasks = moveTaskTimers();
     await node.ready();
@@ -524,8 +479,8 @@ describe('idle links', () => {
     passSeconds(300);
     await link(busy, await addMachine(db));
     passSeconds(300);
-    const released = await Promise.all([1, 2, 3, 4].map(() => releaseIdleLinks(db, clock)));
-    const rest = await releaseIdleLinks(db, clock);
+    const released = await Promise.all([1, 2, 3, 4].map(() => releaseIdleLinks(db, clock.now)));
+    const rest = await releaseIdleLinks(db, clock.now);
     const all = [...released.flat(), ...rest].filter(({ sub }) => subs.includes(sub));
     expect(all.map(({ sub }) => sub).toSorted()).toEqual(subs.toSorted());
     expect(all.every(({ reason }) => reason === 'idle')).toBe(true);
@@ -536,8 +491,8 @@ describe('idle links', () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
     await link(sub, machine);
-    await db.update(machines).set({ retiredAt: clock }).where(eq(machines.id, machine.id));
-    expect(await releaseIdleLinks(db, clock)).toMatchObject([{ sub, reason: 'retired' }]);
+    await db.update(machines).set({ retiredAt: clock.now }).where(eq(machines.id, machine.id));
+    expect(await releaseIdleLinks(db, clock.now)).toMatchObject([{ sub, reason: 'retired' }]);
   });
 });
 
@@ -553,13 +508,13 @@ describe('a machine that connects again', () => {
   test('receives its link with the next load and the menu, while there is one', async () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
-    expect(await describeLink(db, plans, machine.id, clock)).toEqual({
+    expect(await describeLink(db, plans, machine.id, clock.now)).toEqual({
       type: 'unlinked',
       connectionId: null,
       reason: 'idle',
     });
     const connectionId = (await link(sub, machine)).body.connection?.connectionId;
-    expect(await describeLink(db, plans, machine.id, clock)).toEqual({
+    expect(await describeLink(db, plans, machine.id, clock.now)).toEqual({
       type: 'linked',
       connectionId,
       nickname: '',
@@ -573,7 +528,7 @@ describe('a machine that connects again', () => {
       ],
     });
     passSeconds(600);
-    expect(await describeLink(db, plans, machine.id, clock)).toMatchObject({
+    expect(await describeLink(db, plans, machine.id, clock.now)).toMatchObject({
       type: 'unlinked',
     });
   });
@@ -610,7 +565,7 @@ describe('the live channel', () => {
     const stored = await db.select().from(liveTickets).where(eq(liveTickets.sub, sub));
     expect(JSON.stringify(stored)).not.toContain(body.password);
     const redeemed = await Promise.all(
-      [1, 2, 3, 4, 5].map(async () => await redeemLiveTicket(db, body, clock)),
+      [1, 2, 3, 4, 5].map(async () => await redeemLiveTicket(db, body, clock.now)),
     );
     expect(redeemed.filter((who) => who !== null)).toEqual([{ sub, signIn: null }]);
   });
@@ -625,7 +580,7 @@ describe('the live channel', () => {
       connectionId,
       workoutUuid: randomUUID(),
       seq,
-      at: clock.toISOString(),
+      at: clock.now.toISOString(),
       loadKg: 40,
       lifting,
       sets: [{ loadKg: 40, reps: seq }],
@@ -659,8 +614,8 @@ describe('the live channel', () => {
   test('the ticket contains the sign-in that requested it', async () => {
     const [sub, originJti] = [randomUUID(), randomUUID()];
     await link(sub, await addMachine(db));
-    const ticket = await issueLiveTicket(db, async () => {}, { sub, originJti }, clock);
-    expect(await redeemLiveTicket(db, ticket, clock)).toEqual({ sub, signIn: originJti });
+    const ticket = await issueLiveTicket(db, async () => {}, { sub, originJti }, clock.now);
+    expect(await redeemLiveTicket(db, ticket, clock.now)).toEqual({ sub, signIn: originJti });
   });
 
   test('rejects old tickets and other names', async () => {
@@ -668,13 +623,13 @@ describe('the live channel', () => {
     await link(sub, await addMachine(db));
     const old = (await mqtt(sub)).body;
     passSeconds(60);
-    expect(await redeemLiveTicket(db, old, clock)).toBeNull();
+    expect(await redeemLiveTicket(db, old, clock.now)).toBeNull();
     const fresh = (await mqtt(sub)).body;
     const foreign = {
       username: `member:${randomUUID()}`,
       password: fresh.password,
     };
-    expect(await redeemLiveTicket(db, foreign, clock)).toBeNull();
-    expect(await redeemLiveTicket(db, { ...fresh, password: 'x' }, clock)).toBeNull();
+    expect(await redeemLiveTicket(db, foreign, clock.now)).toBeNull();
+    expect(await redeemLiveTicket(db, { ...fresh, password: 'x' }, clock.now)).toBeNull();
   });
 });
