@@ -424,7 +424,8 @@ test('finds memberships by name, number and account, and logs each page', async 
   expect((await search(other.id)).items).toEqual([]);
 });
 
-test('finds memberships by any part of name and nickname, in either kana, by index', async () => {
+/** Opens a gym to which members with a name in the contract and a nickname are added. */
+async function openSearchedGym() {
   const gym = await newGym();
   const planId = await newPlan(gym.id);
   const add = async (name: string, nickname: string) => {
@@ -432,6 +433,11 @@ test('finds memberships by any part of name and nickname, in either kana, by ind
     await addMember({ sub, nickname });
     await join(sub, gym.id, planId, { name });
   };
+  return { gym, add };
+}
+
+test('finds memberships by any part of name and nickname, in either kana, by index', async () => {
+  const { gym, add } = await openSearchedGym();
   await add('山田 花子', 'お花ちゃん');
   await add('花子 レイ', 'レイ');
   await add('鈴木 一', 'ハナコの友');
@@ -467,13 +473,7 @@ test('finds memberships by any part of name and nickname, in either kana, by ind
 });
 
 test('finds memberships by one character that starts a name or nickname', async () => {
-  const gym = await newGym();
-  const planId = await newPlan(gym.id);
-  const add = async (name: string, nickname: string) => {
-    const sub = randomUUID();
-    await addMember({ sub, nickname });
-    await join(sub, gym.id, planId, { name });
-  };
+  const { gym, add } = await openSearchedGym();
   await add('小林 一', 'コバ');
   await add('林 二郎', 'リン');
   await add('森 林太郎', 'モリ');
