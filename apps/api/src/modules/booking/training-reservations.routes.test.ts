@@ -7,6 +7,7 @@ import { trainingReservations } from '#db/schema/booking.ts';
 import { trainingSessions } from '#db/schema/menus.ts';
 import { at, openReservations, today } from '#test/support/booking/reservations.ts';
 import { storeMenu } from '#test/support/menus/menus.ts';
+import { readPages } from '#test/support/world.ts';
 
 const { db, clock, newGym, reserve, move, cancel, read, list, slots, call } =
   await openReservations();
@@ -134,15 +135,11 @@ describe('reservation lists', () => {
     // The reservation under way counts as upcoming.
     clock.now = toGymInstant(today, 13 * 60 + 30);
     const walk = async (time: string) => {
-      const seen: string[] = [];
-      let cursor = '';
-      do {
-        const { body } = await list(sub, `?time=${time}&limit=3${cursor}`);
-        expect(body.items.length).toBeLessThanOrEqual(3);
-        seen.push(...body.items.map(({ startsAt }) => startsAt));
-        cursor = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`;
-      } while (cursor !== '');
-      return seen;
+      const pages = await readPages(
+        async (from) => (await list(sub, `?time=${time}&limit=3${from}`)).body,
+      );
+      for (const page of pages) expect(page.length).toBeLessThanOrEqual(3);
+      return pages.flat().map(({ startsAt }) => startsAt);
     };
     const hours = [13, 16, 18, 20].map((hour) => at(hour).toISOString());
     expect(await walk('upcoming')).toEqual(hours);

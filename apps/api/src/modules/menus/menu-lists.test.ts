@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { trainingSessionRuns, trainingSessions } from '#db/schema/menus.ts';
 import { sql } from '#test/support/database.ts';
 import { openMenus, menuContent, type MenuPage, storeMenu } from '#test/support/menus/menus.ts';
+import { readPages } from '#test/support/world.ts';
 import { selectLastRuns } from './menu-lists.ts';
 
 const { db, now, call, make, change, addMember, url } = await openMenus();
@@ -79,7 +80,11 @@ test('reads one index entry per menu, however often it was run', async () => {
   expect(await selectLastRuns(db, sub, ids)).toHaveLength(2);
 });
 
-const mine = '/my/training-sessions';
+const readMine = async (sub: string, limit: number) =>
+  await readPages(async (from) => {
+    const path = `/my/training-sessions?limit=${limit}${from}`;
+    return (await call<MenuPage>(sub, 'GET', path)).body;
+  });
 
 describe('the list of own menus', () => {
   // spec 7.15
@@ -93,14 +98,9 @@ describe('the list of own menus', () => {
     const [first] = made;
     if (first === undefined) throw new Error('nothing was made');
     await change(sub, first, { title: '一改' });
-    const pages: string[][] = [];
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const from: string = cursor === '' ? '' : `&cursor=${cursor}`;
-      const { body } = await call<MenuPage>(sub, 'GET', `${mine}?limit=2${from}`);
-      pages.push(body.items.map(({ title }) => title));
-      cursor = body.nextCursor;
-    }
-    expect(pages).toEqual([['一改', '五'], ['四', '三'], ['二']]);
+    const pages = await readMine(sub, 2);
+    const titles = pages.map((menus) => menus.map(({ title }) => title));
+    expect(titles).toEqual([['一改', '五'], ['四', '三'], ['二']]);
   });
 
   test('lists menus of the same microsecond once each', async () => {
@@ -110,13 +110,7 @@ describe('the list of own menus', () => {
     await db
       .insert(trainingSessions)
       .values(Array.from({ length: 7 }, () => ({ ...row, updatedAt: at })));
-    const seen: number[] = [];
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const from: string = cursor === '' ? '' : `&cursor=${cursor}`;
-      const { body } = await call<MenuPage>(sub, 'GET', `${mine}?limit=3${from}`);
-      seen.push(...body.items.map(({ trainingSessionId }) => trainingSessionId));
-      cursor = body.nextCursor;
-    }
+    const seen = (await readMine(sub, 3)).flat().map((menu) => menu.trainingSessionId);
     expect(seen).toHaveLength(7);
     expect(seen).toEqual(seen.toSorted((one, other) => other - one));
     expect(new Set(seen).size).toBe(7);

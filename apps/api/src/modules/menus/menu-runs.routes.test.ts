@@ -5,7 +5,7 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trainingSessionRuns, trainingSessions } from '#db/schema/menus.ts';
 import { workouts } from '#db/schema/workouts.ts';
-import { openWorld } from '#test/support/world.ts';
+import { openWorld, readPages } from '#test/support/world.ts';
 import { readExports } from '#test/support/members/exports.ts';
 import { planItem, storeMenu } from '#test/support/menus/menus.ts';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
@@ -361,16 +361,10 @@ describe('the runs of a menu', () => {
       clock.pass(60);
     }
     await lift(sub, (await begin(sub, other.id)).run?.runId ?? 0, 1, 1);
-    const seen: [number, number[]][] = [];
-    let cursor = '';
-    do {
-      const page = await list(sub, `trainingSessionId=${session.id}&limit=3${cursor}`);
-      expect(page.status).toBe(200);
-      for (const { runId, workouts: done } of page.body.items) {
-        seen.push([runId, done.map(({ id }) => id)]);
-      }
-      cursor = page.body.nextCursor === null ? '' : `&cursor=${page.body.nextCursor}`;
-    } while (cursor !== '');
+    const pages = await readPages(
+      async (from) => (await list(sub, `trainingSessionId=${session.id}&limit=3${from}`)).body,
+    );
+    const seen = pages.flat().map((run) => [run.runId, run.workouts.map(({ id }) => id)]);
     expect(seen).toEqual(expected);
     const whole = await list(sub, `trainingSessionId=${session.id}`);
     expect(whole.body.items.at(-1)).toMatchObject({

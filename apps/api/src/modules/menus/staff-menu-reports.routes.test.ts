@@ -5,6 +5,7 @@ import { staffAuditLog } from '#db/schema/staff.ts';
 import { trainingSessionReports } from '#db/schema/menus.ts';
 import { userInfos } from '#db/schema/members.ts';
 import { openMenus } from '#test/support/menus/menus.ts';
+import { readPages } from '#test/support/world.ts';
 
 const { db, call, make, change, addMember, findIndexed, readTags } = await openMenus();
 const staffSub = await addMember('スタッフ');
@@ -226,13 +227,8 @@ test('one of two simultaneous decisions applies to the menu and its reports', as
 test('lists reports page by page, newest first', async () => {
   const all = (await list('open')).items.map(({ id }) => id);
   expect(all.length).toBeGreaterThan(3);
-  const found: number[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const page: Page = await list('open', `&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
-    found.push(...page.items.map(({ id }) => id));
-    cursor = page.nextCursor;
-  }
-  expect(found).toEqual(all);
+  const pages = await readPages((from) => list('open', `&limit=2${from}`));
+  expect(pages.flat().map(({ id }) => id)).toEqual(all);
   const times = (await list('open')).items.map(({ reportedAt }) => reportedAt);
   expect(times).toEqual(times.toSorted().toReversed());
 });

@@ -9,6 +9,7 @@ import { userInfos } from '#db/schema/members.ts';
 import { bearer } from '#test/support/app.ts';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
 import { openTrainers } from '#test/support/trainers/trainers.ts';
+import { readPages } from '#test/support/world.ts';
 
 import { purgeEndedTrainerLinks } from './trainer-links.store.ts';
 
@@ -103,14 +104,8 @@ test('lists the member with the longest break first, and shows only what is shar
     ['hidden', null, false, null],
   ]);
   // Pages of two contain the same members in the same order.
-  const paged: string[] = [];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const more: string = cursor === '' ? '' : `&cursor=${cursor}`;
-    const page: MemberPage = await readPage(trainer, `?limit=2${more}`);
-    paged.push(...page.items.map(({ nickname }) => nickname));
-    cursor = page.nextCursor;
-  }
+  const pages = await readPages((from) => readPage(trainer, `?limit=2${from}`));
+  const paged = pages.flat().map(({ nickname }) => nickname);
   expect(paged).toEqual(['never', 'lapsed', 'edge', 'recent', 'hidden']);
   const before = now();
   pass(28 * dayMs + 1);
