@@ -1,64 +1,14 @@
-import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runWithRequestId } from '#http/log/request-context.ts';
 import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
+import { openSmtpServer } from '#test/support/server/smtp-server.ts';
 import { createOutbox, createSmtpMailer, needsStartTls } from './mailer.ts';
 
-interface Received {
-  readonly recipients: string[];
-  readonly lines: string[];
-}
-
-function answer(socket: Socket, received: Received): void {
-  let inData = false;
-  socket.write('220 test\r\n');
-  socket.on('data', (chunk: Buffer) => {
-    for (const line of chunk.toString('utf8').split('\r\n').filter(Boolean)) {
-      if (inData) {
-        if (line === '.') {
-          inData = false;
-          socket.write('250 kept\r\n');
-        } else received.lines.push(line);
-      } else if (line.startsWith('RCPT')) {
-        received.recipients.push(line);
-        socket.write('250 ok\r\n');
-      } else if (line === 'DATA') {
-        inData = true;
-        socket.write('354 go on\r\n');
-      } else if (line === 'STARTTLS') socket.write('502 not here\r\n');
-      else socket.write('250 ok\r\n');
-    }
-  });
-}
-
-/** Starts a server that offers no encryption and records what it receives. */
-async function startPlainServer() {
-  const received: Received = { recipients: [], lines: [] };
-  const server = createServer((socket) => {
-    answer(socket, received);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, received };
-}
-
-test('sends a Japanese text unchanged', async () => {
-  const { url, received } = await startPlainServer();
-  const mailer = createSmtpMailer(url, 'TANREN <no-reply@tanren.example>');
-  onTestFinished(() => mailer.close());
-  await mailer.send({ to: 'a@tanren.example', subject: '確認コード', text: '確認コード：012345' });
-  expect(received.recipients).toEqual(['RCPT TO:<a@tanren.example>']);
-  expect(received.lines).toContain('From: TANREN <no-reply@tanren.example>');
-  const body = received.lines.at(-1) ?? '';
-  expect(Buffer.from(body, 'base64').toString('utf8')).toBe('確認コード：012345');
-});
-
-test('names the request behind a mail, by SMTP and as a file', async () => {
-  const { url, received } = await startPlainServer();
+/** Opens a mail server, a mailer that sends to it, and a folder of mails as files. */
+async function openMailers() {
+  const { url, mails } = await openSmtpServer();
   const mailer = createSmtpMailer(url, 'TANREN <no-reply@tanren.example>');
   onTestFinished(() => mailer.close());
   const folder = await makeScratchFolder();
@@ -67,28 +17,35 @@ test('names the request behind a mail, by SMTP and as a file', async () => {
     () => new Date(),
     () => {},
   );
+  const readFirstFile = async () => {
+    const [name = ''] = await readdir(folder);
+    return await readFile(path.join(folder, name), 'utf8');
+  };
+  return { mails, mailer, outbox, readFirstFile };
+}
+
+test('sends a Japanese text unchanged', async () => {
+  const { mails, mailer } = await openMailers();
+  await mailer.send({ to: 'a@tanren.example', subject: '確認コード', text: '確認コード：012345' });
+  expect(mails).toMatchObject([{ to: 'a@tanren.example', text: '確認コード：012345' }]);
+  expect(mails[0]?.lines).toContain('From: TANREN <no-reply@tanren.example>');
+});
+
+test('names the request behind a mail, by SMTP and as a file', async () => {
+  const { mails, mailer, outbox, readFirstFile } = await openMailers();
   const mail = { to: 'a@tanren.example', subject: 'x', text: 'x' };
   await runWithRequestId('request-1', async () => {
     await mailer.send(mail);
     await outbox.send(mail);
   });
-  expect(received.lines).toContain('X-Request-ID: request-1');
-  const [name = ''] = await readdir(folder);
-  expect(await readFile(path.join(folder, name), 'utf8')).toBe(
+  expect(mails[0]?.lines).toContain('X-Request-ID: request-1');
+  expect(await readFirstFile()).toBe(
     'To: a@tanren.example\nSubject: x\nX-Request-Id: request-1\n\nx',
   );
 });
 
 test('adds the unsubscribe headers to mails that members can stop, by SMTP and as a file', async () => {
-  const { url, received } = await startPlainServer();
-  const mailer = createSmtpMailer(url, 'TANREN <no-reply@tanren.example>');
-  onTestFinished(() => mailer.close());
-  const folder = await makeScratchFolder();
-  const outbox = createOutbox(
-    folder,
-    () => new Date(),
-    () => {},
-  );
+  const { mails, mailer, outbox, readFirstFile } = await openMailers();
   const unsubscribeUrl = 'https://gym.example/api/u/1';
   const mail = { to: 'a@tanren.example', subject: 'x', text: 'x', unsubscribeUrl };
   await mailer.send(mail);
@@ -97,10 +54,8 @@ test('adds the unsubscribe headers to mails that members can stop, by SMTP and a
     'List-Unsubscribe: <https://gym.example/api/u/1>',
     'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
   ];
-  expect(received.lines).toEqual(expect.arrayContaining(headers));
-  const [name = ''] = await readdir(folder);
-  const lines = (await readFile(path.join(folder, name), 'utf8')).split('\n');
-  expect(lines).toEqual(expect.arrayContaining(headers));
+  expect(mails[0]?.lines).toEqual(expect.arrayContaining(headers));
+  expect((await readFirstFile()).split('\n')).toEqual(expect.arrayContaining(headers));
 });
 
 test('throws when the mail server cannot be reached', async () => {
@@ -127,12 +82,12 @@ test.each([
 });
 
 test('sends neither recipient nor code to a foreign server without encryption', async () => {
-  const { url, received } = await startPlainServer();
+  const { url, mails, recipients } = await openSmtpServer();
   const mailer = createSmtpMailer(`${url}?requireTLS=false`, 'no-reply@tanren.example', true);
   onTestFinished(() => mailer.close());
   const sending = mailer.send({ to: 'a@tanren.example', subject: 'x', text: '012345' });
   await expect(sending).rejects.toThrow(/TLS/);
-  expect(received).toEqual({ recipients: [], lines: [] });
+  expect([recipients, mails]).toEqual([[], []]);
 });
 
 test('writes a mail as a private file, and its code in one log line', async () => {

@@ -4,27 +4,31 @@ import { onTestFinished } from 'vitest';
 
 interface ReceivedMail {
   readonly to: string;
+  /** Headers and body as they were sent. */
+  readonly lines: readonly string[];
+  /** Body, decoded from base64. */
   readonly text: string;
 }
 
 /**
- * Opens a mail server for one test and decodes texts from base64. It accepts every mail, or answers
- * each recipient with the given refusal.
+ * Opens a mail server without encryption for one test. It accepts every mail, or answers each
+ * recipient with the given refusal.
  */
 export async function openSmtpServer(refusal?: string) {
   const mails: ReceivedMail[] = [];
+  const recipients: string[] = [];
   const server = createServer((socket) => {
-    talk(socket, (mail) => mails.push(mail), refusal);
+    talk(socket, { mails, recipients }, refusal);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, mails };
+  return { url: `smtp://127.0.0.1:${port}`, mails, recipients };
 }
 
 function talk(
   socket: Socket,
-  take: (mail: ReceivedMail) => void,
+  received: { readonly mails: ReceivedMail[]; readonly recipients: string[] },
   rejection: string | undefined,
 ): void {
   let to = '';
@@ -38,18 +42,17 @@ function talk(
     for (const line of parts) {
       if (lines !== null && line !== '.') lines.push(line);
       else if (lines !== null) {
-        take({ to, text: readText(lines) });
+        received.mails.push({ to, lines, text: readText(lines) });
         lines = null;
         socket.write('250 kept\r\n');
       } else if (line === 'DATA') {
         lines = [];
         socket.write('354 go on\r\n');
-      } else if (line.startsWith('RCPT') && rejection !== undefined) {
-        socket.write(`${rejection}\r\n`);
-      } else {
-        to = /^RCPT TO:<(.*)>/.exec(line)?.[1] ?? to;
-        socket.write('250 ok\r\n');
-      }
+      } else if (line.startsWith('RCPT')) {
+        to = /^RCPT TO:<(.*)>/.exec(line)?.[1] ?? '';
+        received.recipients.push(to);
+        socket.write(`${rejection ?? '250 ok'}\r\n`);
+      } else socket.write(line === 'STARTTLS' ? '502 not here\r\n' : '250 ok\r\n');
     }
   });
 }
