@@ -20,19 +20,24 @@ import { requireLink, type TrainedMemberKey } from '#modules/trainers/trainer-li
 import { listSummaries, listTrainedSummaries } from './menu-summaries.ts';
 import type { Trained } from './menus.store.ts';
 
-/**
- * Selects the last start of each menu by the member, without menus never started. It reads one
- * entry of the index `training_session_runs_of_session` for each, however often it was done.
- */
-export function selectLastRuns(db: Queryable, sub: string, ids: readonly number[]) {
+/** Selects the last start of the menu in the same row by the member. */
+export function selectLastRun(db: Queryable, sub: string) {
   const { startedAt, trainingSessionId, sub: runner } = trainingSessionRuns;
-  const lastRun = db
+  return db
     .select({ startedAt })
     .from(trainingSessionRuns)
     .where(and(eq(trainingSessionId, trainingSessions.id), eq(runner, sub)))
     .orderBy(desc(startedAt))
     .limit(1)
     .as('last_run');
+}
+
+/**
+ * Selects the last start of each menu by the member, without menus never started. It reads one
+ * entry of the index `training_session_runs_of_session` for each, however often it was done.
+ */
+export function selectLastRuns(db: Queryable, sub: string, ids: readonly number[]) {
+  const lastRun = selectLastRun(db, sub);
   return db
     .select({ id: trainingSessions.id, lastRunAt: lastRun.startedAt })
     .from(trainingSessions)

@@ -9,6 +9,7 @@ import {
 } from '#db/schema/menus.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { beginnersMenu, gymAuthor } from '@tanren/domain/menus/built-in-menus';
+import { selectLastRun } from './menu-lists.ts';
 import { visibleTo } from './menu-visibility.service.ts';
 
 /*
@@ -40,14 +41,8 @@ export function selectCandidates(db: Queryable, sub: string, reservedId: number 
       where author_sub = ${gymAuthor.sub} and draft_id = ${beginnersMenu.draftId})
     union (select ${reservedId}::int)
   )`;
-  const { startedAt, trainingSessionId, sub: runner } = trainingSessionRuns;
-  const lastRun = db
-    .select({ startedAt })
-    .from(trainingSessionRuns)
-    .where(and(eq(trainingSessionId, trainingSessions.id), eq(runner, sub)))
-    .orderBy(desc(startedAt))
-    .limit(1)
-    .as('last_run');
+  const lastRun = selectLastRun(db, sub);
+  const { trainingSessionId, sub: runner } = trainingSessionRuns;
   const { id, authorSub, forSub, draftId, title, items, tags, updatedAt } = trainingSessions;
   const runs = db
     .select({ id: trainingSessionRuns.id })
