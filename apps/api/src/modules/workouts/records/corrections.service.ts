@@ -31,6 +31,18 @@ export interface WorkoutKey {
 /** Updates everything else that follows from a member's workouts, in the same transaction. */
 export type OnCorrected = (tx: Transaction, sub: string, now: Date) => Promise<void>;
 
+/** A correction as it was sent. */
+export interface TypedCorrection {
+  readonly sets: readonly {
+    readonly position: number;
+    readonly loadKg: number;
+    readonly repCount: number;
+  }[];
+  readonly reason: string;
+  readonly correctedAt: string | null;
+  readonly heavyConfirmed?: boolean;
+}
+
 interface Correction {
   readonly sets: readonly CorrectedSet[];
   readonly reason: string;

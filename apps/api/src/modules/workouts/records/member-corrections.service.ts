@@ -21,6 +21,7 @@ import {
   rejectErrors,
   toSnapshot,
   toLifted,
+  type TypedCorrection,
   type WorkoutKey,
 } from './corrections.service.ts';
 import {
@@ -51,17 +52,6 @@ interface CorrectionParts {
   readonly lockAccount: LockAccount;
   /** Updates the rankings, in the same transaction. */
   readonly onCorrected: OnCorrected;
-}
-
-interface TypedCorrection {
-  readonly sets: readonly {
-    readonly position: number;
-    readonly loadKg: number;
-    readonly repCount: number;
-  }[];
-  readonly reason: string;
-  readonly correctedAt: string | null;
-  readonly heavyConfirmed?: boolean;
 }
 
 /**

@@ -16,19 +16,9 @@ import {
   type CorrectedWorkout,
   correctWorkout,
   removeWorkout,
+  type TypedCorrection,
   type WorkoutKey,
 } from './corrections.service.ts';
-
-interface TypedCorrection {
-  readonly sets: readonly {
-    readonly position: number;
-    readonly loadKg: number;
-    readonly repCount: number;
-  }[];
-  readonly reason: string;
-  readonly correctedAt: string | null;
-  readonly heavyConfirmed?: boolean;
-}
 
 /** Throws `own_account` when staff act on a record of their own, or on a correction of it. */
 function rejectOwn(staffSub: string, { sub }: WorkoutKey): void {
