@@ -1,25 +1,14 @@
 import { sql as statement } from 'drizzle-orm';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isDatabaseAway } from './database-failure.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
-import { failureOf, startBreakingProxy } from '#test/support/failures.ts';
+import { failureOf, openDistantDatabase } from '#test/support/failures.ts';
 import { closeDatabase, openDatabase } from './database.ts';
 
 const { url } = await createTestDatabase();
 
-async function openDistant() {
-  const line = await startBreakingProxy(() => Number(new URL(url).port));
-  onTestFinished(line.close);
-  const through = new URL(url);
-  through.host = `127.0.0.1:${line.port}`;
-  through.search = '';
-  const db = openDatabase(through.href);
-  onTestFinished(() => closeDatabase(db));
-  return { db, line };
-}
-
 test('frees the connection when it breaks before or during a transaction', async () => {
-  const { db, line } = await openDistant();
+  const { db, line } = await openDistantDatabase(url);
   for (let round = 0; round < 12; round += 1) {
     await db.execute(statement`select 1`);
     const before = db.transaction(async (tx) => await tx.execute(statement`select 1`));
@@ -40,7 +29,7 @@ test('frees the connection when it breaks before or during a transaction', async
 });
 
 test('rolls back and rethrows when the callback of a transaction fails', async () => {
-  const { db } = await openDistant();
+  const { db } = await openDistantDatabase(url);
   await db.execute(statement`create table undone (n int)`);
   const failing = db.transaction(async (tx) => {
     await tx.execute(statement`insert into undone values (1)`);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { closeDatabase, openDatabase } from '#db/database.ts';
 import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
 import { startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import {
@@ -171,12 +172,24 @@ interface BreakingProxy {
   readonly close: () => Promise<void>;
 }
 
+/** Opens the database for one test through a line that can be cut. */
+export async function openDistantDatabase(url: string) {
+  const through = new URL(url);
+  const line = await startBreakingProxy(Number(through.port));
+  onTestFinished(line.close);
+  through.host = `127.0.0.1:${line.port}`;
+  through.search = '';
+  const db = openDatabase(through.href);
+  onTestFinished(() => closeDatabase(db));
+  return { db, line };
+}
+
 /** Forwards bytes to a local port, and can break its connections. */
-export async function startBreakingProxy(findPort: () => number): Promise<BreakingProxy> {
+async function startBreakingProxy(port: number): Promise<BreakingProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;
   const server = createServer((near) => {
-    const far = connect(findPort(), '127.0.0.1');
+    const far = connect(port, '127.0.0.1');
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('error', () => undefined);

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AppModules } from '#app.ts';
 import type { Config } from '#config/config.ts';
-import { closeDatabase, openDatabase } from '#db/database.ts';
 import { bearer, buildTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { startBreakingProxy } from '#test/support/failures.ts';
+import { openDistantDatabase } from '#test/support/failures.ts';
 import { describeShape } from './database-log.ts';
 import { createOutageLog } from './outage-log.ts';
 
@@ -15,13 +14,7 @@ type Line = Record<string, unknown>;
 
 /** Opens an app whose only call queries the database, through a connection that can be cut. */
 async function openApp(config: Partial<Config> = {}) {
-  const line = await startBreakingProxy(() => Number(new URL(url).port));
-  onTestFinished(line.close);
-  const through = new URL(url);
-  through.host = `127.0.0.1:${line.port}`;
-  through.search = '';
-  const db = openDatabase(through.href);
-  onTestFinished(() => closeDatabase(db));
+  const { db, line } = await openDistantDatabase(url);
   const lines: Line[] = [];
   const modules: Partial<AppModules> = {
     async members(scope) {

@@ -1,12 +1,12 @@
 import { type AckMessage, machineTopic } from '@tanren/contract/machines/machine-messages';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
+import type { Database } from '#db/database.ts';
 import { rejectedMessages, tanrenConnections } from '#db/schema/machines.ts';
 import { workoutBests, workouts } from '#db/schema/workouts.ts';
 import { eraseMember } from '#composition/member-data.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
-import { startBreakingProxy } from '#test/support/failures.ts';
+import { openDistantDatabase } from '#test/support/failures.ts';
 import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts/workouts.ts';
 import { silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
@@ -110,13 +110,7 @@ describe('erasing a member', () => {
 
 describe('while the database is unavailable', () => {
   test('workouts wait without an ack, and are stored when it is back', async () => {
-    const line = await startBreakingProxy(() => Number(new URL(url).port));
-    onTestFinished(line.close);
-    const through = new URL(url);
-    through.host = `127.0.0.1:${line.port}`;
-    through.search = '';
-    const distant = openDatabase(through.href);
-    onTestFinished(() => closeDatabase(distant));
+    const { db: distant, line } = await openDistantDatabase(url);
     await startNode(distant);
     const link = await makeLink();
     const acks = await listenForAcks(link);
