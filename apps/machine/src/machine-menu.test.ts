@@ -5,6 +5,7 @@ import { describeStep } from '#screen/draw.ts';
 import {
   connectionId,
   eventually,
+  liftSet,
   linked,
   makeScratchFolder,
   openTestGym,
@@ -59,11 +60,6 @@ describe('a machine whose member runs a menu', () => {
     const heard = gym.live.length;
     await gym.command({ ...linked, items: told });
     await eventually(() => gym.live.length > heard);
-  }
-
-  function liftSet({ machine }: TestMachine, reps: number): void {
-    for (let rep = 0; rep < reps; rep += 1) machine.completeRep(2000);
-    machine.endSet();
   }
 
   const place = ({ machine }: TestMachine) => {

@@ -1,6 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { UnlinkedWorkoutMessage } from '@tanren/contract/machines/machine-messages';
 import { isClaimTokenOf, parseClaimCode } from '@tanren/domain/machines/claim-codes';
 import { Value } from 'typebox/value';
@@ -10,7 +8,9 @@ import { emptyView, updateView } from '#screen/machine-view.ts';
 import {
   eventually,
   identity,
+  liftSet,
   linked,
+  listJournal,
   makeScratchFolder,
   openTestGym,
   startTestMachine,
@@ -27,13 +27,6 @@ async function start(timing: Parameters<typeof startTestMachine>[2] = {}) {
   await own.saw('connected');
   return { gym, folder, own };
 }
-
-function liftSet({ machine }: TestMachine, reps: number): void {
-  for (let rep = 0; rep < reps; rep += 1) machine.completeRep(2000);
-  machine.endSet();
-}
-
-const listJournal = (folder: string, part: string) => readdir(path.join(folder, part));
 
 function show({ events, machine }: TestMachine): string {
   const view = events.reduce((seen, event) => updateView(seen, event, new Date()), emptyView);

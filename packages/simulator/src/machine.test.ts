@@ -1,6 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import {
   LiveMessage,
   machineTopic,
@@ -12,11 +10,12 @@ import {
   connectionId,
   eventually,
   identity,
+  liftSet,
   linked,
+  listJournal,
   makeScratchFolder,
   openTestGym,
   startTestMachine,
-  type TestMachine,
 } from '#testing/test-gym.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -32,13 +31,6 @@ async function startLinked(timing: Parameters<typeof startTestMachine>[2] = {}) 
   await own.saw('linked');
   return { gym, folder, own };
 }
-
-function liftSet({ machine }: TestMachine, reps: number): void {
-  for (let rep = 0; rep < reps; rep += 1) machine.completeRep(2000);
-  machine.endSet();
-}
-
-const listJournal = (folder: string, part: string) => readdir(path.join(folder, part));
 
 test('publishes a workout live, and stores it until the server acknowledges it', async () => {
   const { gym, folder, own } = await startLinked();

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -246,3 +246,12 @@ export function startTestMachine(
 export async function eventually(check: () => boolean): Promise<void> {
   await vi.waitUntil(check, { timeout: 30_000, interval: 5 });
 }
+
+/** Completes a set of this many reps, each two seconds long. */
+export function liftSet({ machine }: TestMachine, reps: number): void {
+  for (let rep = 0; rep < reps; rep += 1) machine.completeRep(2000);
+  machine.endSet();
+}
+
+/** Lists the files of a part of a machine's journal. */
+export const listJournal = (folder: string, part: string) => readdir(path.join(folder, part));
