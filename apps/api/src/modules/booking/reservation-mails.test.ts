@@ -146,9 +146,9 @@ test('mails nothing to members who turned the kind off, and each mail explains h
   expect(read(token)).toEqual({ sub: told, kind: 'gym-cancelled' });
 });
 
-test('is mailed by the program itself at its time', async () => {
+/** Starts the program, whose scheduled tasks run when the test calls for them. */
+async function startProgram() {
   const mails: PlainMail[] = [];
-  const { addresses } = await loseSlot(2);
   const app = await buildTestApp({
     db,
     now,
@@ -158,6 +158,12 @@ test('is mailed by the program itself at its time', async () => {
   });
   const runTasks = moveTaskTimers();
   await app.ready();
+  return { mails, runTasks };
+}
+
+test('is mailed by the program itself at its time', async () => {
+  const { addresses } = await loseSlot(2);
+  const { mails, runTasks } = await startProgram();
   await expect.poll(async () => (await runTasks(), mails.map(({ to }) => to))).toEqual(addresses);
   expect(mails[0]?.text).toContain('https://gym.example/reservations/');
   expect(mails[0]?.text).toContain(reason);
@@ -288,17 +294,8 @@ test("a mail names the year when it is not the gym's current one", () => {
 });
 
 test('the program itself offers seats and mails them at their time', async () => {
-  const mails: PlainMail[] = [];
   const { gymId, addresses } = await offerTo(1);
-  const app = await buildTestApp({
-    db,
-    now,
-    modules: productModules,
-    config: { publicUrl },
-    mailer: { send: async (mail) => void mails.push(mail) },
-  });
-  const runTasks = moveTaskTimers();
-  await app.ready();
+  const { mails, runTasks } = await startProgram();
   await expect.poll(async () => (await runTasks(), mails.map(({ to }) => to))).toEqual(addresses);
   const next = randomUUID();
   await reserve(randomUUID(), gymId, today, at(19));
