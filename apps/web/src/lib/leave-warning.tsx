@@ -1,6 +1,6 @@
+import { IconArrowRight } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
-import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
-import { PrimaryButton } from '#ui/buttons.tsx';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 
 interface LeaveWarningProps {
   readonly active: boolean;
@@ -26,21 +26,15 @@ export function LeaveWarning({
   });
   if (status !== 'blocked') return null;
   return (
-    <AlertDialog
+    <ConfirmDialog
       title="保存せずに移動しますか"
+      keep={stay}
+      confirm="保存せずに移動する"
+      Icon={IconArrowRight}
+      onConfirm={proceed}
       onDismiss={reset}
-      actions={
-        <>
-          <PrimaryButton type="button" onClick={reset}>
-            {stay}
-          </PrimaryButton>
-          <PrimaryButton type="button" variant="default" onClick={proceed}>
-            保存せずに移動する
-          </PrimaryButton>
-        </>
-      }
     >
       <p>{explain()}</p>
-    </AlertDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { addHonorific } from '@tanren/domain/members/honorifics';
-import { IconUserHeart } from '@tabler/icons-react';
+import { IconLinkOff, IconUserHeart } from '@tabler/icons-react';
 import {
   useMutation,
   useQueryClient,
@@ -158,6 +158,7 @@ function EndLink({ nickname }: { readonly nickname: string }) {
         <ConfirmDialog
           title={`${addHonorific(nickname)}との連携を解除しますか`}
           keep="解除しない"
+          Icon={IconLinkOff}
           confirm="解除する"
           confirming="解除しています…"
           busy={isPending}

@@ -1,4 +1,4 @@
-import { IconDeviceDesktop, IconDeviceMobile, IconInfoCircle } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconDeviceMobile, IconInfoCircle, IconLogout } from '@tabler/icons-react';
 import type { Device } from '@tanren/contract/identity/devices';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
@@ -152,8 +152,9 @@ function EndDialog({
       title={
         all ? 'ほかのすべての端末からログアウトしますか' : `${ending.name}からログアウトしますか`
       }
-      keep="キャンセル"
+      keep="ログアウトしない"
       confirm="ログアウトする"
+      Icon={IconLogout}
       confirming="ログアウトしています…"
       busy={isPending}
       onConfirm={confirm}

@@ -1,4 +1,4 @@
-import { IconShieldCheck, IconShieldLock } from '@tabler/icons-react';
+import { IconShieldCheck, IconShieldLock, IconShieldOff } from '@tabler/icons-react';
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -251,6 +251,7 @@ function TurnOffDialog({ used, onDismiss }: TurnOffDialogProps) {
       problem={problem}
       busy={busy}
       cancel="解除しない"
+      Icon={IconShieldOff}
       confirm="解除する"
       confirming="解除しています…"
       onDismiss={onDismiss}

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -67,8 +67,9 @@ function UnsentPage() {
       {givenUp === null ? null : (
         <ConfirmDialog
           title="この変更を破棄しますか"
-          keep="残す"
+          keep="破棄しない"
           confirm="破棄する"
+          Icon={IconTrash}
           onConfirm={() => {
             void deleteUnsent(givenUp.target);
             setGivenUp(null);

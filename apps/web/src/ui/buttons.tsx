@@ -8,10 +8,11 @@ interface PrimaryButtonProps extends Omit<
 > {
   readonly type?: 'button' | 'submit';
   /**
-   * `filled` is for an action that cannot be undone, `default` for the less important choice beside
-   * it.
+   * Red is for the next step: `filled` where it must be seen from a distance or in a dialog.
+   * `default` is for the less important choice beside it, `ending` for an action that ends or
+   * removes something, which also has an icon.
    */
-  readonly variant?: 'outline' | 'filled' | 'default';
+  readonly variant?: 'outline' | 'filled' | 'default' | 'ending';
 }
 
 /** Shows the button for the main action of a page: outlined, as wide as its column, 52 px high. */

@@ -126,7 +126,7 @@ test('asks before giving up a seat that others wait for, which cannot be restore
   await expect.element(dialog()).toHaveTextContent('2人がキャンセル待ちをしています');
   await expect.element(dialog()).toHaveTextContent('元に戻せません');
   await expectAccessible();
-  await dialog().getByRole('button', { name: '予約を残す' }).click();
+  await dialog().getByRole('button', { name: 'キャンセルしない' }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(book.countMine(9)).toBe(1);
   await expect.element(cancelButton()).toHaveAttribute('aria-disabled', 'false');
@@ -293,11 +293,11 @@ test('asks before declining an offer', async () => {
 test('asks before leaving a waiting list, and an ended wait is no failure', async () => {
   await joinLine();
   await press('19:00〜20:00のキャンセル待ちをやめる');
-  await dialog().getByRole('button', { name: '待ち続ける' }).click();
+  await dialog().getByRole('button', { name: 'やめない' }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   await press('19:00〜20:00のキャンセル待ちをやめる');
   answer(leaveWaitingList, rejectWith(404, 'not_found'));
-  await dialog().getByRole('button', { name: 'やめる', exact: true }).click();
+  await dialog().getByRole('button', { name: 'キャンセル待ちをやめる', exact: true }).click();
   await expect.element(toast('キャンセル待ちをやめました')).toBeVisible();
   await expect.element(row().getByRole('alert')).not.toBeInTheDocument();
 });

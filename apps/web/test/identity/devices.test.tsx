@@ -179,7 +179,7 @@ test('changes nothing when the password is not entered, and says so', async () =
   await renderPage('/settings/devices');
   await press('iPhone・Safariからログアウト');
   await press('ログアウトする');
-  await page.getByRole('dialog', { name: 'パスワードの確認' }).getByText('やめる').click();
+  await page.getByRole('dialog', { name: 'パスワードの確認' }).getByText('変更しない').click();
   await expect
     .element(page.getByRole('alertdialog'))
     .toHaveTextContent('パスワードを確認していないため、変更していません。');

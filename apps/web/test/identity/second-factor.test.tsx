@@ -165,7 +165,7 @@ test('shows recovery codes until they are saved, also after a reload', async () 
   const dialog = page.getByRole('alertdialog', { name: 'リカバリーコードを保管しましたか' });
   await expect.element(dialog).toBeVisible();
   await expectAccessible();
-  await dialog.getByRole('button', { name: 'この画面に残る' }).click();
+  await dialog.getByRole('button', { name: '移動しない' }).click();
   expect(address()).toBe('/settings/totp');
   // The codes are not stored on the device, so after a reload the page offers new ones.
   unmountPage();

@@ -87,7 +87,7 @@ test('asks before renewing a secret, shows it in two ways, and does not store it
   await press('接続キーを再発行');
   await expect.element(alertDialog()).toHaveTextContent('すぐに使えなくなり');
   await expectAccessible();
-  await press('やめる');
+  await press('再発行しない');
   await expect.element(alertDialog()).not.toBeInTheDocument();
   expect(listCalls(renewMachineSecret)).toEqual([]);
   await renew();
@@ -122,7 +122,7 @@ test('a secret that is shown once cannot be closed by accident', async () => {
   await search.click();
   await expect.element(alertDialog()).toHaveTextContent('二度と表示できません');
   await expectAccessible();
-  await press('この画面に残る');
+  await press('移動しない');
   await expect.element(alertDialog()).not.toBeInTheDocument();
   await expect.element(secret()).toBeVisible();
   await search.click();

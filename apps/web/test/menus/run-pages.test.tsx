@@ -117,7 +117,7 @@ test('asks before ending a menu early, and a lost answer keeps the run', async (
   const dialog = page.getByRole('alertdialog', { name: 'メニューを終了しますか' });
   await expect.element(dialog).toHaveTextContent('ここまでの記録は残ります。');
   await expectAccessible();
-  await press('メニューを続ける');
+  await press('終了しない');
   await expect.element(dialog).not.toBeInTheDocument();
   expect(listCalls(endTrainingSessionRun)).toEqual([]);
   await press('メニューを途中で終了する');

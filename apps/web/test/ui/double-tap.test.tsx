@@ -31,6 +31,7 @@ function Question({ onConfirm }: { readonly onConfirm: () => void }) {
   return (
     <ConfirmDialog
       title="削除しますか"
+      Icon={null}
       keep="削除しない"
       confirm="削除する"
       onConfirm={() => {

@@ -109,7 +109,8 @@ test('a second back gesture leaves no invisible dialog', async () => {
   root.render(
     <ConfirmDialog
       title="外しますか"
-      keep="やめる"
+      keep="外さない"
+      Icon={null}
       confirm="外す"
       busy
       onConfirm={nothing}

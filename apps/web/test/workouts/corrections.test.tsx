@@ -142,7 +142,7 @@ test.each<[string, Rejection | typeof lost, string]>([
   await card().getByRole('button', { name: '承認する' }).click();
   await alertDialog().getByRole('button', { name: '承認する' }).click();
   await expect.element(alertDialog().getByRole('alert')).toHaveTextContent(words);
-  await alertDialog().getByRole('button', { name: 'やめる' }).click();
+  await alertDialog().getByRole('button', { name: '承認しない' }).click();
   await expect.element(card()).toBeVisible();
   ignoreConsoleErrors('NetworkError');
 });

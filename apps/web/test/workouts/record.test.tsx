@@ -34,7 +34,7 @@ test('rejects a foreign record once, after a question, and the toast undoes it',
   await expect.element(steps()).toHaveTextContent('マシンで記録されました');
   await openRejectDialog();
   await expectAccessible();
-  await inDialog('やめる').click();
+  await inDialog('外さない').click();
   expect(listCalls(rejectWorkout)).toEqual([]);
   await openRejectDialog();
   await tapTwice(inDialog('記録から外す'));
@@ -125,7 +125,7 @@ test.each<[string, Rejection | typeof lost, string]>([
   await inDialog('記録から外す').click();
   await expect.element(dialog().getByRole('alert')).toHaveTextContent(words);
   await expectAccessible();
-  await inDialog('やめる').click();
+  await inDialog('外さない').click();
   await expect.element(page.getByText('1回にかけた時間')).toBeVisible();
   ignoreConsoleErrors('NetworkError');
 });
@@ -173,7 +173,7 @@ test('explains that staff decided before the withdrawal', async () => {
   record.rejectWith('マシンの記録が正しいため');
   await inDialog('取り下げる').click();
   await expect.element(dialog().getByRole('alert')).toHaveTextContent('すでにスタッフが確認したか');
-  await inDialog('やめる').click();
+  await inDialog('取り下げない').click();
   await expect.element(page.getByText('訂正はスタッフが差し戻したため')).toBeVisible();
 });
 

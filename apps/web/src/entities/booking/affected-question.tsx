@@ -1,3 +1,4 @@
+import { IconCalendarX } from '@tabler/icons-react';
 import type { AffectedSlot } from '@tanren/contract/problem';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#lib/errors.ts';
@@ -94,6 +95,7 @@ export function useAffectedQuestion({ lost, notice }: QuestionWords) {
         <ConfirmDialog
           title="キャンセルになる予約があります"
           keep="変更しない"
+          Icon={IconCalendarX}
           confirm="予約をキャンセルして変更する"
           confirming="変更しています…"
           busy={question.isConfirmed}

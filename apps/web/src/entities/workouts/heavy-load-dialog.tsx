@@ -22,6 +22,7 @@ export function HeavyLoadDialog({ loads, onConfirm, onDismiss }: HeavyLoadDialog
     <ConfirmDialog
       title="この重量でよろしいですか"
       keep="入力に戻る"
+      Icon={null}
       confirm="この重量にする"
       onConfirm={onConfirm}
       onDismiss={onDismiss}

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCalendarOff, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import {
   deleteCalendarFeed,
   getCalendarFeed,
@@ -136,6 +136,7 @@ const warnings = {
     title: 'カレンダー用URLを作り直しますか',
     text: '新しいURLを作ります。これまでのURLは使えなくなるため、カレンダーアプリに登録し直してください。',
     keep: '作り直さない',
+    Icon: IconRefresh,
     confirm: '作り直す',
     confirming: '作り直しています…',
   },
@@ -143,6 +144,7 @@ const warnings = {
     title: '連携を停止しますか',
     text: 'これまでのURLは使えなくなり、カレンダーアプリに予約が表示されなくなります。予約はキャンセルされません。',
     keep: '停止しない',
+    Icon: IconCalendarOff,
     confirm: '停止する',
     confirming: '停止しています…',
   },

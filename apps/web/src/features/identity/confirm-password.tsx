@@ -1,3 +1,4 @@
+import type { Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { readIdentity } from '#lib/auth/auth.ts';
@@ -18,6 +19,7 @@ interface OuterQuestion {
   readonly confirm: string;
   readonly confirming: string;
   readonly cancel: string;
+  readonly Icon: Icon;
 }
 
 export interface ConfirmPasswordProps {
@@ -74,8 +76,10 @@ function StepDialog({ lead, onSettled, within, ...props }: StepDialogProps) {
     <FormDialog
       confirm="確認する"
       confirming="確認しています…"
+      cancel="変更しない"
+      Icon={null}
       {...props}
-      {...(within === undefined ? {} : { ...within, kind: 'alert' })}
+      {...(within === undefined ? {} : { ...within, alerts: true })}
       lead={
         <>
           {within?.lead}

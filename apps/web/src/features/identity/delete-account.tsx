@@ -1,3 +1,4 @@
+import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -11,7 +12,7 @@ import {
 import { clearMember, leaveOnPurpose } from '#lib/auth/session-end.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { wipeDeviceData } from '#lib/offline/device-data.ts';
-import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
+import { AlertDialog, ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { PasswordPrompt } from './password-question.tsx';
@@ -56,6 +57,7 @@ const words = {
   confirm: '削除する',
   confirming: '削除しています…',
   cancel: '削除しない',
+  Icon: IconTrash,
 };
 
 /**
@@ -86,31 +88,22 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
     if (!isBusy()) onCancel();
   };
   const confirmation = (
-    <AlertDialog
+    <ConfirmDialog
       overline={words.overline}
       title={words.title}
+      keep={words.cancel}
+      confirm={words.confirm}
+      confirming={words.confirming}
+      Icon={words.Icon}
+      busy={isPending}
+      onConfirm={() => {
+        if (!isBusy()) mutate();
+      }}
       onDismiss={cancel}
-      actions={
-        <>
-          <PrimaryButton variant="default" aria-disabled={isPending} onClick={cancel}>
-            {words.cancel}
-          </PrimaryButton>
-          <PrimaryButton
-            variant="filled"
-            aria-disabled={isPending}
-            aria-busy={isPending}
-            onClick={() => {
-              if (!isBusy()) mutate();
-            }}
-          >
-            {isPending ? words.confirming : words.confirm}
-          </PrimaryButton>
-        </>
-      }
     >
       <WhatGoes />
       <FormError text={error === null ? null : describeAuthError(error)} />
-    </AlertDialog>
+    </ConfirmDialog>
   );
   return (
     <PasswordPrompt

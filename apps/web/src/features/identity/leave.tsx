@@ -111,7 +111,13 @@ function useLeave() {
   const dismiss = () => {
     setQuestion(null);
   };
-  const shared = { keep: 'ログアウトしない', confirm: 'ログアウトする', busy, onDismiss: dismiss };
+  const shared = {
+    keep: 'ログアウトしない',
+    confirm: 'ログアウトする',
+    Icon: IconLogout,
+    busy,
+    onDismiss: dismiss,
+  };
   const dialogs: Record<Question, () => ReactNode> = {
     'sign-out': () => (
       <ConfirmDialog

@@ -1,11 +1,17 @@
-import { IconAlertTriangle, IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowRight,
+  IconCheck,
+  IconCopy,
+  IconPrinter,
+} from '@tabler/icons-react';
 import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/identity/devices';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { explainRejection } from '#lib/rejections.ts';
-import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
@@ -190,25 +196,18 @@ function UnsavedWarning({ onSaved }: Pick<ShownCodesProps, 'onSaved'>) {
   });
   if (status !== 'blocked') return null;
   return (
-    <AlertDialog
+    <ConfirmDialog
       title="リカバリーコードを保管しましたか"
+      keep="移動しない"
+      confirm="保管したので移動する"
+      Icon={IconArrowRight}
+      onConfirm={() => {
+        onSaved();
+        proceed();
+      }}
       onDismiss={reset}
-      actions={
-        <>
-          <PrimaryButton onClick={reset}>この画面に残る</PrimaryButton>
-          <PrimaryButton
-            variant="default"
-            onClick={() => {
-              onSaved();
-              proceed();
-            }}
-          >
-            保管したので移動する
-          </PrimaryButton>
-        </>
-      }
     >
       <p>この画面を離れると、表示中のコードは二度と表示できません。</p>
-    </AlertDialog>
+    </ConfirmDialog>
   );
 }

@@ -70,6 +70,8 @@ export function ChangeDialog(props: Props) {
       busy={busy}
       confirm={`${what}を申し込む`}
       confirming="申し込んでいます…"
+      cancel="申し込まない"
+      Icon={null}
       onDismiss={onDismiss}
     >
       {props.children}

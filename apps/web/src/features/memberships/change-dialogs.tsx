@@ -162,7 +162,7 @@ function PlanChoice({ membership, gym, onChoose, onDismiss }: PlanChoiceProps) {
   const last = membership.terms.at(-1)?.plan.id;
   const others = query.data?.filter(({ id, offered }) => offered && id !== last);
   return (
-    <Modal kind="sheet" title="変更するプランを選ぶ" onDismiss={onDismiss}>
+    <Modal title="変更するプランを選ぶ" onDismiss={onDismiss}>
       {isMissing(query) ? <LoadAgain what="プラン" query={query} /> : null}
       {query.isPending && !isMissing(query) ? <Skeleton height={160} /> : null}
       {others?.length === 0 ? (

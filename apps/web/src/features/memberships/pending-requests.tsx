@@ -1,3 +1,4 @@
+import { IconFileX } from '@tabler/icons-react';
 import {
   type MembershipRequest,
   withdrawMembershipRequest,
@@ -82,6 +83,7 @@ function WithdrawDialog({ request, onDone }: WithdrawDialogProps) {
     <ConfirmDialog
       title="お申し込みを取り下げますか"
       keep="取り下げない"
+      Icon={IconFileX}
       confirm="取り下げる"
       confirming="取り下げています…"
       busy={isPending}

@@ -61,13 +61,14 @@ function ReportDialog({ trainingSessionId, onDismiss }: ReportDialogProps) {
   }
   return (
     <Modal
-      kind="sheet"
       title="ご報告ありがとうございます"
       lead="スタッフが内容を確認し、必要に応じて対応します。"
       onDismiss={onDismiss}
     >
       <Box above={24}>
-        <PrimaryButton onClick={onDismiss}>閉じる</PrimaryButton>
+        <PrimaryButton variant="default" onClick={onDismiss}>
+          閉じる
+        </PrimaryButton>
       </Box>
     </Modal>
   );
@@ -115,6 +116,8 @@ function ReportForm({ trainingSessionId, onSent, onDismiss }: ReportFormProps) {
       busy={busy}
       confirm="送信する"
       confirming="送信しています…"
+      cancel="報告しない"
+      Icon={null}
       onDismiss={onDismiss}
     >
       <ChoiceField

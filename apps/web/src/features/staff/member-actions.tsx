@@ -1,5 +1,5 @@
 import { honorificOf } from '@tanren/domain/members/honorifics';
-import { IconDeviceMobileOff, IconDevicesOff, IconUserX } from '@tabler/icons-react';
+import { IconDeviceMobileOff, IconDevicesOff, IconTrash, IconUserX } from '@tabler/icons-react';
 import type { StaffMemberDetail } from '@tanren/contract/staff/staff-members';
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import { countCharacters } from '@tanren/domain/text';
@@ -112,6 +112,8 @@ const words = {
     lead: 'を、ログイン中のすべての端末からログアウトします。会員にはメールでお知らせします。',
     confirm: 'ログアウトする',
     confirming: 'ログアウトしています…',
+    cancel: 'ログアウトしない',
+    Icon: IconDevicesOff,
     done: 'すべての端末からログアウトしました',
   },
   totp: {
@@ -119,6 +121,8 @@ const words = {
     lead: 'の認証アプリを解除し、すべての端末からログアウトします。必ず、本人であることを窓口で確認してから行ってください。会員にはメールでお知らせします。',
     confirm: '解除する',
     confirming: '解除しています…',
+    cancel: '解除しない',
+    Icon: IconDeviceMobileOff,
     done: '認証アプリを解除しました',
   },
 } as const;
@@ -126,7 +130,7 @@ const words = {
 /** Secures the account of a member who has lost a phone. */
 function SecureMemberDialog({ member, step, onDismiss }: SecureMemberDialogProps) {
   const { mutateAsync } = useMutation(secureMemberMutation(useQueryClient(), member.member));
-  const { title, lead, confirm, confirming, done } = words[step];
+  const { title, lead, done, ...answers } = words[step];
   return (
     <ReasonDialog
       title={title}
@@ -140,8 +144,7 @@ function SecureMemberDialog({ member, step, onDismiss }: SecureMemberDialogProps
       hint="操作履歴に残り、会員も読めます。"
       max={staffLimits.reason}
       count={countCharacters}
-      confirm={confirm}
-      confirming={confirming}
+      {...answers}
       submit={async (reason) => {
         await mutateAsync({ step, reason });
         onDismiss();
@@ -190,6 +193,8 @@ function DeleteMemberDialog({ member, onDismiss, onDeleted }: DeleteMemberDialog
       busy={busy}
       confirm="すべて削除する"
       confirming="削除しています…"
+      cancel="削除しない"
+      Icon={IconTrash}
       onDismiss={onDismiss}
     >
       <ReasonField

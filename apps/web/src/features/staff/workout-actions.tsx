@@ -92,6 +92,8 @@ function RemoveDialog({ member, workoutId, onDismiss }: RemoveDialogProps) {
       count={countCharacters}
       confirm="削除する"
       confirming="削除しています…"
+      cancel="削除しない"
+      Icon={IconTrash}
       explain={explainRecordRejection}
       submit={async (reason) => {
         await mutateAsync(reason);

@@ -1,14 +1,13 @@
+import { type Icon, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { PrimaryButton } from '#ui/buttons.tsx';
-import { Stack, Text } from '#ui/layout.tsx';
+import { Box, Stack, Text } from '#ui/layout.tsx';
 import { shieldFinger, shieldScreen } from '#ui/tap-shield.ts';
 import classes from './dialogs.module.css';
 
 interface ModalProps {
-  /**
-   * An `alert` is shown in the middle of the screen, a `sheet` rises from the bottom of a phone.
-   */
-  readonly kind: 'alert' | 'sheet';
+  /** Whether screen readers announce it as a question or message that must be answered first. */
+  readonly alerts?: boolean;
   readonly title: string;
   /** Small line above the title. */
   readonly overline?: string | undefined;
@@ -20,11 +19,12 @@ interface ModalProps {
 }
 
 /**
- * Shows a dialog as long as it is rendered. The browser keeps the focus inside and the page behind
+ * Shows a dialog as long as it is rendered: a sheet at the bottom of a phone, and in the middle of a
+ * larger screen. The browser keeps the focus inside and the page behind
  * it inactive. The second tap of a double tap neither answers a dialog that has just opened nor
  * hits the page behind one that has just closed.
  */
-export function Modal({ kind, title, overline, lead, onDismiss, children }: ModalProps) {
+export function Modal({ alerts = false, title, overline, lead, onDismiss, children }: ModalProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   // The dialog is closed before it is removed, because only then does the focus return to where it
@@ -41,8 +41,8 @@ export function Modal({ kind, title, overline, lead, onDismiss, children }: Moda
   return (
     <dialog
       ref={dialog}
-      role={kind === 'alert' ? 'alertdialog' : undefined}
-      className={classes[kind]}
+      role={alerts ? 'alertdialog' : undefined}
+      className={classes.dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={lead === undefined ? undefined : `${id}-text`}
       onCancel={(event) => {
@@ -92,24 +92,66 @@ export function AlertDialog({ title, overline, children, actions, onDismiss }: A
     buttons.current?.querySelector('button')?.focus();
   }, []);
   return (
-    <Modal kind="alert" title={title} overline={overline} lead={children} onDismiss={onDismiss}>
-      <Stack ref={buttons} gap={12} above={24}>
+    <Modal alerts title={title} overline={overline} lead={children} onDismiss={onDismiss}>
+      <Box ref={buttons} above={24} className={classes.actions}>
         {actions}
-      </Stack>
+      </Box>
     </Modal>
   );
 }
 
-interface ConfirmDialogProps {
-  readonly title: string;
-  /** Description of what will happen. */
-  readonly children: ReactNode;
-  /** Label of the button that cancels. It gets the focus. */
+interface ActionsProps {
+  /** Label of the button that leaves everything as it is. It names what does not happen. */
   readonly keep: string;
+  /** Label of the button that acts. It names what happens. */
   readonly confirm: string;
   /** Label of the confirm button while busy. */
   readonly confirming?: string;
+  /**
+   * Sign of an action that ends or removes something, whose button is neutral. `null` for the next
+   * step, whose button is red.
+   */
+  readonly Icon: Icon | null;
   readonly busy?: boolean;
+  readonly onKeep: () => void;
+  /** Absent where the button submits a form. */
+  readonly onConfirm?: () => void;
+}
+
+/** Shows the two answers of a dialog. The action comes last. */
+export function DialogActions({
+  keep,
+  confirm,
+  confirming = confirm,
+  Icon: Sign,
+  busy = false,
+  onKeep,
+  onConfirm,
+}: ActionsProps) {
+  return (
+    <>
+      <PrimaryButton variant="default" aria-disabled={busy} onClick={onKeep}>
+        {keep}
+      </PrimaryButton>
+      <PrimaryButton
+        type={onConfirm === undefined ? 'submit' : 'button'}
+        variant={Sign === null ? 'filled' : 'ending'}
+        aria-disabled={busy}
+        aria-busy={busy}
+        onClick={onConfirm}
+      >
+        {Sign === null ? null : <Sign size={20} stroke={1.75} aria-hidden />}
+        {busy ? confirming : confirm}
+      </PrimaryButton>
+    </>
+  );
+}
+
+interface ConfirmDialogProps extends Omit<ActionsProps, 'onKeep' | 'onConfirm'> {
+  readonly title: string;
+  readonly overline?: string;
+  /** Description of what will happen. */
+  readonly children: ReactNode;
   readonly onConfirm: () => void;
   /**
    * Called when the dialog is dismissed, but not while busy: the running action cannot be stopped.
@@ -118,46 +160,46 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something is deleted permanently. */
-export function DeleteDialog(props: Omit<ConfirmDialogProps, 'keep' | 'confirm' | 'confirming'>) {
+export function DeleteDialog(
+  props: Omit<ConfirmDialogProps, 'keep' | 'confirm' | 'confirming' | 'Icon'>,
+) {
   return (
-    <ConfirmDialog keep="削除しない" confirm="削除する" confirming="削除しています…" {...props} />
+    <ConfirmDialog
+      keep="削除しない"
+      confirm="削除する"
+      confirming="削除しています…"
+      Icon={IconTrash}
+      {...props}
+    />
   );
 }
 
-/** Asks before an action that cannot be undone. */
+/** Asks before an action that cannot be undone. The button that cancels gets the focus. */
 export function ConfirmDialog({
   title,
+  overline,
   children,
-  keep,
-  confirm,
-  confirming = confirm,
-  busy = false,
   onConfirm,
   onDismiss,
+  ...answers
 }: ConfirmDialogProps) {
+  const { busy = false } = answers;
   const dismiss = () => {
     if (!busy) onDismiss();
   };
   return (
     <AlertDialog
       title={title}
+      {...(overline === undefined ? {} : { overline })}
       onDismiss={dismiss}
       actions={
-        <>
-          <PrimaryButton variant="default" aria-disabled={busy} onClick={dismiss}>
-            {keep}
-          </PrimaryButton>
-          <PrimaryButton
-            variant="filled"
-            aria-disabled={busy}
-            aria-busy={busy}
-            onClick={() => {
-              if (!busy) onConfirm();
-            }}
-          >
-            {busy ? confirming : confirm}
-          </PrimaryButton>
-        </>
+        <DialogActions
+          {...answers}
+          onKeep={dismiss}
+          onConfirm={() => {
+            if (!busy) onConfirm();
+          }}
+        />
       }
     >
       {children}

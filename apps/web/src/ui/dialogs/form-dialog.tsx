@@ -1,15 +1,15 @@
+import type { Icon } from '@tabler/icons-react';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
-import { PrimaryButton } from '#ui/buttons.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import { Stack } from '#ui/layout.tsx';
+import { Box, Stack } from '#ui/layout.tsx';
 import classes from './dialogs.module.css';
-import { Modal } from './dialogs.tsx';
+import { DialogActions, Modal } from './dialogs.tsx';
 
 interface FormDialogProps {
-  /** `alert` is for an action that cannot be undone. */
-  readonly kind?: 'alert' | 'sheet';
+  /** Whether screen readers announce it as a question. Used for an action that cannot be undone. */
+  readonly alerts?: boolean;
   readonly title: string;
   readonly overline?: string;
   /** Description of what will happen. */
@@ -21,7 +21,10 @@ interface FormDialogProps {
   /** Labels of the button before and during the action. */
   readonly confirm: string;
   readonly confirming: string;
-  readonly cancel?: string;
+  /** Label of the button that cancels. It names what does not happen. */
+  readonly cancel: string;
+  /** Sign of an action that ends or removes something. `null` for the next step. */
+  readonly Icon: Icon | null;
   /**
    * Called when the dialog is dismissed, also by the Escape key or the back gesture. Not called
    * while the form is being sent.
@@ -33,7 +36,7 @@ interface FormDialogProps {
 
 /** Shows a form for an action that must be explained first and cannot easily be undone. */
 export function FormDialog({
-  kind = 'sheet',
+  alerts = false,
   title,
   overline,
   lead,
@@ -42,7 +45,8 @@ export function FormDialog({
   busy,
   confirm,
   confirming,
-  cancel = 'やめる',
+  cancel,
+  Icon: Sign,
   onDismiss,
   children,
 }: FormDialogProps) {
@@ -50,18 +54,20 @@ export function FormDialog({
     if (!busy) onDismiss();
   };
   return (
-    <Modal kind={kind} title={title} overline={overline} lead={lead} onDismiss={dismiss}>
+    <Modal alerts={alerts} title={title} overline={overline} lead={lead} onDismiss={dismiss}>
       <Stack as="form" gap={12} className={classes.form} {...form}>
         {children}
         <FormError text={problem} />
-        <Stack gap={12} above={4}>
-          <PrimaryButton type="submit" variant="filled" aria-disabled={busy} aria-busy={busy}>
-            {busy ? confirming : confirm}
-          </PrimaryButton>
-          <PrimaryButton variant="default" aria-disabled={busy} onClick={dismiss}>
-            {cancel}
-          </PrimaryButton>
-        </Stack>
+        <Box above={4} className={classes.actions}>
+          <DialogActions
+            keep={cancel}
+            confirm={confirm}
+            confirming={confirming}
+            Icon={Sign}
+            busy={busy}
+            onKeep={dismiss}
+          />
+        </Box>
       </Stack>
     </Modal>
   );
@@ -79,6 +85,8 @@ interface ReasonDialogProps {
   readonly optional?: boolean;
   readonly confirm: string;
   readonly confirming: string;
+  readonly cancel: string;
+  readonly Icon: Icon | null;
   readonly submit: (reason: string) => Promise<void>;
   readonly explain: (error: unknown) => string;
   readonly onDismiss: () => void;

@@ -1,3 +1,4 @@
+import { IconCalendarX } from '@tabler/icons-react';
 import { undoMs } from '@tanren/domain/booking/reservations';
 import { useQuery } from '@tanstack/react-query';
 import { formatMinutes } from '#entities/gyms/gym-words.ts';
@@ -17,7 +18,8 @@ export function QuestionDialog({ slot, about, busy, confirm, dismiss }: Question
     return (
       <ConfirmDialog
         title="予約をキャンセルしますか"
-        keep="予約を残す"
+        keep="キャンセルしない"
+        Icon={IconCalendarX}
         confirm="キャンセルする"
         confirming="キャンセル中…"
         {...answers}
@@ -34,6 +36,7 @@ export function QuestionDialog({ slot, about, busy, confirm, dismiss }: Question
     <ConfirmDialog
       title="この時間を予約しますか"
       keep="予約しない"
+      Icon={null}
       confirm="予約する"
       confirming="予約中…"
       {...answers}
@@ -85,8 +88,9 @@ export function LeaveDialog({ gymSlot, waitId, offered, actions, onDone }: Leave
   return (
     <ConfirmDialog
       title={offered ? 'この空きを見送りますか' : 'キャンセル待ちをやめますか'}
-      keep={offered ? '見送らない' : '待ち続ける'}
-      confirm={offered ? '見送る' : 'やめる'}
+      keep={offered ? '見送らない' : 'やめない'}
+      confirm={offered ? '見送る' : 'キャンセル待ちをやめる'}
+      Icon={IconCalendarX}
       busy={actions.isRunning(slotKey(gymId, startsAt))}
       onConfirm={() => void actions.leaveWaitList(gymSlot, waitId, offered).then(onDone)}
       onDismiss={onDone}

@@ -42,6 +42,8 @@ export function NoteDialog({ visit, save, onDismiss }: NoteDialogProps) {
       busy={busy}
       confirm="保存する"
       confirming="保存しています…"
+      cancel="保存しない"
+      Icon={null}
       onDismiss={onDismiss}
     >
       <TextAreaField

@@ -68,6 +68,8 @@ function FindPerson({ onChoose, onDismiss }: FindPersonProps) {
       busy={busy}
       confirm="検索する"
       confirming="検索しています…"
+      cancel="受け付けない"
+      Icon={null}
       onDismiss={onDismiss}
     >
       <TextField
@@ -192,6 +194,8 @@ function AdmitPerson({ person, admit, onDismiss }: AdmitPersonProps) {
       busy={busy}
       confirm="受け付ける"
       confirming="記録しています…"
+      cancel="受け付けない"
+      Icon={null}
       onDismiss={onDismiss}
     >
       {isMissing ? (

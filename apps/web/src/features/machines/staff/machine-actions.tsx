@@ -1,4 +1,4 @@
-import { IconKey, IconPrinter, IconTrashX } from '@tabler/icons-react';
+import { type Icon, IconKey, IconPrinter, IconRefresh, IconTrashX } from '@tabler/icons-react';
 import type { MachineWithSecret, StaffMachine } from '@tanren/contract/machines/staff-machines';
 import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -68,7 +68,9 @@ function RenewDialog({
   return (
     <ActionDialog
       title={`マシン ${machine.id} の接続キーを再発行しますか`}
+      keep="再発行しない"
       confirm="再発行する"
+      Icon={IconRefresh}
       confirming="再発行しています…"
       mutation={renewSecretMutation(useQueryClient(), machine.id)}
       onDone={(renewed) => {
@@ -88,7 +90,9 @@ function RetireDialog({ machine, onDismiss }: DialogProps) {
   return (
     <ActionDialog
       title={`マシン ${machine.id} を撤去しますか`}
+      keep="撤去しない"
       confirm="撤去する"
+      Icon={IconTrashX}
       confirming="撤去しています…"
       mutation={retireMachineMutation(useQueryClient(), machine.id)}
       onDone={() => {
@@ -106,8 +110,10 @@ function RetireDialog({ machine, onDismiss }: DialogProps) {
 
 interface ActionDialogProps<T> {
   readonly title: string;
+  readonly keep: string;
   readonly confirm: string;
   readonly confirming: string;
+  readonly Icon: Icon;
   readonly mutation: UseMutationOptions<T> & Required<Pick<UseMutationOptions<T>, 'mutationKey'>>;
   readonly onDone: (result: T) => void;
   readonly onDismiss: () => void;
@@ -123,7 +129,6 @@ function ActionDialog<T>({ mutation, onDone, children, ...dialog }: ActionDialog
   return (
     <ConfirmDialog
       {...dialog}
-      keep="やめる"
       busy={isPending}
       onConfirm={() => {
         // The second of two taps does nothing.

@@ -1,13 +1,12 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import type { MachineWithSecret } from '@tanren/contract/machines/staff-machines';
 import { useBlocker } from '@tanstack/react-router';
 import { useId } from 'react';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { CopyText } from '#ui/copy-text.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
-import { PrimaryButton } from '#ui/buttons.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Note, Stack, Text } from '#ui/layout.tsx';
 import classes from './staff-machines.module.css';
@@ -78,21 +77,15 @@ function SecretLeaveWarning() {
   });
   if (status !== 'blocked') return null;
   return (
-    <AlertDialog
+    <ConfirmDialog
       title="接続キーをマシンに入力しましたか"
+      keep="移動しない"
+      confirm="入力したので移動する"
+      Icon={IconArrowRight}
+      onConfirm={proceed}
       onDismiss={reset}
-      actions={
-        <>
-          <PrimaryButton type="button" onClick={reset}>
-            この画面に残る
-          </PrimaryButton>
-          <PrimaryButton type="button" variant="default" onClick={proceed}>
-            入力したので移動する
-          </PrimaryButton>
-        </>
-      }
     >
       <p>この画面を離れると、接続キーは二度と表示できません。</p>
-    </AlertDialog>
+    </ConfirmDialog>
   );
 }

@@ -61,7 +61,8 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
     <>
       <ConfirmDialog
         title={`${membershipRequestNames[kind]}を承認しますか`}
-        keep="やめる"
+        keep="承認しない"
+        Icon={null}
         confirm="承認する"
         confirming="承認しています…"
         busy={busy}

@@ -70,6 +70,8 @@ export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps)
         busy={busy}
         confirm={words.confirm}
         confirming={words.confirming}
+        cancel={words.cancel}
+        Icon={words.Icon}
         onDismiss={onDismiss}
       >
         {words.hasPlan ? (

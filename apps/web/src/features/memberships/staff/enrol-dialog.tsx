@@ -61,6 +61,8 @@ export function EnrolDialog({ member, gyms, onDismiss }: EnrolDialogProps) {
       busy={busy}
       confirm="入会を登録する"
       confirming="登録しています…"
+      cancel="登録しない"
+      Icon={null}
       onDismiss={onDismiss}
     >
       <SelectField

@@ -1,3 +1,4 @@
+import { type Icon, IconLogout, IconPlayerPause } from '@tabler/icons-react';
 import type { StaffMembership } from '@tanren/contract/memberships/staff-memberships';
 import { addDays, isGymDay } from '@tanren/domain/gyms/gym-time';
 import { staffDaysAhead } from '@tanren/domain/memberships/membership-changes';
@@ -95,10 +96,18 @@ interface ChangeForm {
   readonly reasonHint: string;
   readonly confirm: string;
   readonly confirming: string;
+  /** Label of the button that changes nothing. */
+  readonly cancel: string;
+  /** Sign of a change that ends the right to come. `null` for every other change. */
+  readonly Icon: Icon | null;
   readonly done: string;
 }
 
-const registering = { confirm: '登録する', confirming: '登録しています…' };
+const registering = {
+  confirm: '登録する',
+  confirming: '登録しています…',
+  cancel: '登録しない',
+};
 const reasoned = {
   reasonLabel: '理由',
   reasonHint: '会員契約の履歴に残り、会員も読めます。',
@@ -117,6 +126,8 @@ export const changeForms: Readonly<Record<ChangeKind, ChangeForm>> = {
     reasonHint: '例：11月分 ¥8,800を現金で受領。会員も読めます。',
     confirm: '記録する',
     confirming: '記録しています…',
+    cancel: '記録しない',
+    Icon: null,
     done: '入金の確認を記録しました',
   },
   plan: {
@@ -129,6 +140,8 @@ export const changeForms: Readonly<Record<ChangeKind, ChangeForm>> = {
     ...reasoned,
     confirm: '変更する',
     confirming: '変更しています…',
+    cancel: '変更しない',
+    Icon: null,
     done: 'プランを変更しました',
   },
   pause: {
@@ -140,6 +153,7 @@ export const changeForms: Readonly<Record<ChangeKind, ChangeForm>> = {
     hasLastDay: true,
     ...reasoned,
     ...registering,
+    Icon: IconPlayerPause,
     done: '休会を登録しました',
   },
   resume: {
@@ -151,6 +165,7 @@ export const changeForms: Readonly<Record<ChangeKind, ChangeForm>> = {
     hasLastDay: false,
     ...reasoned,
     ...registering,
+    Icon: null,
     done: '再開を登録しました',
   },
   end: {
@@ -162,6 +177,7 @@ export const changeForms: Readonly<Record<ChangeKind, ChangeForm>> = {
     hasLastDay: false,
     ...reasoned,
     ...registering,
+    Icon: IconLogout,
     done: '退会を登録しました',
   },
   continue: {
@@ -174,6 +190,8 @@ export const changeForms: Readonly<Record<ChangeKind, ChangeForm>> = {
     ...reasoned,
     confirm: '取りやめる',
     confirming: '取りやめています…',
+    cancel: '取りやめない',
+    Icon: null,
     done: '退会を取りやめました',
   },
 };

@@ -1,3 +1,4 @@
+import { IconFileX } from '@tabler/icons-react';
 import { membershipRequestNames } from '@tanren/domain/memberships/membership-requests';
 import type { MembershipRequest } from '@tanren/contract/memberships/memberships';
 import { addHonorific } from '@tanren/domain/members/honorifics';
@@ -152,6 +153,8 @@ function DeclineDialog({ request, onClose }: DeclineDialogProps) {
       count={countCharacters}
       confirm="お断りする"
       confirming="送信しています…"
+      cancel="断らない"
+      Icon={IconFileX}
       explain={explainContractRejection}
       submit={async (reason) => {
         try {

@@ -1,4 +1,4 @@
-import { IconChevronRight, IconInfoCircle } from '@tabler/icons-react';
+import { IconChevronRight, IconInfoCircle, IconPlayerStop } from '@tabler/icons-react';
 import type { TrainingSessionRun } from '@tanren/contract/menus/menu-runs';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
-import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import { VisitBests, VisitNumbers } from '#entities/workouts/visit-card.tsx';
 import { lastVisitQuery } from '#entities/workouts/visits.queries.ts';
@@ -139,32 +139,23 @@ export function EndEarly({ followed: { run, progress }, leave }: FinishProps) {
         メニューを途中で終了する
       </PlainButton>
       {isConfirmOpen ? (
-        <AlertDialog
+        <ConfirmDialog
           title="メニューを終了しますか"
+          keep="終了しない"
+          confirm="終了する"
+          Icon={IconPlayerStop}
+          onConfirm={() => {
+            dismiss();
+            finish();
+          }}
           onDismiss={dismiss}
-          actions={
-            <>
-              <PrimaryButton variant="default" onClick={dismiss}>
-                メニューを続ける
-              </PrimaryButton>
-              <PrimaryButton
-                variant="filled"
-                onClick={() => {
-                  dismiss();
-                  finish();
-                }}
-              >
-                終了する
-              </PrimaryButton>
-            </>
-          }
         >
           <p>
             {leave === null
               ? 'ここまでの記録は残ります。終了したメニューは再開できません。'
               : 'マシンとの接続を解除し、ここまでの記録を保存します。終了したメニューは再開できません。'}
           </p>
-        </AlertDialog>
+        </ConfirmDialog>
       ) : null}
     </Stack>
   );

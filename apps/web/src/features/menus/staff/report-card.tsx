@@ -187,6 +187,8 @@ function DecideDialog({ reportId, title, decision, onDismiss }: DecideDialogProp
       optional={words.optional}
       confirm={words.confirm}
       confirming={words.confirming}
+      cancel={words.cancel}
+      Icon={words.Icon}
       explain={explainRejection}
       submit={async (reason) => {
         await mutateAsync({ decision, reason });

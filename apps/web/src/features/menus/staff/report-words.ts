@@ -1,3 +1,4 @@
+import { type Icon, IconEyeOff } from '@tabler/icons-react';
 import type { ReportDecision, StaffReport } from '@tanren/contract/menus/staff-menu-reports';
 
 /** Returns the decisions that staff can make about an open or decided report. */
@@ -27,6 +28,9 @@ interface DecisionWords {
   readonly optional: boolean;
   readonly confirm: string;
   readonly confirming: string;
+  readonly cancel: string;
+  /** Sign of a decision that takes something away. `null` for every other decision. */
+  readonly Icon: Icon | null;
   readonly done: string;
   readonly doneText: string;
 }
@@ -40,6 +44,8 @@ export const decisionWords = {
     optional: true,
     confirm: '問題なしとする',
     confirming: '記録しています…',
+    cancel: '判断しない',
+    Icon: null,
     done: '問題なしと記録しました',
     doneText: 'メニューはこのまま公開されます。',
   },
@@ -51,6 +57,8 @@ export const decisionWords = {
     optional: false,
     confirm: '非公開にする',
     confirming: '非公開にしています…',
+    cancel: '非公開にしない',
+    Icon: IconEyeOff,
     done: '非公開にしました',
     doneText: '理由は作成者に表示されます。',
   },
@@ -62,6 +70,8 @@ export const decisionWords = {
     optional: true,
     confirm: '解除する',
     confirming: '解除しています…',
+    cancel: '解除しない',
+    Icon: null,
     done: '非公開を解除しました',
     doneText: '非公開にする前の公開範囲に戻りました。',
   },

@@ -194,6 +194,7 @@ export function EndLink() {
         <ConfirmDialog
           title={`${addHonorific(nickname)}との連携を解除しますか`}
           keep="解除しない"
+          Icon={IconLinkOff}
           confirm="連携を解除する"
           confirming="解除しています…"
           busy={isPending}

@@ -84,12 +84,16 @@ const changeWords = {
     lead: 'ほかの方が行ったトレーニングのときは、記録から外してください。履歴・自己ベスト・ランキングから、すぐに外れます。30日以内なら元に戻せます。',
     confirm: '記録から外す',
     confirming: '外しています…',
+    keep: '外さない',
+    Icon: IconUserX,
   },
   withdraw: {
     title: '訂正を取り下げますか',
     lead: '元の記録のままになり、ランキングにも載ります。訂正するには、もう一度入力が必要です。',
     confirm: '取り下げる',
     confirming: '取り下げています…',
+    keep: '取り下げない',
+    Icon: IconPencilX,
   },
 } as const satisfies Record<RequestedChange, object>;
 
@@ -102,7 +106,7 @@ interface ChangeDialogProps {
 function ChangeDialog({ change, workoutId, onClose }: ChangeDialogProps) {
   const queryClient = useQueryClient();
   const { run, problem, busy } = useRecordChange(workoutId, change);
-  const { title, lead, confirm, confirming } = changeWords[change];
+  const { lead, ...words } = changeWords[change];
   const confirmChange = async () => {
     if (!(await run())) return;
     onClose();
@@ -111,10 +115,7 @@ function ChangeDialog({ change, workoutId, onClose }: ChangeDialogProps) {
   };
   return (
     <ConfirmDialog
-      title={title}
-      keep="やめる"
-      confirm={confirm}
-      confirming={confirming}
+      {...words}
       busy={busy}
       onConfirm={() => void confirmChange()}
       onDismiss={onClose}

@@ -1,3 +1,4 @@
+import { IconPencilX } from '@tabler/icons-react';
 import type { RecordSet } from '@tanren/contract/workouts/workout-records';
 import type { StaffCorrection } from '@tanren/contract/workouts/staff-workout-corrections';
 import { addHonorific } from '@tanren/domain/members/honorifics';
@@ -234,7 +235,8 @@ function ConfirmCorrection({ correction, onClose }: DecisionProps) {
   return (
     <ConfirmDialog
       title="訂正を承認しますか"
-      keep="やめる"
+      keep="承認しない"
+      Icon={null}
       confirm="承認する"
       confirming="承認しています…"
       busy={busy}
@@ -262,6 +264,8 @@ function RejectCorrection({ correction, onClose }: DecisionProps) {
       count={countCharacters}
       confirm="差し戻す"
       confirming="差し戻しています…"
+      cancel="差し戻さない"
+      Icon={IconPencilX}
       explain={explainDecision}
       submit={(reason) =>
         decide(
