@@ -79,15 +79,19 @@ interface SectionLinkProps {
   /** Section of the current page. */
   readonly section: Section | null;
   readonly raised?: boolean;
+  /** Whether a machine is linked. */
+  readonly linked?: boolean;
 }
 
 /** Shows a section with its icon above its name. */
-export function SectionLink({ to, label, Icon: Sign, section, raised = false }: SectionLinkProps) {
+export function SectionLink(props: SectionLinkProps) {
+  const { to, label, Icon: Sign, section, raised = false, linked = false } = props;
   return (
     <Link
       to={to}
       className={classes.link}
       data-raised={raised || undefined}
+      data-linked={linked || undefined}
       // The router would mark links by their addresses. The section of the page decides instead.
       activeOptions={{ exact: true }}
       aria-current={to === section ? 'page' : undefined}
@@ -137,10 +141,11 @@ export function NavigationBar({ children }: NavigationBarProps) {
         <SectionLink
           key={to}
           to={to}
-          label={to === raisedSection && isLinked ? `${label}中` : label}
           Icon={Icon}
           section={section}
-          raised={to === raisedSection}
+          {...(to === raisedSection
+            ? { label: isLinked ? `${label}中` : label, raised: true, linked: isLinked }
+            : { label })}
         />
       ))}
       {children}

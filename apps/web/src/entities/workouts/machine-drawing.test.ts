@@ -5,13 +5,19 @@ import { describe, expect, it } from 'vitest';
 import { limb } from './drawing-kit.ts';
 import { MachineDrawing } from './machine-drawing.tsx';
 
-const draw = (workoutTypeId: number) =>
-  renderToStaticMarkup(createElement(MachineDrawing, { workoutTypeId, size: 48 }));
+const draw = (workoutTypeId: number, size = 48) =>
+  renderToStaticMarkup(createElement(MachineDrawing, { workoutTypeId, size }));
+const redForce = /d="M[^"]+" stroke="var\(--color-secondary-red\)"/;
 
 describe('MachineDrawing', () => {
-  it.each(workoutTypes)('draws $name with the force in red and no invalid number', ({ id }) => {
-    expect(draw(id)).toMatch(/d="M[^"]+" stroke="var\(--color-secondary-red\)"/);
+  it.each(workoutTypes)('draws $name without an invalid number', ({ id }) => {
     expect(draw(id)).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it('shows the force in red in a large drawing and in white in a list', () => {
+    expect(draw(1, 136)).toMatch(redForce);
+    expect(draw(1, 72)).not.toMatch(/red/);
+    expect(draw(1, 72)).toMatch(/d="M[^"]+" stroke="#fff"/);
   });
 
   it('has a different picture for every type', () => {

@@ -23,9 +23,12 @@ interface MachineDrawingProps {
   readonly ground?: 'page' | 'card' | 'raised';
 }
 
+/** Size in pixels from which the moving part is red. In lists, red would compete with the next step. */
+const largeFrom = 96;
+
 /**
- * Draws a person on a machine of the type, with the moving part in red. Screen readers ignore it,
- * because the name is beside it. For a type that only a newer server knows, the space stays empty.
+ * Draws a person on a machine of the type, with the moving part in red if the drawing is large.
+ * Screen readers ignore it, because the name is beside it. For a type that only a newer server knows, the space stays empty.
  */
 export function MachineDrawing({ workoutTypeId, size, ground = 'card' }: MachineDrawingProps) {
   const drawing = drawings[workoutTypeId];
@@ -48,7 +51,15 @@ export function MachineDrawing({ workoutTypeId, size, ground = 'card' }: Machine
           <path d={drawing.pads} fill="#6e6e6e" />
           <path d={drawing.far} fill="#8f8f8f" />
           <path d={drawing.body} {...edge} />
-          <path d={drawing.force} stroke="var(--color-secondary-red)" />
+          {size >= largeFrom ? (
+            <path d={drawing.force} stroke="var(--color-secondary-red)" />
+          ) : (
+            <>
+              {/* The edge separates the white lines from the white body. */}
+              <path d={drawing.force} stroke={edge.stroke} strokeWidth={7} />
+              <path d={drawing.force} stroke="#fff" />
+            </>
+          )}
           <path d={drawing.near} {...edge} />
         </>
       )}
