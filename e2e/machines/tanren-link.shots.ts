@@ -65,7 +65,7 @@ for (const size of memberSizes) {
     await shoot('resting');
     await press('接続を解除する');
     await shoot('unlink');
-    await press('トレーニングを続ける');
+    await press('解除しない');
     machine.say('finish');
     await page.getByText('記録を保存しました').waitFor();
     await shoot('stored');

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 /**
  * Returns whether the media query matches, for content that a stylesheet alone cannot leave out.
@@ -53,6 +53,15 @@ export function useWakeLock(wanted: boolean): void {
 export function vibrate(pattern: readonly number[]): void {
   const { vibrate: shake, userActivation } = navigator as Partial<Navigator>;
   if (userActivation?.hasBeenActive === true) shake?.call(navigator, [...pattern]);
+}
+
+/** Vibrates when the state changes to `true` while the page is open. */
+export function useVibrationWhen(is: boolean, pattern: readonly number[]): void {
+  const was = useRef(is);
+  useEffect(() => {
+    if (is && !was.current) vibrate(pattern);
+    was.current = is;
+  }, [is, pattern]);
 }
 
 export const reducedMotion = '(prefers-reduced-motion: reduce)';

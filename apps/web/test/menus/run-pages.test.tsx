@@ -320,9 +320,18 @@ test('shows set by set the target, the rest, another item on the same machine, a
   await expect.element(page.getByRole('timer')).toHaveTextContent(/^あと 0:0\d$/);
   await expect.element(menu()).toHaveTextContent('1/5セット');
   await expectAccessible();
+  await press('+30秒');
+  await expect.element(page.getByRole('timer')).toHaveTextContent(/^あと 0:3\d$/);
   vi.advanceTimersByTime(9000);
+  await expect.element(page.getByRole('timer')).toHaveTextContent(/^あと 0:(2\d|30)$/);
+  await press('スキップ');
   await expect.element(page.getByText('次のセットへ')).toBeVisible();
   await expect.element(page.getByRole('timer')).not.toBeInTheDocument();
+  await expect.element(button('スキップ')).toHaveAttribute('aria-disabled', 'true');
+  for (const name of ['+30秒', 'スキップ']) {
+    expect(button(name).element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  }
+  await expectAccessible();
   lift(3);
   machine.endSet();
   await expect.element(currentSet()).toHaveTextContent('2/2セット終了');
@@ -338,6 +347,30 @@ test('shows set by set the target, the rest, another item on the same machine, a
   await expectAccessible();
   lift(1);
   await expect.element(currentSet()).toHaveTextContent('4セット目');
+});
+
+test('the ring turns white and the phone vibrates once when the target is reached', async () => {
+  const machine = standMachine();
+  follow(upperBody());
+  const vibrate = vi.spyOn(navigator, 'vibrate').mockReturnValue(true);
+  await renderPage('/tanren-link');
+  await expect.poll(machine.isSubscribed).toBe(true);
+  // Browsers vibrate only after a tap.
+  await page.getByRole('heading', { level: 1 }).click();
+  machine.startSet();
+  machine.rep();
+  machine.rep();
+  await expect.element(currentSet()).toHaveTextContent('もう1回');
+  const tone = () => currentSet().element().querySelector('[data-tone]')?.getAttribute('data-tone');
+  expect(tone()).toBe('red');
+  expect(vibrate).not.toHaveBeenCalled();
+  machine.rep();
+  await expect.element(currentSet()).toHaveTextContent('目標達成');
+  expect(tone()).toBe('white');
+  await expect.poll(() => vibrate).toHaveBeenCalledExactlyOnceWith([200, 100, 200]);
+  machine.rep();
+  await expect.element(currentSet()).toHaveTextContent('4回');
+  expect(vibrate).toHaveBeenCalledOnce();
 });
 
 test('a complete run leaves the next machine, and can be started again', async () => {

@@ -148,6 +148,24 @@ it('continues after a reload, for the same member and link only', async () => {
   expect(otherMember.live().bout).toBeNull();
 });
 
+it('keeps the chosen end of a rest after a reload, until the next set begins', async () => {
+  const first = setUp();
+  await first.watch();
+  first.feed.attach();
+  const rest = { ...live, seq: 2, type: 'set-ended', lifting: false } as const;
+  first.say(live);
+  first.say(rest);
+  first.feed.endRestAt(5000);
+  const again = setUp(first.storage);
+  await again.watch();
+  expect(again.live()).toMatchObject({ restSince: rest.at, restEnd: 5000 });
+  again.feed.attach();
+  again.say({ ...rest, seq: 3, type: 'state' });
+  expect(again.live().restEnd).toBe(5000);
+  again.say({ ...live, seq: 4, sets: [...live.sets, { loadKg: 40, reps: 1 }] });
+  expect(again.live()).toMatchObject({ restSince: null, restEnd: null });
+});
+
 it('ignores unreadable data in the storage and on the wire', async () => {
   const storage = memoryStorage();
   for (const text of ['{', '{"sub":"member-1"}', '{"sub":"member-1","state":{"bout":{}}}']) {

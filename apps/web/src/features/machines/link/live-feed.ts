@@ -158,6 +158,10 @@ export function createLiveFeed({ storage, watchWaking, ...transport }: LiveFeedO
       }),
     /** Connects now instead of waiting for the next attempt. */
     reconnect: channel.reconnect,
+    /** Ends the current rest at this time instead of after the planned one. */
+    endRestAt(restEnd: number): void {
+      setLive({ ...snapshot.live, restEnd });
+    },
     celebrate(): void {
       setLive({ ...snapshot.live, celebrated: true });
     },

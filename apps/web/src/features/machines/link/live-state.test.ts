@@ -14,7 +14,9 @@ import {
   fillOfReps,
   formatTimer,
   hintAtLoad,
+  extendRest,
   leftOfRest,
+  planRest,
   type PlannedSet,
   describeCue,
 } from './live-words.ts';
@@ -71,16 +73,32 @@ describe('the remaining rest', () => {
   const since = '2026-01-01T00:00:10.000Z';
   const at = (seconds: number) => Date.parse('2026-01-01T00:00:00.000Z') + seconds * 1000;
 
+  const left = (restSeconds: number, now: number, chosenEnd: number | null = null) =>
+    leftOfRest(planRest(since, restSeconds, chosenEnd), now);
+
   it('counts down to zero and stays there', () => {
-    expect(leftOfRest(since, 60, at(10))).toBe(60_000);
-    expect(leftOfRest(since, 60, at(40))).toBe(30_000);
-    expect(leftOfRest(since, 60, at(70))).toBe(0);
-    expect(leftOfRest(since, 60, at(999))).toBe(0);
-    expect(leftOfRest(since, 0, at(10))).toBe(0);
+    expect(left(60, at(10))).toBe(60_000);
+    expect(left(60, at(40))).toBe(30_000);
+    expect(left(60, at(70))).toBe(0);
+    expect(left(60, at(999))).toBe(0);
+    expect(left(0, at(10))).toBe(0);
   });
 
   it("is never more than the whole, also when the machine's clock is ahead", () => {
-    expect(leftOfRest(since, 60, at(0))).toBe(60_000);
+    expect(left(60, at(0))).toBe(60_000);
+  });
+
+  it('follows the end that the member has chosen', () => {
+    expect(left(60, at(40), at(40))).toBe(0);
+    expect(left(60, at(40), at(100))).toBe(60_000);
+    // The machine's clock is ahead, so a skipped rest ends before it begins.
+    expect(left(60, at(0), at(0))).toBe(0);
+  });
+
+  it('becomes 30 seconds longer, also when it is already over', () => {
+    expect(extendRest(planRest(since, 60, null), at(40))).toBe(at(100));
+    expect(extendRest(planRest(since, 60, at(100)), at(50))).toBe(at(130));
+    expect(extendRest(planRest(since, 60, null), at(200))).toBe(at(230));
   });
 });
 

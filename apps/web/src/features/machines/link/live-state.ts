@@ -14,6 +14,11 @@ export interface LiveState {
   readonly bout: LiveMessage | null;
   /** End of the last set by the machine's clock. `null` from the first rep of the next set on. */
   readonly restSince: string | null;
+  /**
+   * Server time in milliseconds at which the member has chosen to end the rest. `null` for the rest
+   * of the plan.
+   */
+  readonly restEnd: number | null;
   /** Time of the last rep. */
   readonly activeAt: string | null;
   readonly stored: StoredMessage | null;
@@ -27,6 +32,7 @@ export const emptyLiveState: LiveState = {
   connectionId: null,
   bout: null,
   restSince: null,
+  restEnd: null,
   activeAt: null,
   stored: null,
   celebrated: false,
@@ -65,10 +71,12 @@ function findRestStart(state: LiveState, message: LiveMessage): string | null {
 function applyBout(state: LiveState, message: LiveMessage): LiveState {
   if (message.connectionId !== state.connectionId) return state;
   if (state.bout !== null && message.seq <= state.bout.seq) return state;
+  const restSince = findRestStart(state, message);
   const next = {
     ...state,
     bout: message,
-    restSince: findRestStart(state, message),
+    restSince,
+    restEnd: restSince === state.restSince ? state.restEnd : null,
     activeAt: message.type === 'state' ? state.activeAt : message.at,
   };
   // The next bout has begun, so notices about the last bout and the last link are removed.
@@ -87,7 +95,7 @@ export function applyMessage(state: LiveState, message: MemberLiveMessage): Live
       return { ...state, rejected: message };
     case 'unlinked':
       if (message.connectionId !== state.connectionId) return state;
-      return { ...state, bout: null, restSince: null, unlinked: message };
+      return { ...state, bout: null, restSince: null, restEnd: null, unlinked: message };
     default:
       return state;
   }

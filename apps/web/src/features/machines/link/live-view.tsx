@@ -62,54 +62,67 @@ export function LiveView({
   const comesFirst =
     machine.online && channel.phase === 'connected' && !hasNews && !goesOn && !leavesAbove;
   useWakeLock(shown !== null);
+  // Nothing but the set is on the screen until it ends. If the machine falls silent, the end is
+  // unknown, so the member gets the navigation back.
+  const isSetOnly = shown?.lifting === true && isHeard && channel.phase === 'connected';
   return (
-    <Page
-      wide
-      title={nameWorkoutType(machine.workoutTypeId)}
-      above={
-        <Row gap={12} rowGap={0} wrap>
-          <ChannelBadge phase={isHeard ? channel.phase : 'waiting'} />
-          <span>
-            {machine.gymName}・マシン {machine.id}
-          </span>
-        </Row>
-      }
-      picture={<MachineDrawing workoutTypeId={machine.workoutTypeId} size={56} ground="page" />}
-    >
-      <MachinesUnreachable answer={{ connection, machinesReachable }} />
-      <LiveNotices channel={channel} online={isHeard} />
-      <IdleWarning connection={connection} activeAt={live.activeAt} />
-      <RejectedNotice rejected={live.rejected} />
-      {above}
-      {goesOn ? <MachineDone nextTypeId={nextTypeId} /> : null}
-      <StoredNotice
-        stored={leavesAbove ? withoutBest(live.stored) : live.stored}
-        celebrated={live.celebrated}
-      />
-      <Stack
-        from={1024}
-        gap={16}
-        align="start"
-        className={classes.columns}
-        data-first={comesFirst || undefined}
+    <div className={classes.view} data-wide data-set-only={isSetOnly || undefined}>
+      <Page
+        title={nameWorkoutType(machine.workoutTypeId)}
+        above={
+          <Row gap={12} rowGap={0} wrap>
+            <ChannelBadge phase={isHeard ? channel.phase : 'waiting'} />
+            <span>
+              {machine.gymName}・マシン {machine.id}
+            </span>
+          </Row>
+        }
+        picture={<MachineDrawing workoutTypeId={machine.workoutTypeId} size={56} ground="page" />}
       >
-        {shown === null ? (
-          <Target workoutTypeId={machine.workoutTypeId} loadKg={bout?.loadKg ?? null} plan={plan} />
-        ) : leavesAbove && !shown.lifting ? null : (
-          <RepCounter bout={shown} restSince={live.restSince} plan={plan} />
-        )}
-        <Stack gap={16} top className={classes.column}>
-          {shown === null ? null : (
-            <>
-              <BoutTotals max={shown.max} tfo={shown.tfo} />
-              <SetList sets={shown.sets} lifting={shown.lifting} />
-            </>
+        <MachinesUnreachable answer={{ connection, machinesReachable }} />
+        <LiveNotices channel={channel} online={isHeard} />
+        <IdleWarning connection={connection} activeAt={live.activeAt} />
+        <RejectedNotice rejected={live.rejected} />
+        {above}
+        {goesOn ? <MachineDone nextTypeId={nextTypeId} /> : null}
+        <StoredNotice
+          stored={leavesAbove ? withoutBest(live.stored) : live.stored}
+          celebrated={live.celebrated}
+        />
+        <Stack
+          from={1024}
+          gap={16}
+          align="start"
+          className={classes.columns}
+          data-first={comesFirst || undefined}
+        >
+          {shown === null ? (
+            <Target
+              workoutTypeId={machine.workoutTypeId}
+              loadKg={bout?.loadKg ?? null}
+              plan={plan}
+            />
+          ) : leavesAbove && !shown.lifting ? null : (
+            <RepCounter
+              bout={shown}
+              restSince={live.restSince}
+              restEnd={live.restEnd}
+              plan={plan}
+            />
           )}
-          {below}
-          {goesOn || leavesAbove ? null : <UnlinkButton asksFirst={running && !isDoneHere} />}
+          <Stack gap={16} top className={classes.column}>
+            {shown === null ? null : (
+              <>
+                <BoutTotals max={shown.max} tfo={shown.tfo} />
+                <SetList sets={shown.sets} lifting={shown.lifting} />
+              </>
+            )}
+            {below}
+            {goesOn || leavesAbove ? null : <UnlinkButton asksFirst={running && !isDoneHere} />}
+          </Stack>
         </Stack>
-      </Stack>
-    </Page>
+      </Page>
+    </div>
   );
 }
 
@@ -230,7 +243,8 @@ function UnlinkButton({ asksFirst }: UnlinkButtonProps) {
       {isConfirmOpen ? (
         <ConfirmDialog
           title="接続を解除しますか"
-          keep="トレーニングを続ける"
+          keep="解除しない"
+          Icon={IconPlugConnectedX}
           confirm="解除する"
           confirming="解除しています…"
           busy={busy}

@@ -16,13 +16,32 @@ export function describeDuration(ms: number): string {
   return minutes === 0 ? `${seconds}秒` : `${minutes}分${seconds % 60}秒`;
 }
 
+/** A rest between two sets. Its times are server times in milliseconds. */
+export interface Rest {
+  readonly startedAt: number;
+  readonly endsAt: number;
+}
+
+/** Returns the rest after a set, which ends as planned unless the member has chosen another end. */
+export function planRest(since: string, restSeconds: number, chosenEnd: number | null): Rest {
+  const startedAt = Date.parse(since);
+  return { startedAt, endsAt: chosenEnd ?? startedAt + restSeconds * 1000 };
+}
+
 /**
  * Returns the remaining rest in milliseconds. The machine's clock may be ahead, so the result never
  * exceeds the whole rest.
  */
-export function leftOfRest(since: string, restSeconds: number, now: number): number {
-  const whole = restSeconds * 1000;
-  return Math.min(whole, Math.max(0, Date.parse(since) + whole - now));
+export function leftOfRest({ startedAt, endsAt }: Rest, now: number): number {
+  return Math.max(0, Math.min(endsAt - startedAt, endsAt - now));
+}
+
+/** Milliseconds by which one tap makes a rest longer. */
+export const moreRestMs = 30_000;
+
+/** Returns the end of a rest that the member makes longer. A rest that is over begins again. */
+export function extendRest({ endsAt }: Rest, now: number): number {
+  return Math.max(endsAt, now) + moreRestMs;
 }
 
 /** Plan of the followed menu for the linked machine. */

@@ -1,22 +1,29 @@
 import type { LiveMessage } from '@tanren/contract/machines/machine-messages';
 import type { ReactNode } from 'react';
 import { formatKg, formatKgInColumn } from '#lib/number-format.ts';
-import { useNow } from '#lib/server-time.ts';
+import { serverNow, useNow } from '#lib/server-time.ts';
 import { Amount, NumberTile, tileNote } from '#ui/charts/amount.tsx';
 import { Ring } from '#ui/charts/ring.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { useVibrationWhen } from '#ui/device.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
 import { Box, Row, Stack, Text } from '#ui/layout.tsx';
+import type { LiveState } from './live-state.ts';
 import {
   type BoutPlan,
+  describeCue,
   describeGoal,
+  extendRest,
   fillOfReps,
   formatTimer,
   hintAtLoad,
   leftOfRest,
-  describeCue,
+  planRest,
+  type Rest,
 } from './live-words.ts';
 import classes from './rep-counter.module.css';
+import { liveFeed } from './use-tanren-link.ts';
 
 /** Shows the sets, newest first, so that a phone shows the newest without scrolling. */
 export function SetList({ sets, lifting }: Pick<LiveMessage, 'sets' | 'lifting'>) {
@@ -67,21 +74,28 @@ export function BoutTotals({ max, tfo }: { readonly max: number; readonly tfo: n
   );
 }
 
-interface RepCounterProps {
+/** Vibration when the planned number of reps is reached, in milliseconds. */
+const goalPattern = [200, 100, 200];
+/** Vibration at the end of a rest, in milliseconds. */
+const restPattern = [400];
+
+interface RepCounterProps extends Pick<LiveState, 'restSince' | 'restEnd'> {
   readonly bout: LiveMessage;
-  readonly restSince: string | null;
   /** `null` when no menu is followed. */
   readonly plan: BoutPlan | null;
 }
 
 /** Shows cue, reps, load and time so large that they can be read from two metres away. */
-export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
+export function RepCounter({ bout, restSince, restEnd, plan }: RepCounterProps) {
   const { sets, lifting } = bout;
   const last = sets.at(-1);
   const reps = last?.reps ?? 0;
   const doneKg = last?.loadKg ?? bout.loadKg;
   const next = plan?.next ?? null;
   const hint = next === null ? null : hintAtLoad(next, bout.loadKg);
+  const fill = fillOfReps(reps, next);
+  const isReached = lifting && fill >= 1;
+  useVibrationWhen(isReached, goalPattern);
   const count = (
     <output className={classes.reps} aria-label="回数" data-small={!lifting || undefined}>
       {/* The key creates a new element for each number, so that its animation runs once. */}
@@ -92,7 +106,7 @@ export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
     </output>
   );
   const setName = (
-    <Text size={20} leading="tight">
+    <Text size={lifting ? 28 : 20} leading="tight">
       {nameSet(bout, plan)}
     </Text>
   );
@@ -106,6 +120,7 @@ export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
       card
       className={classes.counter}
       aria-label="現在のセット"
+      data-lifting={lifting || undefined}
       data-over={isOver || undefined}
     >
       {isOver ? (
@@ -116,12 +131,12 @@ export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
             {describeCue(reps, lifting, plan)}
           </Text>
           {lifting ? (
-            <Ring fill={fillOfReps(reps, next)} tone="red">
+            <Ring fill={fill} tone={isReached ? 'white' : 'red'}>
               {setName}
               {count}
             </Ring>
           ) : (
-            <RestRing since={restSince} restSeconds={plan?.restSeconds ?? null}>
+            <RestRing since={restSince} end={restEnd} restSeconds={plan?.restSeconds ?? null}>
               {setName}
             </RestRing>
           )}
@@ -141,10 +156,10 @@ export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
         <Amount value={formatKg(doneKg)} unit="kg" size={44} />
       </Row>
       {next === null ? null : (
-        <Text size={20} centered above={4}>
+        <Text size={28} weight={700} leading="tight" centered above={4}>
           {lifting ? '目標' : '次は'} {describeGoal(next)}
           {hint === null ? null : (
-            <Text as="span" block size={16}>
+            <Text as="span" block size={16} weight={400}>
               （{hint}）
             </Text>
           )}
@@ -175,47 +190,87 @@ function nameSet({ sets, lifting }: LiveMessage, plan: BoutPlan | null): string 
 interface RestRingProps {
   /** End of the last set by the machine's clock. `null` when the message about it was lost. */
   readonly since: string | null;
+  /** Chosen end of the rest in server time. `null` for the planned one. */
+  readonly end: number | null;
   /** Planned rest in seconds. `null` when the menu sets no limit. */
   readonly restSeconds: number | null;
   readonly children: ReactNode;
 }
 
 /**
- * Shows a ring that shrinks until the planned rest is over. Without a plan the ring stays full and
- * the elapsed time counts up.
+ * Shows a ring that shrinks until the rest is over. Without a plan the ring stays full and the
+ * elapsed time counts up.
  */
-function RestRing({ since, restSeconds, children }: RestRingProps) {
-  const now = useNow(1000);
+function RestRing({ since, end, restSeconds, children }: RestRingProps) {
   if (since === null || restSeconds === null) {
     return (
       <Ring fill={1} tone="white">
         {children}
-        {since === null ? null : (
-          <span className={classes.time} role="timer">
-            <Text as="span" block size={20} weight={400} leading="tight">
-              経過
-            </Text>{' '}
-            {formatTimer(now - Date.parse(since))}
-          </span>
-        )}
+        {since === null ? null : <Elapsed since={since} />}
       </Ring>
     );
   }
-  const left = leftOfRest(since, restSeconds, now);
+  return <LimitedRest rest={planRest(since, restSeconds, end)}>{children}</LimitedRest>;
+}
+
+function Elapsed({ since }: { readonly since: string }) {
+  const now = useNow(1000);
   return (
-    <Ring fill={left / (restSeconds * 1000)} tone="white">
-      {children}
-      {left > 0 ? (
-        <span className={classes.time} role="timer">
-          <Text as="span" block size={20} weight={400} leading="tight">
-            あと
-          </Text>{' '}
-          {formatTimer(left + 999)}
-        </span>
-      ) : null}
-      <StatusText>
-        {left > 0 ? null : <strong className={classes.over}>次のセットへ</strong>}
-      </StatusText>
-    </Ring>
+    <span className={classes.time} role="timer">
+      <Text as="span" block size={20} weight={400} leading="tight">
+        経過
+      </Text>{' '}
+      {formatTimer(now - Date.parse(since))}
+    </span>
+  );
+}
+
+interface LimitedRestProps {
+  readonly rest: Rest;
+  readonly children: ReactNode;
+}
+
+/** Shows the rest that is left, which the member can make longer or end. */
+function LimitedRest({ rest, children }: LimitedRestProps) {
+  const now = useNow(1000);
+  const left = leftOfRest(rest, now);
+  const isOver = left === 0;
+  useVibrationWhen(isOver, restPattern);
+  return (
+    <>
+      <Ring fill={isOver ? 0 : left / (rest.endsAt - rest.startedAt)} tone="white">
+        {children}
+        {isOver ? null : (
+          <span className={classes.time} role="timer">
+            <Text as="span" block size={20} weight={400} leading="tight">
+              あと
+            </Text>{' '}
+            {formatTimer(left + 999)}
+          </span>
+        )}
+        <StatusText>
+          {isOver ? <strong className={classes.over}>次のセットへ</strong> : null}
+        </StatusText>
+      </Ring>
+      <Row gap={12} full className={classes.rest}>
+        <PrimaryButton
+          variant="default"
+          onClick={() => {
+            liveFeed.endRestAt(extendRest(rest, serverNow()));
+          }}
+        >
+          +30秒
+        </PrimaryButton>
+        <PrimaryButton
+          variant="default"
+          aria-disabled={isOver}
+          onClick={() => {
+            if (!isOver) liveFeed.endRestAt(serverNow());
+          }}
+        >
+          スキップ
+        </PrimaryButton>
+      </Row>
+    </>
   );
 }
