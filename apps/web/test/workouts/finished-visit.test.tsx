@@ -3,7 +3,7 @@ import { getVisits } from '@tanren/contract/workouts/visits';
 import { listWorkoutLoads } from '@tanren/contract/workouts/workout-loads';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { findPinned } from '#features/workouts/finished-visit.tsx';
+import { findPinned } from '#entities/workouts/pinned-workout.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { sampleReservation } from '#test/samples/gyms.ts';
 import {

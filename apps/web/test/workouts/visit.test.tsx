@@ -1,7 +1,11 @@
 import { getVisits, type Visit } from '@tanren/contract/workouts/visits';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { describePicture, drawVisitPicture } from '#features/workouts/visit-picture.ts';
+import {
+  describePicture,
+  drawVisitPicture,
+  type PictureFormat,
+} from '#features/workouts/visit-picture.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { sampleListedWorkout, sampleVisits, someWorkouts } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
@@ -75,6 +79,7 @@ test('saves the picture without a share dialog, and names the member only on req
     'navigator',
     Object.create(navigator, { ...ownPowers, canShare: { value: () => false } }),
   );
+  const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob');
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
     this: HTMLAnchorElement,
@@ -85,6 +90,11 @@ test('saves the picture without a share dialog, and names the member only on req
   await press('画像を共有する');
   await expect.element(toast('画像を保存しました')).toBeVisible();
   expect(saved).toEqual(['tanren-20260312.png']);
+  await page.getByRole('radio', { name: 'ストーリー（9:16）' }).click();
+  await press('画像を共有する');
+  await expect.poll(() => saved).toHaveLength(2);
+  const heights = toBlob.mock.contexts.map(({ height }) => height);
+  expect(heights).toEqual([1350, 1920]);
 });
 
 test("shares the picture by the phone's dialog, and cancelling is no error", async () => {
@@ -116,31 +126,66 @@ test("shares the picture by the phone's dialog, and cancelling is no error", asy
   await expect.element(toast('画像を保存しました')).not.toBeInTheDocument();
 });
 
-test('the picture contains no gym, a nickname only on request, and at most five machines', async () => {
-  const plain = describePicture(visit, { nickname: null });
+test('the picture contains no gym, a nickname only on request, and a plate for each set', () => {
+  const plain = describePicture(visit, { format: 'post', nickname: null });
+  const curl = { name: 'アームカール', load: '10', isBest: false, plates: 1, isPinned: false };
+  const press = { name: 'チェストプレス', load: '52.5', isBest: true, plates: 2, isPinned: true };
   expect(plain).toEqual({
     who: null,
     date: formatGymDate('2026-03-12'),
     tfo: '1,280',
     counts: '2種目　3セット　14分',
-    rows: [
-      { id: 6, name: 'アームカール', load: '10', isBest: false },
-      { id: 1, name: 'チェストプレス', load: '52.5', isBest: true },
-    ],
-    more: null,
+    heroId: 1,
+    rows: [curl, press],
   });
   expect(JSON.stringify(plain)).not.toContain('神田');
-  expect(describePicture(visit, { nickname: 'テツ' }).who).toBe('テツさん');
-  const long = { ...visit, workoutTypeIds: [1, 2, 3, 4, 5, 6, 7] };
-  expect(describePicture(long, { nickname: null })).toMatchObject({ more: 'ほか2種目' });
-  const [unnamed, named] = await Promise.all(
-    [null, 'テツ'].map(async (nickname) => {
-      const picture = await drawVisitPicture(visit, { nickname });
-      return new TextDecoder('latin1').decode(await picture.arrayBuffer());
-    }),
-  );
-  expect(unnamed).not.toBe(named);
+  expect(describePicture(visit, { format: 'post', nickname: 'テツ' }).who).toBe('テツさん');
 });
+
+test.each([
+  ['post', 6, 'ほか4種目'],
+  ['story', 8, 'ほか2種目'],
+] as const)('a %s names the first machines and counts the others', (format, count, more) => {
+  const long = { ...visit, workoutTypeIds: [1, 2, 3, 4, 5, 6, 7, 8, 9] };
+  const { rows } = describePicture(long, { format, nickname: null });
+  expect(rows).toHaveLength(count);
+  expect(rows.at(-1)).toMatchObject({ name: more, load: null });
+});
+
+/** Draws the picture and returns its width, its height and the colour of each pixel. */
+async function draw(format: PictureFormat, nickname: string | null) {
+  const image = await createImageBitmap(await drawVisitPicture(visit, { format, nickname }));
+  const { width, height } = image;
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  if (context === null) throw new Error('no context');
+  context.drawImage(image, 0, 0);
+  return { width, height, pixels: context.getImageData(0, 0, width, height).data };
+}
+
+test.each([
+  ['post', 1350],
+  ['story', 1920],
+] as const)(
+  'the %s fills its format to both edges, without an empty half',
+  async (format, high) => {
+    const { width, height, pixels } = await draw(format, null);
+    expect([width, height]).toEqual([1080, high]);
+    const isInk = (x: number, y: number) => (pixels[(y * width + x) * 4] ?? 0) > 90;
+    const rows = Array.from({ length: height }, (_, y) => y);
+    const columns = Array.from({ length: width }, (_, x) => x);
+    // The floor reaches both edges, and the plates come from the left edge.
+    expect(rows.some((y) => isInk(0, y) && isInk(width - 1, y))).toBe(true);
+    expect(rows.filter((y) => isInk(0, y)).length).toBeGreaterThan(60);
+    // No quarter of the height is empty.
+    for (const quarter of [0, 1, 2, 3]) {
+      const within = rows.slice((quarter * height) / 4, ((quarter + 1) * height) / 4);
+      const ink = within.filter((y) => columns.some((x) => isInk(x, y)));
+      expect(ink.length / within.length, `quarter ${quarter}`).toBeGreaterThan(0.2);
+    }
+    const named = await draw(format, 'テツ');
+    expect(named.pixels.some((value, place) => value !== pixels[place])).toBe(true);
+  },
+);
 
 test('is accessible on a desktop', async () => {
   await page.viewport(1280, 800);

@@ -17,6 +17,7 @@ import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx
 import { plateMs, WeightStack } from '#ui/weight-stack.tsx';
 import classes from './finished-visit.module.css';
 import { ShareVisit } from './visit-detail.tsx';
+import { findPinned } from '#entities/workouts/pinned-workout.ts';
 
 interface FinishedVisitProps {
   readonly visit: Visit;
@@ -66,14 +67,6 @@ export function FinishedVisit({ visit, nickname }: FinishedVisitProps) {
       </Stack>
     </Stack>
   );
-}
-
-/** Returns the workout that gets the pin: the last personal best, or else the heaviest one. */
-export function findPinned({ workouts }: Pick<Visit, 'workouts'>): number {
-  const best = workouts.findLastIndex(({ personalBests }) => personalBests.length > 0);
-  if (best >= 0) return best;
-  const loads = workouts.map(({ max }) => max);
-  return loads.indexOf(Math.max(...loads));
 }
 
 /** Returns a number that grows to the total while the plates drop in. */

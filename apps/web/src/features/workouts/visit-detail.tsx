@@ -12,10 +12,10 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { saveFile } from '#lib/api.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { formatKg } from '#lib/number-format.ts';
-import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
-import { List, Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { SwitchTrack, ToggleChoice } from '#ui/forms/choice-fields.tsx';
+import { Box, List, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
-import { drawVisitPicture } from './visit-picture.ts';
+import { drawVisitPicture, type PictureFormat, type PictureOptions } from './visit-picture.ts';
 import classes from './visit.module.css';
 
 interface VisitDetailProps {
@@ -76,17 +76,26 @@ export function WorkoutRows({ workouts }: { readonly workouts: readonly Workout[
   );
 }
 
-/** Shares the visit as a picture. The nickname is excluded unless the member turns it on. */
+const formats: readonly { readonly id: PictureFormat; readonly label: string }[] = [
+  { id: 'post', label: '投稿（4:5）' },
+  { id: 'story', label: 'ストーリー（9:16）' },
+];
+
+/** Shares the visit as a picture in the chosen format. The nickname is excluded unless the member turns it on. */
 export function ShareVisit({ visit, nickname, which }: VisitDetailProps) {
+  const [format, setFormat] = useState<PictureFormat>('post');
   const [named, setNamed] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationKey: ['visits', 'share'],
     mutationFn: async () => {
-      await sharePicture(visit, named ? nickname : null);
+      await sharePicture(visit, { format, nickname: named ? nickname : null });
     },
   });
   return (
     <MenuSection heading={which === undefined ? '画像で共有' : `画像で共有（${which}）`}>
+      <Box as="li" padding={16}>
+        <ToggleChoice label="形" choices={formats} chosen={format} onChoose={setFormat} />
+      </Box>
       <li>
         <button
           type="button"
@@ -117,8 +126,8 @@ export function ShareVisit({ visit, nickname, which }: VisitDetailProps) {
 }
 
 /** Opens the share sheet of the device, or saves the picture if there is none. */
-async function sharePicture(visit: Visit, nickname: string | null): Promise<void> {
-  const picture = await drawVisitPicture(visit, { nickname });
+async function sharePicture(visit: Visit, options: PictureOptions): Promise<void> {
+  const picture = await drawVisitPicture(visit, options);
   const name = `tanren-${visit.date.replaceAll('-', '')}.png`;
   const file = new File([picture], name, { type: picture.type });
   if (canShare(file)) {

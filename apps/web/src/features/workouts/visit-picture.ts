@@ -4,17 +4,29 @@ import { findDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
+import { findPinned } from '#entities/workouts/pinned-workout.ts';
 
-/** Size of the picture in px, the portrait format of posts in social networks. */
+/**
+ * Formats of social networks: their height, the top of the drawing in px, and the number of
+ * machines they name.
+ */
+export const pictureFormats = {
+  post: { height: 1350, heroTop: 150, maxRows: 5 },
+  story: { height: 1920, heroTop: 210, maxRows: 7 },
+} as const;
+
+export type PictureFormat = keyof typeof pictureFormats;
+
+/** Lengths in px. */
 const width = 1080;
-const height = 1350;
-const margin = 80;
+const margin = 72;
+const sumHeight = 350;
+const row = { minHeight: 64, gap: 18 } as const;
+/** The stack of plates, and the share of the picture's height that it takes at most. */
+const stack = { width: 340, maxPlate: 32, plateGap: 5, radius: 6, maxShare: 0.38 } as const;
 
-/** Maximum number of machines on the picture. The rest is given as a number. */
-const maxRows = 5;
-const rowHeight = 116;
-
-interface PictureOptions {
+export interface PictureOptions {
+  readonly format: PictureFormat;
   /** `null` when the picture contains no name. */
   readonly nickname: string | null;
 }
@@ -26,7 +38,7 @@ interface PictureOptions {
 export async function drawVisitPicture(visit: Visit, options: PictureOptions): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
-  canvas.height = height;
+  canvas.height = pictureFormats[options.format].height;
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('this browser cannot draw');
   paint(context, visit, options);
@@ -37,26 +49,52 @@ export async function drawVisitPicture(visit: Visit, options: PictureOptions): P
   return blob;
 }
 
+interface PictureRow {
+  readonly name: string;
+  /** `null` for the row that stands for the machines without a row. */
+  readonly load: string | null;
+  readonly isBest: boolean;
+  /** Number of sets, or of machines in the row that stands for several. */
+  readonly plates: number;
+  readonly isPinned: boolean;
+}
+
 /** Returns the texts of the picture, line by line. */
-export function describePicture(visit: Visit, { nickname }: PictureOptions) {
-  const best = new Map<number, number>();
-  for (const { workoutTypeId, max } of visit.workouts)
-    best.set(workoutTypeId, Math.max(max, best.get(workoutTypeId) ?? 0));
-  const rows = visit.workoutTypeIds.map((id) => ({
-    id,
-    name: nameWorkoutType(id),
-    load: formatKg(best.get(id) ?? 0),
-    isBest: visit.personalBests.some(({ workoutTypeId }) => workoutTypeId === id),
-  }));
-  const more = rows.length - maxRows;
+export function describePicture(visit: Visit, { format, nickname }: PictureOptions) {
+  const { workouts, workoutTypeIds } = visit;
+  const pinnedId = workouts[findPinned(visit)]?.workoutTypeId ?? null;
+  const rows = workoutTypeIds.map((id): PictureRow => {
+    const done = workouts.filter(({ workoutTypeId }) => workoutTypeId === id);
+    return {
+      name: nameWorkoutType(id),
+      load: formatKg(Math.max(0, ...done.map(({ max }) => max))),
+      isBest: visit.personalBests.some(({ workoutTypeId }) => workoutTypeId === id),
+      plates: done.reduce((sum, { setCount }) => sum + setCount, 0),
+      isPinned: id === pinnedId,
+    };
+  });
   return {
     who: nickname === null ? null : `${nickname}${honorificOf(nickname)}`,
     date: formatGymDate(visit.date),
     tfo: formatKg(visit.tfo),
-    counts: `${visit.workoutTypeIds.length}種目　${visit.setCount}セット　${visit.minutes}分`,
-    rows: rows.slice(0, maxRows),
-    more: more > 0 ? `ほか${more}種目` : null,
+    counts: `${workoutTypeIds.length}種目　${visit.setCount}セット　${visit.minutes}分`,
+    heroId: pinnedId,
+    rows: limitRows(rows, pictureFormats[format].maxRows),
   };
+}
+
+/** Joins the rows that do not fit into one. */
+function limitRows(rows: readonly PictureRow[], max: number): readonly PictureRow[] {
+  if (rows.length <= max) return rows;
+  const rest = rows.slice(max);
+  const more = {
+    name: `ほか${rest.length}種目`,
+    load: null,
+    isBest: false,
+    plates: rest.length,
+    isPinned: rest.some(({ isPinned }) => isPinned),
+  };
+  return [...rows.slice(0, max), more];
 }
 
 function readColors() {
@@ -73,55 +111,141 @@ function readColors() {
   };
 }
 
+type Colors = ReturnType<typeof readColors>;
+
+/** Writes a text and returns where it ends. */
+type Write = (text: string, x: number, y: number, size: number, look?: TextLook) => number;
+
+interface TextLook {
+  readonly color?: string;
+  readonly weight?: 400 | 700;
+  readonly align?: 'left' | 'right';
+}
+
 function paint(context: CanvasRenderingContext2D, visit: Visit, options: PictureOptions): void {
   const words = describePicture(visit, options);
   const colors = readColors();
-  const write = (text: string, x: number, y: number, size: number, color = '#fff', bold = true) => {
-    context.font = `${bold ? 700 : 400} ${size}px ${colors.font}`;
+  const { height } = context.canvas;
+  const write: Write = (
+    text,
+    x,
+    y,
+    size,
+    { color = '#fff', weight = 700, align = 'left' } = {},
+  ) => {
+    context.font = `${weight} ${size}px ${colors.font}`;
     context.fillStyle = color;
+    context.textAlign = align;
     context.fillText(text, x, y);
     return x + context.measureText(text).width;
   };
+  const quiet = { color: colors.quiet, weight: 400 } as const;
+  const placed = placeRows(words.rows, height);
+  const sumTop = placed.top - sumHeight;
   context.fillStyle = colors.page;
   context.fillRect(0, 0, width, height);
-  context.fillStyle = colors.red;
-  context.fillRect(0, 0, width, 16);
-  write('TANREN', margin, 140, 56);
-  context.textAlign = 'right';
-  write(words.date, width - margin, 140, 44, colors.quiet, false);
-  context.textAlign = 'left';
-  if (words.who !== null) write(words.who, margin, 224, 44, '#fff', false);
+  const { heroTop } = pictureFormats[options.format];
+  paintHero(context, words.heroId, { top: heroTop, floor: sumTop }, colors);
+
+  paintMark(context, margin, 60, 76, colors);
+  write('TANREN', margin + 92, 117, 48);
+  write(words.date, width - margin, 117, 40, { align: 'right' });
+  if (words.who !== null) write(words.who, width - margin, 172, 36, { ...quiet, align: 'right' });
+
   context.fillStyle = colors.green;
-  context.fillRect(margin, 306, 24, 24);
-  write('総発揮力', margin + 40, 332, 40, colors.quiet, false);
-  const end = write(words.tfo, margin, 500, 176);
-  write('kg', end + 16, 500, 64, colors.quiet, false);
-  write(words.counts, margin, 600, 48);
-  for (const [index, row] of words.rows.entries()) {
-    const top = 660 + index * rowHeight;
-    paintMachine(context, row.id, margin, top, 96, colors);
-    const after = write(row.name, margin + 128, top + 64, 40, '#fff', false);
-    if (row.isBest) write('★ 自己ベスト', after + 24, top + 62, 30, colors.yellow);
-    context.textAlign = 'right';
-    write(`${row.load}kg`, width - margin, top + 64, 44);
-    context.textAlign = 'left';
+  context.fillRect(margin, sumTop + 42, 22, 22);
+  write('総発揮力', margin + 36, sumTop + 66, 36, quiet);
+  const end = write(words.tfo, margin - 6, sumTop + 216, 168);
+  write('kg', end + 14, sumTop + 216, 60, quiet);
+  write(words.counts, margin, sumTop + 302, 44);
+
+  for (const [place, each] of words.rows.entries()) {
+    paintRow(context, each, { top: placed.tops[place] ?? 0, plate: placed.plate }, write, colors);
   }
-  const below = 660 + words.rows.length * rowHeight + 56;
-  if (words.more !== null) write(words.more, margin + 128, below, 36, colors.quiet, false);
 }
 
-function paintMachine(
+/** Height of a row with plates of this thickness. Its text needs some height too. */
+const heightOfRow = ({ plates }: PictureRow, plate: number): number =>
+  Math.max(row.minHeight, plates * (plate + stack.plateGap) - stack.plateGap);
+
+/** Places the rows from the bottom up. Plates are thinner where there are many of them. */
+function placeRows(rows: readonly PictureRow[], height: number) {
+  const measure = (plate: number) =>
+    rows.reduce((sum, each) => sum + heightOfRow(each, plate) + row.gap, 0);
+  let plate: number = stack.maxPlate;
+  while (plate > 2 && measure(plate) > height * stack.maxShare) plate -= 1;
+  let top: number = height - margin + row.gap;
+  const tops = rows.map((each) => {
+    top -= heightOfRow(each, plate) + row.gap;
+    return top;
+  });
+  return { tops, top, plate };
+}
+
+/** Draws the plates of a machine from the left edge of the picture, and its words beside them. */
+function paintRow(
   context: CanvasRenderingContext2D,
-  workoutTypeId: number,
-  x: number,
-  y: number,
-  size: number,
-  { page, force }: Pick<ReturnType<typeof readColors>, 'page' | 'force'>,
+  each: PictureRow,
+  { top, plate }: { readonly top: number; readonly plate: number },
+  write: Write,
+  { red, yellow, quiet }: Colors,
 ): void {
-  const drawing = findDrawing(workoutTypeId);
+  const bottom = top + heightOfRow(each, plate);
+  for (let place = 0; place < each.plates; place += 1) {
+    const isPinned = each.isPinned && place === each.plates - 1;
+    const y = bottom - (place + 1) * (plate + stack.plateGap) + stack.plateGap;
+    context.fillStyle = isPinned ? red : '#fff';
+    context.beginPath();
+    context.roundRect(-stack.radius, y, stack.width + stack.radius, plate, stack.radius);
+    context.fill();
+    if (!isPinned) continue;
+    context.beginPath();
+    context.roundRect(stack.width - 8, y + plate / 2 - 5, 56, 10, 5);
+    context.fill();
+  }
+  const middle = (top + bottom) / 2;
+  const left = stack.width + 72;
+  write(each.name, left, middle + (each.isBest ? -4 : 12), 32, {
+    weight: each.isBest ? 700 : 400,
+    color: each.load === null ? quiet : '#fff',
+  });
+  if (each.isBest) write('自己ベスト', left, middle + 34, 26, { color: yellow });
+  if (each.load === null) return;
+  write(`${each.load}kg`, width - margin, middle + 12, 38, { align: 'right' });
+}
+
+/** Draws the pinned machine in the light of a lamp, on a floor that ends at the edges. */
+function paintHero(
+  context: CanvasRenderingContext2D,
+  heroId: number | null,
+  { top: heroTop, floor }: { readonly top: number; readonly floor: number },
+  { page, force }: Colors,
+): void {
+  const drawing = heroId === null ? null : findDrawing(heroId);
   if (drawing === null) return;
+  // The floor of a drawing is at 90 of its 96 units, and nothing is above 12.
+  const size = Math.min(width, ((floor - heroTop) * 96) / 78);
+  const [left, top] = [(width - size) / 2, floor - (90 / 96) * size];
+
+  const beam = context.createLinearGradient(0, 0, 0, floor);
+  beam.addColorStop(0, 'rgb(255 255 255 / 0%)');
+  beam.addColorStop(0.3, 'rgb(255 255 255 / 11%)');
+  beam.addColorStop(1, 'rgb(255 255 255 / 3%)');
+  context.fillStyle = beam;
+  context.beginPath();
+  context.moveTo(width / 2 - 90, 0);
+  context.lineTo(width / 2 + 90, 0);
+  context.lineTo(width, floor);
+  context.lineTo(0, floor);
+  context.fill();
+  const light = context.createLinearGradient(0, floor, 0, floor + 64);
+  light.addColorStop(0, 'rgb(255 255 255 / 14%)');
+  light.addColorStop(1, 'rgb(255 255 255 / 0%)');
+  context.fillStyle = light;
+  context.fillRect(0, floor, width, 64);
+
   context.save();
-  context.translate(x, y);
+  context.translate(left, top);
   context.scale(size / 96, size / 96);
   context.lineWidth = 3;
   context.lineCap = 'round';
@@ -130,17 +254,51 @@ function paintMachine(
     context.strokeStyle = color;
     context.stroke(new Path2D(data));
   };
-  const fill = (path: Path2D, color: string) => {
+  const fill = (data: string, color: string) => {
     context.fillStyle = color;
-    context.fill(path);
+    context.fill(new Path2D(data));
   };
   stroke(drawing.frame, '#6e6e6e');
-  fill(new Path2D(drawing.pads), '#6e6e6e');
-  fill(new Path2D(drawing.far), '#8f8f8f');
+  fill(drawing.pads, '#6e6e6e');
+  fill(drawing.far, '#8f8f8f');
   stroke(drawing.body, page);
-  fill(new Path2D(drawing.body), '#fff');
+  fill(drawing.body, '#fff');
   stroke(drawing.force, force);
   stroke(drawing.near, page);
-  fill(new Path2D(drawing.near), '#fff');
+  fill(drawing.near, '#fff');
+  // The floor line of the drawing continues to both edges.
+  stroke(`M${-left} 90H${width}`, '#6e6e6e');
+  context.restore();
+}
+
+/** Draws the mark of the product, whose shapes are in `ui/logo.tsx`. */
+function paintMark(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  size: number,
+  { red }: Colors,
+): void {
+  context.save();
+  context.translate(x, y);
+  context.scale(size / 352, size / 352);
+  context.translate(-112, -80);
+  for (const [top, plate, color] of [
+    [96, 44, '#fff'],
+    [156, 44, '#fff'],
+    [216, 44, red],
+    [276, 44, '#fff'],
+    [336, 44, '#fff'],
+    [396, 20, 'rgb(255 255 255 / 40%)'],
+  ] as const) {
+    context.fillStyle = color;
+    context.beginPath();
+    context.roundRect(128, top, 256, plate, 10);
+    context.fill();
+  }
+  context.fillStyle = red;
+  context.beginPath();
+  context.roundRect(370, 228, 86, 20, 10);
+  context.fill();
   context.restore();
 }
