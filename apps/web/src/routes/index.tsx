@@ -1,6 +1,7 @@
 import { IconChevronRight, IconUserHeart } from '@tabler/icons-react';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { honorificOf } from '@tanren/domain/members/honorifics';
+import type { TodaysMenus } from '@tanren/contract/menus/todays-menu';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
@@ -8,6 +9,7 @@ import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import { myMembershipsQuery, readJoining } from '#entities/memberships/memberships.queries.ts';
 import { nextReservationQuery } from '#entities/booking/reservations.queries.ts';
 import { LastVisit } from '#entities/workouts/visit-card.tsx';
+import { lastVisitQuery } from '#entities/workouts/visits.queries.ts';
 import { hasOpenedGuide } from '#features/members/documents/guide-opened.ts';
 import { isNearDoor } from '#features/booking/door/door-state.ts';
 import { TodayCard } from '#features/booking/door/today-card.tsx';
@@ -19,11 +21,12 @@ import { gymCancelledQuery } from '#features/booking/reservations/reservations.q
 import { MachineLinkCard } from '#features/machines/link/machine-link-card.tsx';
 import { todaysMenuQuery } from '#features/menus/today/todays-menu.queries.ts';
 import { TodaysMenuSection } from '#features/menus/today/todays-menu.tsx';
+import { TodaysResult } from '#features/menus/today/todays-result.tsx';
 import { ThisWeek } from '#features/workouts/status/this-week.tsx';
 import { formatShortGymDate } from '#lib/dates.ts';
 import { loaderStaleMs, waitBriefly } from '#lib/query-client.ts';
 import { serverNow, useNow } from '#lib/server-time.ts';
-import { Box, look, Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 
 export const Route = createFileRoute('/')({
@@ -39,12 +42,23 @@ export const Route = createFileRoute('/')({
 /** Loads the upper parts of the page first, so that they do not push down the others later. */
 async function loadHome(queryClient: QueryClient): Promise<void> {
   await Promise.all([
-    waitBriefly(queryClient.query(todaysMenuQuery)),
+    waitBriefly(loadToday(queryClient)),
     waitBriefly(queryClient.query(tanrenConnectionQuery)),
     waitBriefly(queryClient.query(nextReservationQuery)),
     waitBriefly(queryClient.query(myMembershipsQuery)),
     waitBriefly(queryClient.query(gymCancelledQuery)),
   ]);
+}
+
+/** Loads today's menu, and the result that stands above it after a training. */
+async function loadToday(queryClient: QueryClient): Promise<void> {
+  const today = await queryClient.query(todaysMenuQuery);
+  if (isDoneForToday(today)) await queryClient.query(lastVisitQuery);
+}
+
+/** Returns whether the member has trained today and has no menu in progress. */
+function isDoneForToday({ trainedToday, menu }: TodaysMenus): boolean {
+  return trainedToday && menu?.reason.kind !== 'running';
 }
 
 /** Shows one main action, and further options beside or below it. */
@@ -60,6 +74,8 @@ function HomePage() {
   const [isDoorFirst] = useState(() =>
     reservation ? isNearDoor(reservation, serverNow()) : readJoining(memberships) === 'none',
   );
+  const { data: menus } = useQuery(todaysMenuQuery);
+  const [hasResult] = useState(() => menus !== undefined && isDoneForToday(menus));
   // The app may still be open on the next morning.
   const today = toGymDay(new Date(useNow(60_000)));
   return (
@@ -80,14 +96,15 @@ function HomePage() {
         <MachineLinkCard />
         {isDoorFirst ? <Door /> : null}
       </Stack>
-      <Box shrinks className={classes.main}>
+      <Stack gap={24} top shrinks className={classes.main}>
+        {hasResult ? <TodaysResult /> : null}
         <TodaysMenuSection />
-      </Box>
+      </Stack>
       <Stack gap={16} top optional className={classes.side}>
         {isDoorFirst ? null : <Door />}
         <DrawnNext>
           <ThisWeek />
-          <LastVisit />
+          {hasResult ? null : <LastVisit />}
           <TrainerNews />
           <NewestAnnouncement />
           <GuideLink />

@@ -15,7 +15,7 @@ import {
   sampleTodaysMenu,
   sampleTodaysMenus,
 } from '#test/samples/todays-menu.ts';
-import { sampleVisits, someWorkouts } from '#test/samples/workouts.ts';
+import { sampleListedWorkout, sampleVisits, someWorkouts } from '#test/samples/workouts.ts';
 import { answerDoor } from '#test/gyms/gym-page.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
@@ -204,9 +204,35 @@ test("announces a trainer's new menu while another one comes first", async () =>
   await expect.element(news).toHaveAttribute('href', '/training-sessions/7');
 });
 
-test("shows after today's training that it is done, and offers more", async () => {
+test("shows after today's training its result first, and another menu without red", async () => {
+  const visits = sampleVisits([
+    sampleListedWorkout({
+      startedAt: new Date(Date.now() - 40 * 60_000).toISOString(),
+      endedAt: new Date(Date.now() - 20 * 60_000).toISOString(),
+      personalBests: ['max'],
+    }),
+  ]);
+  answer(listVisits, { items: visits, nextCursor: null });
   await openHome(sampleTodaysMenus({ trainedToday: true }));
-  await expect.element(today()).toHaveTextContent('今日はトレーニング済み。続けるなら脚と背中の日');
+  const result = page.getByRole('link', { name: /おつかれさまでした/ });
+  await expect.element(result).toHaveAttribute('href', `/visits/${visits[0]?.date}`);
+  await expect.element(result).toHaveTextContent('自己ベスト更新 チェストプレス');
+  expect(result.element().querySelectorAll('[data-pinned]')).toHaveLength(1);
+  await expect.element(today()).toHaveTextContent('もう少し続けるなら脚と背中の日');
+  const isAbove = result.element().compareDocumentPosition(today().element());
+  expect(isAbove & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  expect(listRedControls()).toEqual([]);
+  // The result is not shown a second time beside the menu.
+  expect(page.getByRole('region', { name: /のトレーニング$/ }).elements()).toEqual([]);
+  await expectAccessible();
+});
+
+test('a menu in progress stays above what was done before it', async () => {
+  await openHome(
+    sampleTodaysMenus({ trainedToday: true, menu: sampleTodaysMenu({ reason: running }) }),
+  );
+  await expect.element(today()).toHaveTextContent('続ける');
+  expect(page.getByText('おつかれさまでした').elements()).toEqual([]);
 });
 
 test('shows a closed gym, a machine in use and a missing machine', async () => {

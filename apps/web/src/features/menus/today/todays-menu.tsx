@@ -107,6 +107,7 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: Offe
       <StartButton
         menu={shown}
         running={menu.reason.kind === 'running' ? menu : null}
+        isMore={trainedToday && isFreeChoice(shown)}
         onGone={() => {
           setChosenId(null);
         }}
@@ -148,6 +149,11 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: Offe
   );
 }
 
+/** Returns whether the menu is a proposal, and not an appointment or a task of the trainer. */
+function isFreeChoice({ reason }: TodaysMenu): boolean {
+  return reason.kind === 'due' || reason.kind === 'balanced';
+}
+
 interface MenuHeadProps {
   readonly menu: TodaysMenu;
   readonly trainedToday: boolean;
@@ -157,7 +163,6 @@ interface MenuHeadProps {
 function MenuHead({ menu, trainedToday, titleRef }: MenuHeadProps) {
   const { title, trainingSessionId, reason, items, minutes } = menu;
   const isRunning = reason.kind === 'running';
-  const isFreeChoice = reason.kind === 'due' || reason.kind === 'balanced';
   const next = items.find(({ doneSets, sets }) => doneSets < sets) ?? items[0];
   const [allSets, doneSets] = [
     countMenuSets(items),
@@ -172,9 +177,7 @@ function MenuHead({ menu, trainedToday, titleRef }: MenuHeadProps) {
           className={classes.reason}
           data-running={isRunning || undefined}
         >
-          {trainedToday && isFreeChoice
-            ? '今日はトレーニング済み。続けるなら'
-            : explainMenu(reason)}
+          {trainedToday && isFreeChoice(menu) ? 'もう少し続けるなら' : explainMenu(reason)}
         </Text>
         <Text ref={titleRef} tabIndex={-1} as="h2" size={28} above={4} className={classes.title}>
           {trainingSessionId === null ? (
@@ -247,10 +250,12 @@ interface StartButtonProps {
   readonly menu: TodaysMenu;
   /** The current run, as far as this page knows. `null` when there is none. */
   readonly running: TodaysMenu | null;
+  /** Whether the member has already trained today. The button is then not the next step. */
+  readonly isMore: boolean;
   readonly onGone: () => void;
 }
 
-function StartButton({ menu, running, onGone }: StartButtonProps) {
+function StartButton({ menu, running, isMore, onGone }: StartButtonProps) {
   const { start, isStarting } = useStartMenu(onGone);
   const { trainingSessionId } = menu;
   if (menu === running || trainingSessionId === null) {
@@ -263,7 +268,7 @@ function StartButton({ menu, running, onGone }: StartButtonProps) {
   return (
     <Stack gap={8}>
       <PrimaryButton
-        variant="filled"
+        variant={isMore ? 'default' : 'filled'}
         aria-busy={isStarting}
         onClick={() => {
           if (!isStarting) void start({ trainingSessionId, replaces: running !== null });

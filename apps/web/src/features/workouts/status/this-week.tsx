@@ -11,6 +11,7 @@ import { Amount } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { Note, Row, Stack } from '#ui/layout.tsx';
 import { Card, cardLink } from '#ui/lists/cards.tsx';
+import { WeightStack } from '#ui/weight-stack.tsx';
 import classes from './this-week.module.css';
 
 export const trainingStatusQuery = queryOptions({
@@ -47,22 +48,33 @@ interface WeekSummaryProps {
   readonly today: string;
 }
 
-/** Shows the number of trained days compared with the goal, the days, and the streak in weeks. */
+/**
+ * Shows the number of trained days compared with the goal, as a number and as plates, the days, and
+ * the streak in weeks.
+ */
 export function WeekSummary({ status, today }: WeekSummaryProps) {
+  const { trainedDays, streakWeeks } = status;
   return (
     <>
-      <Row as="p" wrap align="baseline" justify="between" gap={16} rowGap={0} below={12}>
-        <span>
-          <Amount value={String(status.trainedDays.length)} unit="日" size={28} />{' '}
-          <Note as="span" className={classes.goal}>
-            目安 週{weeklyDaysGoal.from}〜{weeklyDaysGoal.to}日
-          </Note>
-        </span>
-        {status.streakWeeks > 0 ? (
+      <Row gap={12} align="center" below={12}>
+        <WeightStack
+          small
+          groups={[trainedDays.length]}
+          missing={Math.max(0, weeklyDaysGoal.to - trainedDays.length)}
+        />
+        <Row as="p" wrap align="baseline" justify="between" gap={16} rowGap={0} grow>
           <span>
-            <Amount value={String(status.streakWeeks)} unit="週連続" />
+            <Amount value={String(trainedDays.length)} unit="日" size={28} />{' '}
+            <Note as="span" className={classes.goal}>
+              目安 週{weeklyDaysGoal.from}〜{weeklyDaysGoal.to}日
+            </Note>
           </span>
-        ) : null}
+          {streakWeeks > 0 ? (
+            <span>
+              <Amount value={String(streakWeeks)} unit="週連続" />
+            </span>
+          ) : null}
+        </Row>
       </Row>
       <WeekStrip status={status} today={today} />
     </>
