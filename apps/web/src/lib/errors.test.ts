@@ -52,7 +52,7 @@ describe('describeError', () => {
 // spec 8.7
 it('describes a rejected rate limit as congestion, also as a cause', () => {
   const tooMany = new ApiError(429, null, 30);
-  const crowded = { title: '混み合っています', text: '少し待ってから、もう一度お試しください。' };
+  const crowded = { title: '混み合っています', text: '約30秒後に、もう一度お試しください。' };
   expect(describeError(tooMany)).toEqual(crowded);
   expect(describeError(new Error('wrapped', { cause: tooMany }))).toEqual(crowded);
 });

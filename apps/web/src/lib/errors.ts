@@ -110,11 +110,15 @@ const noResponse: ErrorWords = {
   text: 'ネットワーク接続を確認して、もう一度試してください。',
 };
 
-/** Texts for too many calls of the member, or of all users at one address. Nothing is broken. */
-const crowded: ErrorWords = {
-  title: '混み合っています',
-  text: '少し待ってから、もう一度お試しください。',
-};
+/**
+ * Describes too many calls of the member, or of all users at one address, with the time that the
+ * server names for the next attempt. Nothing is broken.
+ */
+function describeCrowd({ retryAfterSeconds }: ApiError): ErrorWords {
+  const when =
+    retryAfterSeconds === null ? '少し待ってから' : `${describeWait(retryAfterSeconds)}後に`;
+  return { title: '混み合っています', text: `${when}、もう一度お試しください。` };
+}
 
 /** Time in seconds to wait after a 429 that names no time. */
 const usualWaitSeconds = 10;
@@ -136,7 +140,7 @@ export function describeError(error: unknown): ErrorWords {
     return { title: '変更していません', text: PasswordNotConfirmed.text };
   }
   if (isApiError(cause, 401)) return sessionEnded;
-  if (isApiError(cause, 429)) return crowded;
+  if (isApiError(cause, 429)) return describeCrowd(cause);
   if (error instanceof OfflineError) {
     const { title, text } = noResponse;
     return { title, text: `${text}${error.what}にはネットワーク接続が必要です。` };

@@ -5,6 +5,7 @@ import { loadPartOrReload } from '#lib/builds/chunks.ts';
 import { mayPrefetch } from '#lib/call-allowance.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { guardPage, leaveOrRedirect, type RouterContext } from '#lib/route-guard.ts';
+import { RouteErrorScreen } from '#shell/error-screens.tsx';
 import { RootFrame } from '#shell/root-frame.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -20,6 +21,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     return { groups: session?.groups ?? [] };
   },
   component: RootPage,
+  // The first call of the app has failed. The shell stays around the message.
+  errorComponent: ({ error }) => (
+    <RootFrame>
+      <RouteErrorScreen error={error} />
+    </RootFrame>
+  ),
 });
 
 function RootPage() {

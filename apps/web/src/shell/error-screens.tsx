@@ -1,4 +1,4 @@
-import { IconHourglass, IconWifiOff } from '@tabler/icons-react';
+import { IconCloudOff, IconHourglass, IconWifiOff } from '@tabler/icons-react';
 import { useMatches, useNavigate, useRouter } from '@tanstack/react-router';
 import {
   createContext,
@@ -13,6 +13,7 @@ import {
   ApiError,
   clearAppError,
   describeError,
+  describeWait,
   isApiError,
   isNetworkError,
   leadsElsewhere,
@@ -38,13 +39,18 @@ export function usePageId(): string {
   return useMatches({ select: (matches) => matches.map(({ id }) => id).join(' ') });
 }
 
+/** Returns whether another attempt may succeed: the call was lost, or the server is overloaded. */
+function mayPass(error: unknown): boolean {
+  const isServerDown = error instanceof ApiError && error.status >= 500;
+  return isNetworkError(error) || isApiError(error, 429) || isServerDown;
+}
+
 /**
  * Returns whether the frame stays around the error. It stays if the page only could not be loaded,
  * because other pages may be available. Any other error replaces the whole page.
  */
 export function keepsFrame(error: unknown): boolean {
-  const cause = unwrapCause(error);
-  return error instanceof ChunkLoadError || isNetworkError(cause) || isApiError(cause, 429);
+  return error instanceof ChunkLoadError || mayPass(unwrapCause(error));
 }
 
 /**
@@ -52,7 +58,8 @@ export function keepsFrame(error: unknown): boolean {
  * be over when the page becomes visible again. After too many calls the server names the time of
  * the next attempt.
  */
-function useSecondChance(error: unknown, mayPass: boolean, retry: () => void): void {
+function useSecondChance(error: unknown, retry: () => void): void {
+  const canPass = mayPass(error);
   const onReturn = useEffectEvent(retry);
   useEffect(() => {
     const waitMs = readCrowdedWaitMs(error);
@@ -65,7 +72,7 @@ function useSecondChance(error: unknown, mayPass: boolean, retry: () => void): v
     };
   }, [error]);
   useEffect(() => {
-    if (!mayPass) return;
+    if (!canPass) return;
     const onOnline = () => {
       onReturn();
     };
@@ -78,7 +85,7 @@ function useSecondChance(error: unknown, mayPass: boolean, retry: () => void): v
       removeEventListener('online', onOnline);
       document.removeEventListener('visibilitychange', seeAgain);
     };
-  }, [mayPass]);
+  }, [canPass]);
 }
 
 interface AppErrorScreenProps {
@@ -91,24 +98,27 @@ interface AppErrorScreenProps {
 export function AppErrorScreen({ error, onRetry }: AppErrorScreenProps) {
   const router = useRouter();
   const frame = useContext(PageFrame);
-  const isCrowded = isApiError(error, 429);
+  const waitMs = readCrowdedWaitMs(error);
   const words = describeError(error);
   const { title } = words;
-  const text = isCrowded ? 'このままお待ちください。自動で読み込みます。' : words.text;
-  const mayPass =
-    isNetworkError(error) || isCrowded || (error instanceof ApiError && error.status >= 500);
+  const text =
+    waitMs === null
+      ? words.text
+      : `このままお待ちください。${describeWait(Math.ceil(waitMs / 1000))}後に自動で読み込みます。`;
   const retry =
     onRetry ??
     (() => {
       // The screen stays until the data is loaded. Otherwise the page would fail again.
       void router.invalidate().then(clearAppError);
     });
-  useSecondChance(error, mayPass, retry);
-  if (frame === 'auth' && (isNetworkError(error) || isCrowded)) {
+  useSecondChance(error, retry);
+  if (frame === 'auth' && mayPass(error)) {
     return (
       <Page title={title}>
         <EmptyState
-          Icon={isCrowded ? IconHourglass : IconWifiOff}
+          Icon={
+            waitMs !== null ? IconHourglass : isNetworkError(error) ? IconWifiOff : IconCloudOff
+          }
           text={text}
           action={
             <PrimaryButton variant="default" onClick={retry}>
@@ -123,7 +133,7 @@ export function AppErrorScreen({ error, onRetry }: AppErrorScreenProps) {
     <ErrorView
       title={title}
       message={text}
-      onRetry={mayPass ? retry : null}
+      onRetry={mayPass(error) ? retry : null}
       onBackToTop={() => {
         void router.navigate({ to: '/' }).then(() => {
           clearAppError();
@@ -151,7 +161,7 @@ export function RouteErrorScreen({ error }: { readonly error: unknown }) {
   if (error instanceof ChunkLoadError) return <ChunkErrorScreen error={error} />;
   const cause = unwrapCause(error);
   if (leadsElsewhere(cause)) return null;
-  const staysInPlace = frame === null || (frame === 'auth' && isNetworkError(cause));
+  const staysInPlace = frame === null || (frame === 'auth' && keepsFrame(cause));
   return staysInPlace ? <LoggedErrorScreen error={cause} /> : <BrokenPage error={cause} />;
 }
 

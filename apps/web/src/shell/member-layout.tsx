@@ -53,7 +53,8 @@ const workGroups = ['trainer', 'staff'];
  * beside. On pages of trainers and staff their own navigation replaces the five sections.
  */
 export function MemberLayout({ children }: { readonly children: ReactNode }) {
-  const { groups } = root.useRouteContext();
+  // There are no groups if the guard has failed before it knew them.
+  const { groups = [] } = root.useRouteContext();
   const section = useSection();
   const shell = section === '/trainer' || section === '/staff' ? section : null;
   const works = workGroups.some((group) => groups.includes(group));

@@ -137,7 +137,12 @@ function useAppError() {
   return isOver ? null : appError;
 }
 
-export function RootFrame() {
+interface RootFrameProps {
+  /** Content instead of the page. */
+  readonly children?: ReactNode;
+}
+
+export function RootFrame({ children = <Outlet /> }: RootFrameProps) {
   useRestoredPage();
   useVisitedPages();
   const appError = useAppError();
@@ -153,9 +158,7 @@ export function RootFrame() {
       {appError ? (
         <AppErrorScreen error={appError.error} />
       ) : (
-        <Layout layout={layout}>
-          <Outlet />
-        </Layout>
+        <Layout layout={layout}>{children}</Layout>
       )}
       <PasswordQuestion />
       <Toasts />

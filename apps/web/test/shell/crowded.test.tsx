@@ -5,6 +5,7 @@ import { breakReads, mendReads, rejectWith } from '#test/support/answers.ts';
 import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { heading, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
+import { mainPlaces } from './page-case.ts';
 
 const tooMany = rejectWith(429, 'too_many_requests', { retryAfter: 2 });
 
@@ -14,11 +15,14 @@ function expectNoAppeal(): void {
 }
 
 // spec 8.7
-test('explains a rate-limited page, and opens it by itself', async () => {
+test('explains a rate-limited page inside the shell, and opens it by itself', async () => {
   breakReads(['/userinfo'], tooMany);
   await renderPage('/settings');
   await expect.element(heading('混み合っています')).toBeVisible();
-  await expect.element(page.getByText('このままお待ちください。')).toBeVisible();
+  await expect
+    .element(page.getByText('このままお待ちください。約2秒後に自動で読み込みます。'))
+    .toBeVisible();
+  await expect.element(mainPlaces()).toBeVisible();
   expectNoAppeal();
   await expectAccessible();
   mendReads();

@@ -12,7 +12,14 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { ignoreConsoleErrors, listConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
+import {
+  answer,
+  breakReads,
+  listCalls,
+  lost,
+  mendReads,
+  rejectWith,
+} from '#test/support/answers.ts';
 import { getToasts } from '#ui/feedback/toasts.tsx';
 import { callApi } from '#lib/api.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
@@ -81,6 +88,27 @@ test('a render error replaces the whole page, including frame and title', async 
   expect(address()).toBe('/');
   ignoreConsoleErrors('broken component');
 });
+
+// spec 8.10, 8.11
+test.each([
+  ['ネットワークエラー', lost],
+  ['システムエラー', rejectWith(500, 'internal_error')],
+] as const)(
+  'a first call that ends as %s keeps the shell and is reported once',
+  async (title, how) => {
+    breakReads(['/userinfo'], how);
+    await renderPage('/workouts');
+    await expect.element(heading(title)).toBeVisible();
+    await expect.element(menu()).toBeVisible();
+    expect(page.getByText(title, { exact: true }).elements()).toHaveLength(1);
+    expect(getToasts()).toEqual([]);
+    await expectAccessible();
+    mendReads();
+    await press('もう一度読み込む');
+    await expect.element(heading('履歴')).toBeVisible();
+    ignoreConsoleErrors('Error');
+  },
+);
 
 // spec 2.42
 test('a render error disappears when the member goes back', async () => {

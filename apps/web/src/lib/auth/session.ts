@@ -111,7 +111,10 @@ async function findSession(queryClient: QueryClient): Promise<Session> {
   const staleTime = known && findMissingStep(known) === null ? 'static' : 0;
   try {
     // Every page may show unsent values, so the guard opens the outbox before any loader runs.
-    const [profile] = await Promise.all([queryClient.query({ ...query, staleTime }), openOutbox()]);
+    const [profile] = await Promise.all([
+      queryClient.query({ ...query, staleTime, meta: { errorShownByPage: true } }),
+      openOutbox(),
+    ]);
     return {
       access: { signedIn: true, profile },
       groups: identity.groups,

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useId, useLayoutEffect, useSyncExternalStore } from 'react';
 import { PlainButton } from '#ui/buttons.tsx';
 import { Box, Note, Row } from '#ui/layout.tsx';
 import classes from './loading.module.css';
@@ -35,6 +36,40 @@ export function isMissing({ data, errorUpdateCount }: QueryState): boolean {
   return data === undefined && errorUpdateCount > 0;
 }
 
+let missingParts: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+function setMissingParts(next: readonly string[]): void {
+  missingParts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribeToMissingParts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Returns the place of a missing part among those of the page. An outage usually affects several,
+ * and only the first one says so.
+ */
+function useMissingPlace(): 'alone' | 'first' | 'later' {
+  const id = useId();
+  useLayoutEffect(() => {
+    setMissingParts([...missingParts, id]);
+    return () => {
+      setMissingParts(missingParts.filter((part) => part !== id));
+    };
+  }, [id]);
+  const parts = useSyncExternalStore(
+    subscribeToMissingParts,
+    () => missingParts,
+    () => missingParts,
+  );
+  if (parts.length < 2) return 'alone';
+  return parts[0] === id ? 'first' : 'later';
+}
+
 interface LoadAgainProps {
   /** The member's word for the missing content. */
   readonly what: string;
@@ -47,6 +82,7 @@ interface LoadAgainProps {
  */
 export function LoadAgain({ what, query: { error, isFetching, refetch } }: LoadAgainProps) {
   const queryClient = useQueryClient();
+  const place = useMissingPlace();
   /** Retries all missing parts with one tap, because an outage usually affects several. */
   const loadAllAgain = () => {
     refetch();
@@ -57,15 +93,17 @@ export function LoadAgain({ what, query: { error, isFetching, refetch } }: LoadA
       { cancelRefetch: false },
     );
   };
+  if (place === 'later') return <Note>—</Note>;
+  const missing = place === 'alone' ? what : 'このページの一部';
   return (
     <Row align="center" justify="between" wrap className={classes.missing}>
       <Note as="output">
         {isTooManyRequests(error)
-          ? `混み合っています。${what}は、まもなく自動で読み込みます。`
-          : `${what}を読み込めませんでした。`}
+          ? `混み合っています。${missing}は、まもなく自動で読み込みます。`
+          : `${missing}を読み込めませんでした。`}
       </Note>
       <PlainButton
-        aria-label={isFetching ? undefined : `${what}をもう一度読み込む`}
+        aria-label={isFetching ? undefined : `${missing}をもう一度読み込む`}
         aria-disabled={isFetching}
         onClick={() => {
           if (!isFetching) loadAllAgain();
