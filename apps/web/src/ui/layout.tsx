@@ -104,6 +104,8 @@ export const switches = [
   'nowrap',
   /** Shows a text on one line and cuts it off where the line ends. */
   'cut',
+  /** Breaks a short text between phrases, as headings do. */
+  'phrased',
   /** Keeps the line breaks of a text. */
   'lines',
   /** Keeps the line breaks and spaces of a text. */

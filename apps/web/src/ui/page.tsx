@@ -32,7 +32,11 @@ export function Page({ title, above, lead, picture, wide = false, action, childr
           <Text as="h1" size={28} leading="tight">
             <Unbroken text={title} />
           </Text>
-          {lead === undefined ? null : <Text quiet>{lead}</Text>}
+          {lead === undefined ? null : (
+            <Text quiet phrased>
+              {lead}
+            </Text>
+          )}
         </Box>
         {action}
       </Row>

@@ -53,7 +53,7 @@ export function EmptyState({ Icon: StateIcon, picture, text, action }: EmptyStat
   return (
     <Stack gap={16} justify="center" card centered className={classes.empty}>
       {picture ?? (StateIcon ? <StateIcon size={40} stroke={1.5} aria-hidden /> : null)}
-      <Text lines className={classes.text}>
+      <Text lines phrased className={classes.text}>
         {text}
       </Text>
       {action === undefined ? null : <div className={classes.action}>{action}</div>}

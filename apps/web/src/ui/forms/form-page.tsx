@@ -19,7 +19,7 @@ export function FormPage({ title, lead, children }: FormPageProps) {
         {title}
       </Text>
       {lead === undefined ? null : (
-        <Text quiet above={-8}>
+        <Text quiet phrased above={-8}>
           {lead}
         </Text>
       )}
