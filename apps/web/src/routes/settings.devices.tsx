@@ -1,4 +1,9 @@
-import { IconDeviceDesktop, IconDeviceMobile, IconInfoCircle, IconLogout } from '@tabler/icons-react';
+import {
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconInfoCircle,
+  IconLogout,
+} from '@tabler/icons-react';
 import type { Device } from '@tanren/contract/identity/devices';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';

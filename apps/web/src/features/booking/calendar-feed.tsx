@@ -1,4 +1,10 @@
-import { IconAlertTriangle, IconCalendarOff, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCalendarOff,
+  IconCheck,
+  IconCopy,
+  IconRefresh,
+} from '@tabler/icons-react';
 import {
   deleteCalendarFeed,
   getCalendarFeed,
