@@ -1,6 +1,6 @@
 import { isGymDay } from '@tanren/domain/gyms/gym-time';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound, useLocation } from '@tanstack/react-router';
 import { visitsOfDayQuery } from '#entities/workouts/visits.queries.ts';
 import { FinishedVisit } from '#features/workouts/finished-visit.tsx';
 import { GonePage } from '#lib/page-state.tsx';
@@ -30,5 +30,7 @@ function FinishedVisitPage() {
   const { nickname } = Route.useLoaderData();
   const { data: visits } = useSuspenseQuery(visitsOfDayQuery(date));
   const visit = visits?.[0];
-  return visit === undefined ? <GonePage /> : <FinishedVisit visit={visit} nickname={nickname} />;
+  const menu = useLocation({ select: ({ state }) => state.finishedMenu ?? null });
+  if (visit === undefined) return <GonePage />;
+  return <FinishedVisit visit={visit} nickname={nickname} menu={menu} />;
 }

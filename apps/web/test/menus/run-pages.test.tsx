@@ -152,6 +152,8 @@ test('unlinks the machine when a menu ends early, and opens the finish of the vi
   const path = storeVisit();
   await expect.poll(address).toBe(`${path}/finished`);
   await expect.element(heading('おつかれさまでした')).toBeVisible();
+  const result = page.getByRole('region', { name: 'メニューの結果' });
+  await expect.element(result).toHaveTextContent('上半身の日メニュー終了 1/3セット');
   expect(listCalls(endTrainingSessionRun)).toHaveLength(1);
 });
 
@@ -180,6 +182,13 @@ test('shows the totals after the last set, and links to the records', async () =
   await expectAccessible();
   await press('終了する');
   await expect.poll(address).toBe(`${path}/finished`);
+  // The finish shows the menu first, and then the same totals.
+  const result = page.getByRole('region', { name: 'メニューの結果' });
+  await expect.element(result).toHaveTextContent('上半身の日メニュー完了 3/3セット');
+  const sums = page.getByRole('region', { name: '今日の合計' });
+  await expect.element(sums).toHaveTextContent('総発揮力240kg1種目2セット15分');
+  const isBelow = result.element().compareDocumentPosition(sums.element());
+  expect(isBelow & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
 });
 
 test('counts the last set at once on every page, before the machine has sent it', async () => {

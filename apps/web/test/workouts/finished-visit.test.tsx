@@ -14,7 +14,7 @@ import {
 } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
-import { heading } from '#test/support/locators.ts';
+import { heading, listRedControls } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 
 const visits = sampleVisits(
@@ -32,7 +32,7 @@ test('celebrates a visit with its plates and sums, and names what comes next', a
   await expect.element(heading('おつかれさまでした')).toBeVisible();
   await expect
     .element(page.getByRole('region', { name: '今日の合計' }))
-    .toHaveTextContent('総発揮力1,280kg2種目3セット14分自己ベスト更新 チェストプレス');
+    .toHaveTextContent('今日の合計総発揮力1,280kg2種目3セット14分自己ベスト更新 チェストプレス');
   await expect
     .element(page.getByRole('region', { name: '次回の重量' }))
     .toHaveTextContent('次回の重量チェストプレス↑ 前回できたので重く52.5kg');
@@ -42,6 +42,10 @@ test('celebrates a visit with its plates and sums, and names what comes next', a
   // The page fills the screen, and its way on is the only navigation.
   expect(page.getByRole('navigation').elements()).toEqual([]);
   expect(document.querySelectorAll('[data-pinned]')).toHaveLength(1);
+  expect(listRedControls()).toEqual(['ホームへ']);
+  // The way on is on the first screen.
+  const home = page.getByRole('link', { name: 'ホームへ' }).element().getBoundingClientRect();
+  expect(home.bottom).toBeLessThanOrEqual(844);
   await expectAccessible();
   expectNoSidewaysScroll();
   await page.getByRole('link', { name: '今日の記録を見る' }).click();

@@ -79,7 +79,15 @@ test('saves the picture without a share dialog, and names the member only on req
     'navigator',
     Object.create(navigator, { ...ownPowers, canShare: { value: () => false } }),
   );
-  const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob');
+  const heights: number[] = [];
+  const { toBlob } = HTMLCanvasElement.prototype;
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function save(
+    this: HTMLCanvasElement,
+    ...args
+  ) {
+    heights.push(this.height);
+    toBlob.apply(this, args);
+  });
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
     this: HTMLAnchorElement,
@@ -93,7 +101,6 @@ test('saves the picture without a share dialog, and names the member only on req
   await page.getByRole('radio', { name: 'ストーリー（9:16）' }).click();
   await press('画像を共有する');
   await expect.poll(() => saved).toHaveLength(2);
-  const heights = toBlob.mock.contexts.map(({ height }) => height);
   expect(heights).toEqual([1350, 1920]);
 });
 

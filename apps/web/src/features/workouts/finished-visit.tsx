@@ -1,18 +1,23 @@
-import { IconCalendarPlus, IconCalendarCheck, IconChevronRight } from '@tabler/icons-react';
+import {
+  IconCalendarCheck,
+  IconCalendarPlus,
+  IconChevronRight,
+  IconCircleCheckFilled,
+} from '@tabler/icons-react';
 import type { Visit } from '@tanren/contract/workouts/visits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { nextReservationQuery } from '#entities/booking/reservations.queries.ts';
 import { summarizeNextLoad } from '#entities/workouts/next-load-text.ts';
-import { describeWhen, VisitBests, VisitNumbers } from '#entities/workouts/visit-card.tsx';
+import { describeWhen, VisitBests } from '#entities/workouts/visit-card.tsx';
 import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
-import { Amount } from '#ui/charts/amount.tsx';
+import { Amount, Labelled } from '#ui/charts/amount.tsx';
 import { reducedMotion, useMediaQuery, vibrate } from '#ui/device.ts';
-import { List, Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { List, look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { plateMs, WeightStack } from '#ui/weight-stack.tsx';
 import classes from './finished-visit.module.css';
@@ -23,48 +28,92 @@ interface FinishedVisitProps {
   readonly visit: Visit;
   /** Nickname of the member, for the picture to share. */
   readonly nickname: string;
+  /** Result of the menu that the member has just ended. `null` without a menu. */
+  readonly menu: MenuResult | null;
+}
+
+interface MenuResult {
+  readonly title: string;
+  readonly doneSets: number;
+  readonly allSets: number;
 }
 
 /** Celebrates a visit that has just ended: its plates, its sums, and what comes next. */
-export function FinishedVisit({ visit, nickname }: FinishedVisitProps) {
-  const { tfo, setCount, personalBests } = visit;
-  const stackMs = setCount * plateMs;
-  useVibration(setCount);
+export function FinishedVisit({ visit, nickname, menu }: FinishedVisitProps) {
+  useVibration(visit.setCount);
   return (
     <Stack gap={24} className={classes.page}>
-      <Stack as="header" gap={4} centered>
-        <Text as="h1" size={28} leading="tight">
-          おつかれさまでした
-        </Text>
-        <Note>
-          {formatGymDate(visit.date)} {describeWhen(visit)}
-        </Note>
+      <Stack gap={24} top>
+        <Stack as="header" gap={4} centered>
+          <Text as="h1" size={28} leading="tight">
+            おつかれさまでした
+          </Text>
+          <Note>
+            {formatGymDate(visit.date)} {describeWhen(visit)}
+          </Note>
+        </Stack>
+        <WeightStack
+          groups={visit.workouts.map((workout) => workout.setCount)}
+          pinnedGroup={findPinned(visit)}
+        />
+        {menu === null ? null : <MenuDone menu={menu} />}
+        <Sums visit={visit} />
       </Stack>
-      <WeightStack
-        groups={visit.workouts.map((workout) => workout.setCount)}
-        pinnedGroup={findPinned(visit)}
-      />
-      <Stack as="section" gap={12} aria-label="今日の合計">
-        <Note as="h2" weight={500}>
-          今日の合計
-        </Note>
-        <VisitNumbers visit={{ ...visit, tfo: useCountUp(tfo, stackMs) }} size={28} />
-        <VisitBests bests={personalBests} celebrates />
-      </Stack>
-      <NextLoads visit={visit} />
-      <MenuSection heading="次のトレーニング">
-        <NextReservation />
-      </MenuSection>
-      <ShareVisit visit={visit} nickname={nickname} />
-      <Stack gap={12}>
+      <Stack gap={24} top>
+        <NextLoads visit={visit} />
+        <MenuSection heading="次のトレーニング">
+          <NextReservation />
+        </MenuSection>
+        <ShareVisit visit={visit} nickname={nickname} />
         <Link to="/visits/$date" params={{ date: visit.date }} className={classes.record}>
           今日の記録を見る
           <IconChevronRight size={20} stroke={1.75} aria-hidden />
         </Link>
+      </Stack>
+      <div className={classes.way}>
         <Link to="/" className={primaryButtonLink} data-variant="filled">
           ホームへ
         </Link>
-      </Stack>
+      </div>
+    </Stack>
+  );
+}
+
+/** Shows how much of the menu was done. */
+function MenuDone({ menu: { title, doneSets, allSets } }: { readonly menu: MenuResult }) {
+  return (
+    <Stack as="section" centered aria-label="メニューの結果">
+      <Text size={20} weight={700} leading="tight" phrased>
+        {title}
+      </Text>
+      <Row as="p" gap={8} align="center" justify="center">
+        {doneSets >= allSets ? (
+          <IconCircleCheckFilled size={20} aria-hidden className={look('good')} />
+        ) : null}
+        {doneSets >= allSets ? 'メニュー完了' : 'メニュー終了'} {doneSets}/{allSets}セット
+      </Row>
+    </Stack>
+  );
+}
+
+/** Shows the sums of the visit, of which the largest counts up with the plates. */
+function Sums({ visit }: { readonly visit: Visit }) {
+  const { tfo, setCount, minutes, workoutTypeIds, personalBests } = visit;
+  const shown = useCountUp(tfo, setCount * plateMs);
+  return (
+    <Stack as="section" gap={12} justify="center" aria-label="今日の合計">
+      <Note as="h2" weight={500}>
+        今日の合計
+      </Note>
+      <Labelled label="総発揮力" color="green">
+        <Amount value={formatKg(shown)} unit="kg" size={44} />
+      </Labelled>
+      <Row as="p" gap={24} rowGap={0} justify="center" wrap>
+        <Amount value={String(workoutTypeIds.length)} unit="種目" size={28} />
+        <Amount value={String(setCount)} unit="セット" size={28} />
+        <Amount value={String(minutes)} unit="分" size={28} />
+      </Row>
+      <VisitBests bests={personalBests} celebrates />
     </Stack>
   );
 }

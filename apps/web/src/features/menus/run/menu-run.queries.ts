@@ -138,11 +138,23 @@ async function findVisit(
 
 const finishKey = ['session-run', 'finish'];
 
+/** Result of a menu, which the finish of the visit shows first. */
+export interface FinishedMenu {
+  readonly title: string;
+  readonly doneSets: number;
+  readonly allSets: number;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    readonly finishedMenu?: FinishedMenu;
+  }
+}
+
 interface FinishOptions {
   /** Leaves the machine and returns whether that worked. `null` when no machine is linked. */
   readonly leave: (() => Promise<boolean>) | null;
-  /** Whether the machine has sets that the server has not stored. */
-  readonly hasUnstored: boolean;
+  readonly progress: RunProgress;
 }
 
 /**
@@ -150,16 +162,21 @@ interface FinishOptions {
  * Repeated taps run it once. If leaving fails, the machine still has data to send, so the run goes
  * on. Without a visit it opens the menu, or the history when the menu is deleted.
  */
-export function useFinishRun(run: TrainingSessionRun, { leave, hasUnstored }: FinishOptions) {
+export function useFinishRun(run: TrainingSessionRun, { leave, progress }: FinishOptions) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { mutateAsync: endRun } = useMutation(endRunMutation(queryClient));
 
   async function showResult(visit: Visit | null): Promise<void> {
-    const { trainingSessionId } = run;
-    if (visit !== null)
-      await navigate({ to: '/visits/$date/finished', params: { date: visit.date } });
-    else if (trainingSessionId === null) await navigate({ to: '/workouts' });
+    const { trainingSessionId, title } = run;
+    const { doneSets, allSets } = progress;
+    if (visit !== null) {
+      await navigate({
+        to: '/visits/$date/finished',
+        params: { date: visit.date },
+        state: { finishedMenu: { title, doneSets, allSets } },
+      });
+    } else if (trainingSessionId === null) await navigate({ to: '/workouts' });
     else {
       await navigate({
         to: '/training-sessions/$trainingSessionId',
@@ -173,7 +190,8 @@ export function useFinishRun(run: TrainingSessionRun, { leave, hasUnstored }: Fi
     mutationFn: async () => {
       const before = queryClient.getQueryData(lastVisitQuery.queryKey) ?? null;
       if (leave !== null && !(await leave())) return;
-      const awaitsRecord = leave !== null && hasUnstored;
+      // The machine has sets that the server has not stored.
+      const awaitsRecord = leave !== null && progress.unstored.length > 0;
       const visit = await findVisit(queryClient, run, awaitsRecord ? before : undefined);
       try {
         await endRun();

@@ -121,8 +121,7 @@ interface FinishProps {
 
 /** Asks before ending the run, because an ended run cannot be continued. */
 export function EndEarly({ followed: { run, progress }, leave }: FinishProps) {
-  const hasUnstored = progress.unstored.length > 0;
-  const { finish, isPending } = useFinishRun(run, { leave, hasUnstored });
+  const { finish, isPending } = useFinishRun(run, { leave, progress });
   const [isConfirmOpen, setIsConfirmOpen] = useState(false);
   const dismiss = () => {
     setIsConfirmOpen(false);
@@ -168,7 +167,7 @@ export function RunDone({ followed: { run, progress }, leave }: FinishProps) {
   // The last visit is one of another day until the first bout is stored.
   const visit = last !== null && last.endedAt > run.startedAt ? last : null;
   const hasUnstored = progress.unstored.length > 0;
-  const { finish, isPending } = useFinishRun(run, { leave, hasUnstored });
+  const { finish, isPending } = useFinishRun(run, { leave, progress });
   return (
     <Stack
       as="section"
