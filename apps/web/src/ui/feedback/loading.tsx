@@ -93,7 +93,7 @@ export function LoadAgain({ what, query: { error, isFetching, refetch } }: LoadA
       { cancelRefetch: false },
     );
   };
-  if (place === 'later') return <Note>—</Note>;
+  if (place === 'later') return <Note className={classes.later}>—</Note>;
   const missing = place === 'alone' ? what : 'このページの一部';
   return (
     <Row align="center" justify="between" wrap className={classes.missing}>
