@@ -25,8 +25,8 @@ import { notifyDone } from '#lib/notifier.ts';
 import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
-import { Note, Stack, Text } from '#ui/layout.tsx';
-import { Page } from '#ui/page.tsx';
+import { Note, Stack } from '#ui/layout.tsx';
+import { Page, SectionHeading } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/my-trainer')({
   staticData: {
@@ -117,9 +117,7 @@ function TrainerMenus({ quiet, trainer }: TrainerMenusProps) {
       data-complete={!query.hasNextPage || undefined}
       aria-labelledby={id}
     >
-      <Text id={id} as="h2" size={16} leading="snug">
-        作ってもらったメニュー
-      </Text>
+      <SectionHeading id={id}>作ってもらったメニュー</SectionHeading>
       {sessions.length === 0 ? (
         <Note above={-8}>トレーナーがメニューを作ると、ここに表示されます。</Note>
       ) : (

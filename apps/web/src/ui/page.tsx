@@ -45,6 +45,20 @@ export function Page({ title, above, lead, picture, wide = false, action, childr
   );
 }
 
+interface SectionHeadingProps {
+  readonly id?: string;
+  readonly children: ReactNode;
+}
+
+/** Names a section above its content. The heading of a card is inside it and looks the same. */
+export function SectionHeading({ id, children }: SectionHeadingProps) {
+  return (
+    <Text id={id} as="h2" size={16} leading="snug">
+      {children}
+    </Text>
+  );
+}
+
 /** Class for an action of a page that is a button as wide as a phone. */
 export const wideAction = classes.wideAction;
 

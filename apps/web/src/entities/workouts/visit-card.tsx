@@ -18,6 +18,7 @@ import { useNow } from '#lib/server-time.ts';
 import { Amount, Labelled } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { look, Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { SectionHeading } from '#ui/page.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 import classes from './visit-card.module.css';
 import { lastVisitQuery } from './visits.queries.ts';
@@ -36,9 +37,7 @@ export function LastVisit() {
   const heading = isToday ? '今日のトレーニング' : '前回のトレーニング';
   return (
     <Stack as="section" gap={8} aria-label={heading}>
-      <Note as="h2" weight={500}>
-        {heading}
-      </Note>
+      <SectionHeading>{heading}</SectionHeading>
       {visit ? (
         <VisitCard visit={visit} />
       ) : isMissing(query) ? (

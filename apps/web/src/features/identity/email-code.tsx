@@ -3,6 +3,7 @@ import { type SecondFactors, turnEmailCode } from '#entities/members/account.ts'
 import { notifyDone } from '#lib/notifier.ts';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { look, Row, Stack, Text } from '#ui/layout.tsx';
+import { SectionHeading } from '#ui/page.tsx';
 import { useIdentityForm } from './identity-form.tsx';
 import classes from './totp.module.css';
 
@@ -43,9 +44,7 @@ export function EmailCode({ used, onChanged }: EmailCodeProps) {
       className={classes.recovery}
       aria-labelledby="email-code"
     >
-      <Text id="email-code" as="h2" size={20}>
-        メール認証
-      </Text>
+      <SectionHeading id="email-code">メール認証</SectionHeading>
       {on ? (
         <Row as="p" gap={8} align="center" weight={700}>
           <IconShieldCheck size={24} stroke={1.75} aria-hidden className={look('good')} />

@@ -16,6 +16,7 @@ import { FormError } from '#ui/forms/form-page.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { Row, Stack, Text } from '#ui/layout.tsx';
+import { SectionHeading } from '#ui/page.tsx';
 import { clearUnsavedCodes, hasUnsavedCodes, storeUnsavedCodes } from './identity-storage.ts';
 import classes from './totp.module.css';
 
@@ -91,9 +92,7 @@ export function RecoveryCodes({ sub, first }: RecoveryCodesProps) {
       className={classes.recovery}
       aria-labelledby="recovery-codes"
     >
-      <Text id="recovery-codes" as="h2" size={20}>
-        リカバリーコード
-      </Text>
+      <SectionHeading id="recovery-codes">リカバリーコード</SectionHeading>
       <Text>
         認証アプリを使えないときに、6桁のコードの代わりに入力できます。1つのコードは1回だけ使えます。
       </Text>

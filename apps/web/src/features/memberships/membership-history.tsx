@@ -3,6 +3,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { describeEvent, nameEvent } from '#entities/memberships/membership-words.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { List, Note, Stack, Text } from '#ui/layout.tsx';
+import { SectionHeading } from '#ui/page.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { membershipEventsQuery } from './memberships.queries.ts';
 
@@ -18,9 +19,7 @@ export function MembershipHistory() {
   if (events.length === 0) return null;
   return (
     <Stack as="section" gap={12} aria-labelledby="membership-history">
-      <Text id="membership-history" as="h2" size={20}>
-        お手続きの履歴
-      </Text>
+      <SectionHeading id="membership-history">お手続きの履歴</SectionHeading>
       <PagedList query={query} itemHeight={rowHeight}>
         <List divided card padding="0 16">
           {events.map((event) => (

@@ -16,6 +16,7 @@ import {
 import { formatKg } from '#lib/number-format.ts';
 import { Amount } from '#ui/charts/amount.tsx';
 import { Note, Stack, Text } from '#ui/layout.tsx';
+import { SectionHeading } from '#ui/page.tsx';
 import { linkOfCard } from '#ui/lists/cards.tsx';
 import classes from './menu.module.css';
 
@@ -25,10 +26,8 @@ export function SessionItems({ items }: { readonly items: readonly MenuItem[] })
   const { data: loads } = useSuspenseQuery(workoutLoadsQuery);
   const { data: types } = useSuspenseQuery(workoutTypesQuery);
   return (
-    <section aria-labelledby={id}>
-      <Note id={id} as="h2" weight={500} below={8}>
-        種目
-      </Note>
+    <Stack as="section" gap={8} aria-labelledby={id}>
+      <SectionHeading id={id}>種目</SectionHeading>
       <Stack as="ol" gap={8} className={classes.items}>
         {withKeys(items).map(({ key, item }) => (
           <Item
@@ -39,7 +38,7 @@ export function SessionItems({ items }: { readonly items: readonly MenuItem[] })
           />
         ))}
       </Stack>
-    </section>
+    </Stack>
   );
 }
 

@@ -18,6 +18,7 @@ import { primaryButtonLink } from '#ui/buttons.tsx';
 import { Amount, Labelled } from '#ui/charts/amount.tsx';
 import { reducedMotion, useMediaQuery, vibrate } from '#ui/device.ts';
 import { List, look, Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { SectionHeading } from '#ui/page.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { plateMs, WeightStack } from '#ui/weight-stack.tsx';
 import classes from './finished-visit.module.css';
@@ -101,10 +102,8 @@ function Sums({ visit }: { readonly visit: Visit }) {
   const { tfo, setCount, minutes, workoutTypeIds, personalBests } = visit;
   const shown = useCountUp(tfo, setCount * plateMs);
   return (
-    <Stack as="section" gap={12} justify="center" aria-label="今日の合計">
-      <Note as="h2" weight={500}>
-        今日の合計
-      </Note>
+    <Stack as="section" gap={12} justify="center" centered aria-label="今日の合計">
+      <SectionHeading>今日の合計</SectionHeading>
       <Labelled label="総発揮力" color="green">
         <Amount value={formatKg(shown)} unit="kg" size={44} />
       </Labelled>
@@ -155,9 +154,7 @@ function NextLoads({ visit: { workoutTypeIds } }: { readonly visit: Visit }) {
   if (shown.length === 0) return null;
   return (
     <Stack as="section" gap={8} aria-label="次回の重量">
-      <Note as="h2" weight={500}>
-        次回の重量
-      </Note>
+      <SectionHeading>次回の重量</SectionHeading>
       <List divided card>
         {shown.map((load) => (
           <Row

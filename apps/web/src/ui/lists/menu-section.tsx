@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { List, Note, Text } from '#ui/layout.tsx';
+import { List, Stack, Text } from '#ui/layout.tsx';
+import { SectionHeading } from '#ui/page.tsx';
 import { useShieldAfter } from '#ui/tap-shield.ts';
 import classes from './menu-section.module.css';
 
@@ -13,12 +14,10 @@ interface MenuSectionProps {
 export function MenuSection({ heading, children }: MenuSectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <Note id={id} as="h2" weight={500} below={8}>
-        {heading}
-      </Note>
+    <Stack as="section" gap={8} aria-labelledby={id}>
+      <SectionHeading id={id}>{heading}</SectionHeading>
       <RowList>{children}</RowList>
-    </section>
+    </Stack>
   );
 }
 

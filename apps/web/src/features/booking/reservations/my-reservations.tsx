@@ -23,6 +23,7 @@ import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { plainLink, primaryButtonLink } from '#ui/buttons.tsx';
 import { Box, look, Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { SectionHeading } from '#ui/page.tsx';
 import classes from './my-reservations.module.css';
 import { describeRejection, formatSlot } from './reservation-words.ts';
 import { omitSearch, type ReservationsSearch } from './reservations-search.ts';
@@ -45,9 +46,7 @@ export function MyReservations(props: MyReservationsProps) {
   const isOffline = useOffline();
   return (
     <Stack as="section" gap={12} aria-labelledby="my-reservations">
-      <Text id="my-reservations" as="h2" size={16} leading="snug">
-        これからの予約
-      </Text>
+      <SectionHeading id="my-reservations">これからの予約</SectionHeading>
       {isMissing(query) ? (
         <LoadAgain what="これからの予約" query={query} />
       ) : reservations === undefined ? (

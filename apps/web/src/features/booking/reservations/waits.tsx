@@ -4,6 +4,7 @@ import { offerMs } from '@tanren/domain/booking/reservations';
 import { useState } from 'react';
 import { useNow } from '#lib/server-time.ts';
 import { Box, List, Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { SectionHeading } from '#ui/page.tsx';
 import { MissingRight } from './missing-right.tsx';
 import { LeaveDialog } from './reservation-dialogs.tsx';
 import { describeRejection, formatCountdown, formatSlot, slotKey } from './reservation-words.ts';
@@ -35,9 +36,7 @@ export function MyWaits({ waits, actions }: MyWaitsProps) {
   if (waits.length === 0) return dialog;
   return (
     <Stack as="section" gap={8} aria-labelledby="my-waits">
-      <Text id="my-waits" as="h2" size={16} leading="snug">
-        キャンセル待ち
-      </Text>
+      <SectionHeading id="my-waits">キャンセル待ち</SectionHeading>
       <List divided card>
         {waits.map((wait) => (
           <Row

@@ -5,6 +5,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { formatMoment } from '#lib/dates.ts';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Box, List, look, Note, Stack, Text } from '#ui/layout.tsx';
+import { SectionHeading } from '#ui/page.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import classes from './devices.module.css';
 import { eventsQuery } from './devices.queries.ts';
@@ -16,9 +17,7 @@ export function EventList() {
   const events = query.data.pages.flatMap(({ items }) => items);
   return (
     <Stack as="section" gap={12} align="start" top aria-labelledby="authentication-events">
-      <Text id="authentication-events" as="h2" size={20}>
-        ログインの記録
-      </Text>
+      <SectionHeading id="authentication-events">ログインの記録</SectionHeading>
       <Note className={classes.hint}>
         90日分を表示します。ネットワークは、おおまかな範囲だけを記録しています。
       </Note>

@@ -5,7 +5,8 @@ import { formatMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { Badge } from '#ui/badge.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
-import { Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { Note, Row, Stack } from '#ui/layout.tsx';
+import { SectionHeading } from '#ui/page.tsx';
 import { CardList } from '#ui/lists/cards.tsx';
 import { pushHereQuery, removeDeviceMutation, testMutation } from './notifications.queries.ts';
 import classes from './notifications.module.css';
@@ -15,9 +16,7 @@ export function DeviceList({ devices }: { readonly devices: readonly PushDevice[
   const test = useMutation(testMutation);
   return (
     <Stack as="section" gap={12} top aria-labelledby="push-devices">
-      <Text id="push-devices" as="h2" size={20}>
-        通知を受け取る端末
-      </Text>
+      <SectionHeading id="push-devices">通知を受け取る端末</SectionHeading>
       {devices.length === 0 ? (
         <Note>まだありません。受け取りたい端末でこの画面を開き、オンにしてください。</Note>
       ) : (

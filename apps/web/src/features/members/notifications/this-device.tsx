@@ -6,6 +6,7 @@ import { Notice } from '#ui/feedback/notices.tsx';
 import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { Note, Stack, Text } from '#ui/layout.tsx';
+import { SectionHeading } from '#ui/page.tsx';
 import { menuRow, MenuRowContent, RowList } from '#ui/lists/menu-section.tsx';
 import { InstallPictures } from './install-pictures.tsx';
 import {
@@ -25,9 +26,9 @@ export function ThisDevice({ settings }: { readonly settings: NotificationSettin
     case 'install':
       return (
         <Stack as="section" gap={12} top card padding={16} aria-labelledby="install-first">
-          <Text id="install-first" as="h2" size={20}>
+          <SectionHeading id="install-first">
             ホーム画面に追加すると、通知を受け取れます
-          </Text>
+          </SectionHeading>
           <p>
             iPhoneとiPadでは、ホーム画面に追加したTANRENだけが通知を受け取れます（iOS・iPadOS
             16.4以降）。追加したら、ホーム画面のTANRENを開いて、この画面でオンにしてください。
@@ -113,9 +114,7 @@ function explainPush(error: Error): string {
 function PermissionDenied() {
   return (
     <Stack as="section" gap={12} top card padding={16} aria-labelledby="permission-denied">
-      <Text id="permission-denied" as="h2" size={20}>
-        通知が許可されていません
-      </Text>
+      <SectionHeading id="permission-denied">通知が許可されていません</SectionHeading>
       <p>
         端末の設定で許可すると、受け取れるようになります。許可したら、この画面を開き直してください。
       </p>

@@ -6,6 +6,7 @@ import { PlainButton } from '#ui/buttons.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
 import { FieldError } from '#ui/forms/fields.tsx';
 import { Row, Stack, Text } from '#ui/layout.tsx';
+import { SectionHeading } from '#ui/page.tsx';
 import { SortableList } from '#ui/lists/sortable-list.tsx';
 import type { EditedContent, EditedItem } from './edited-content.ts';
 import type { MenuErrors } from './find-menu-errors.ts';
@@ -33,9 +34,7 @@ export function ItemsSection({ items, errors, onEdit }: ItemsSectionProps) {
   return (
     <Stack aria-labelledby={id} as="section" gap={8} shrinks>
       <Row as="header" align="baseline" justify="between">
-        <Text id={id} as="h2" size={20} leading="snug">
-          {menuFieldWords.items.label}
-        </Text>
+        <SectionHeading id={id}>{menuFieldWords.items.label}</SectionHeading>
         <Text as="span" size={12} quiet>
           {items.length}/{menuLimits.items}
         </Text>
