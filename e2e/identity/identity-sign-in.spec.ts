@@ -7,6 +7,7 @@ import {
   expectHome,
   expectQuietConsole,
   heading,
+  ignoreConsoleErrors,
   openAs,
   press,
   signOut,
@@ -35,6 +36,27 @@ test('the sign-in form is in the prerendered page, also for password managers', 
   await expect(page).toHaveURL('/login');
   await expect(secret).toHaveValue('secret');
   await context.close();
+});
+
+test('the prerendered page shows the form first only on the way to another page', async ({
+  page,
+}) => {
+  // The app never starts, so the page stays as it was first painted.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  const picture = page.getByRole('region', { name: 'TANREN' });
+  for (const [path, isLanding] of [
+    ['/login', true],
+    ['/login?next=%2F', true],
+    ['/login?next=%2Fworkouts', false],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await expect(page.getByLabel('メールアドレス')).toBeVisible();
+    await expect(picture, path).toBeVisible({ visible: isLanding });
+  }
+  await page.goto('/login', { waitUntil: 'domcontentloaded' });
+  await picture.getByRole('link', { name: 'ログイン' }).click();
+  await expect(page.getByLabel('メールアドレス')).toBeInViewport();
+  ignoreConsoleErrors('ERR_FAILED');
 });
 
 test('a sign-in rejects a wrong password, and opens the requested page', async ({

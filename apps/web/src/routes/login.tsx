@@ -1,5 +1,5 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
-import { Suspense, useSyncExternalStore } from 'react';
+import { createFileRoute, Link, useHydrated } from '@tanstack/react-router';
+import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import {
   ContinueSignUp,
   PageLinks,
@@ -14,6 +14,7 @@ import {
   useStep,
 } from '#features/identity/identity-search.ts';
 import { storeTypedEmail } from '#features/identity/identity-storage.ts';
+import { Landing } from '#features/identity/landing.tsx';
 import { useContinueSignIn } from '#features/identity/use-continue-sign-in.ts';
 import { loadSignIn } from '#lib/auth/load-sign-in.ts';
 import { lazyScreen } from '#lib/builds/chunks.ts';
@@ -63,6 +64,10 @@ function PasswordStep() {
   const continueSignIn = useContinueSignIn();
   const next = useNext();
   const emailElement = useTypedEmail();
+  const ended = useSyncExternalStore(subscribeToSessionEnd, hasSessionEnded, () => false);
+  // The home page is where every visitor of the address alone is sent back to.
+  const wantsForm = ended || (next !== null && next !== '/');
+  useEarlyMark();
   const { form, errors, problem, busy } = useIdentityForm({
     fields: { email: emailInput(), password: currentPasswordInput() },
     submit: async ({ email, password }) => {
@@ -71,40 +76,49 @@ function PasswordStep() {
     },
   });
   return (
-    <FormPage title={title} lead={lead}>
-      <SessionEndNotice />
-      <form {...form}>
-        <EmailField
-          ref={emailElement}
-          name="email"
-          label="メールアドレス"
-          error={errors.email}
-          onFocus={prepareSignIn}
-          onBlur={(event) => {
-            storeTypedEmail(cleanEmail(event.target.value));
-          }}
-        />
-        <PasswordField
-          name="password"
-          label="パスワード"
-          error={errors.password}
-          onFocus={prepareSignIn}
-          autoComplete="current-password"
-          enterKeyHint="go"
-        />
-        <FormError text={problem} />
-        <SubmitButton busy={busy}>ログイン</SubmitButton>
-      </form>
-      <PageLinks>
-        <ContinueSignUp />
-        <Link to="/forgot-password" search={nextSearch(next)}>
-          パスワードを忘れた方
-        </Link>
-        <Link to="/register" search={nextSearch(next)}>
-          アプリをはじめて使う方
-        </Link>
-      </PageLinks>
-    </FormPage>
+    <Landing
+      line={lead}
+      next={next}
+      wantsForm={wantsForm}
+      onSignIn={() => emailElement.current?.focus({ preventScroll: true })}
+    >
+      <FormPage title={title}>
+        <SessionEndNotice ended={ended} />
+        <form {...form}>
+          <EmailField
+            ref={emailElement}
+            name="email"
+            label="メールアドレス"
+            error={errors.email}
+            onFocus={prepareSignIn}
+            onBlur={(event) => {
+              storeTypedEmail(cleanEmail(event.target.value));
+            }}
+          />
+          <PasswordField
+            name="password"
+            label="パスワード"
+            error={errors.password}
+            onFocus={prepareSignIn}
+            autoComplete="current-password"
+            enterKeyHint="go"
+          />
+          <FormError text={problem} />
+          <SubmitButton busy={busy}>ログイン</SubmitButton>
+        </form>
+        <PageLinks>
+          <ContinueSignUp />
+          <Link to="/forgot-password" search={nextSearch(next)}>
+            パスワードを忘れた方
+          </Link>
+          {wantsForm ? (
+            <Link to="/register" search={nextSearch(next)}>
+              アプリをはじめて使う方
+            </Link>
+          ) : null}
+        </PageLinks>
+      </FormPage>
+    </Landing>
   );
 }
 
@@ -113,9 +127,19 @@ function prepareSignIn(): void {
   loadSignIn().catch(() => {});
 }
 
+/**
+ * Removes the mark that the server has put into the prerendered page for its first paint, because
+ * from now on the address decides what is shown first.
+ */
+function useEarlyMark(): void {
+  const hydrated = useHydrated();
+  useLayoutEffect(() => {
+    if (hydrated) document.querySelector('meta[name="tanren-next"]')?.remove();
+  }, [hydrated]);
+}
+
 /** Says why a member who was signed in sees this page. */
-function SessionEndNotice() {
-  const ended = useSyncExternalStore(subscribeToSessionEnd, hasSessionEnded, () => false);
+function SessionEndNotice({ ended }: { readonly ended: boolean }) {
   return (
     <StatusText>
       {ended ? (

@@ -101,6 +101,18 @@ function splitPath(path: string): string[] {
 }
 
 /**
+ * Tells the prerendered sign-in page that the visitor is on the way to another page, before its
+ * scripts run. Its form then comes before its picture.
+ */
+const nextMark = '<meta name="tanren-next">';
+
+/** Returns whether the visitor wanted another page than the home page. */
+function hasNext(query: URLSearchParams): boolean {
+  const next = query.get('next') ?? '';
+  return next !== '' && next !== '/';
+}
+
+/**
  * Answers with a prerendered page if there is one, else with the app's shell. The shell shows the
  * 404 page itself when the path does not match a route.
  */
@@ -118,7 +130,8 @@ export async function sendPage(
   // A prerendered form is the first step. A reload of a later one must not show it for a moment.
   const page = query.has('step') ? undefined : prerendered.get(path);
   const render = page ?? (frame === null ? shell : frames[frame]);
-  const html = render(reply.styleNonce, page === undefined ? route?.links : '');
+  const mark = hasNext(query) ? nextMark : '';
+  const html = render(reply.styleNonce, page === undefined ? route?.links : mark);
   return await sendHtml(reply.code(route ? 200 : 404), html);
 }
 

@@ -168,6 +168,23 @@ test('sends members the frame of their page with the HTML, but not visitors and 
   expect(await open('/login', 'signed-in=1')).toContain('login first');
 });
 
+test('marks a prerendered page on the way to another page than the home page', async () => {
+  const { app } = await start();
+  const isMarked = async (url: string) =>
+    (await app.inject(url)).body.includes('<meta name="tanren-next"></head>');
+  expect(await isMarked('/login?next=%2Fworkouts')).toBe(true);
+  expect(await isMarked('/login?from=mail&next=/settings')).toBe(true);
+  for (const url of [
+    '/login',
+    '/login?next=',
+    '/login?next=%2F',
+    '/login?next=/',
+    '/workouts?next=%2Fa',
+  ]) {
+    expect(await isMarked(url), url).toBe(false);
+  }
+});
+
 test('gives each answer its own nonce, in the policy and in the page', async () => {
   const { app } = await start();
   const nonces = [];
