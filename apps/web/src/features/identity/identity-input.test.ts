@@ -6,6 +6,7 @@ import {
   appCodeInput,
   cleanEmail,
   currentPasswordInput,
+  describePasswordHints,
   emailInput,
   listPasswordHints,
   loadCommonPasswords,
@@ -44,6 +45,22 @@ it('an empty field meets no hint', () => {
   expect(listPasswordHints('', 'hanako@gym.example').some(({ met }) => met)).toBe(false);
 });
 
+it('few letters are not called hard to guess', () => {
+  const words = '推測されにくい（よくある語やtanrenを避ける）';
+  const findHint = (password: string) =>
+    listPasswordHints(password, '').find(({ label }) => label === words);
+  expect(findHint('ab1')).toMatchObject({ met: false, isBroken: false });
+  expect(findHint('ab1-kx7q')).toMatchObject({ met: true, isBroken: false });
+});
+
+it.each([
+  ['', ''],
+  ['ab1', 'パスワードの条件：残り2つ（8文字以上、推測されにくい（よくある語やtanrenを避ける））'],
+  ['mainichi10kai', 'パスワードの条件をすべて満たしています'],
+])('tells screen readers about %j: %s', (password, words) => {
+  expect(describePasswordHints(password, '')).toBe(words);
+});
+
 it.each([
   ['hanako2026', 'hanako@gym.example', false],
   ['matsutake99', 'hanako@gym.example', true],
@@ -53,6 +70,7 @@ it.each([
   expect(listPasswordHints(password, email)).toContainEqual({
     label: 'メールアドレスの一部を含まない',
     met,
+    isBroken: !met,
   });
 });
 
@@ -65,8 +83,9 @@ it.each([
   await loadCommonPasswords();
   const email = 'hanako@kaisha.example';
   expect(listPasswordHints(password, email)).toContainEqual({
-    label: 'よく使われるものや「tanren」など、推測されやすいものでない',
+    label: '推測されにくい（よくある語やtanrenを避ける）',
     met,
+    isBroken: !met,
   });
   const error = judge(
     newPasswordInput(() => email),
@@ -77,8 +96,9 @@ it.each([
 
 it('the hints name the rule that only the server can check', () => {
   expect(listPasswordHints('mainichi10kai', '').at(-1)).toEqual({
-    label: '過去に流出したものでない（送信時に確認します）',
+    label: '過去に流出していない（送信時に確認します）',
     met: null,
+    isBroken: false,
   });
 });
 

@@ -33,6 +33,8 @@ interface PasswordHint {
   readonly label: string;
   /** `null` where only the server can decide. */
   readonly met: boolean | null;
+  /** Whether the typed text breaks the rule in a way that more characters alone do not mend. */
+  readonly isBroken: boolean;
 }
 
 /**
@@ -41,29 +43,48 @@ interface PasswordHint {
  */
 export function listPasswordHints(password: string, email: string): PasswordHint[] {
   const isTyped = password !== '';
+  const isLong = password.length >= passwordMinLength;
+  const isTooLong = password.length > passwordMaxLength;
+  const hasMailName = containsMailName(password, email);
+  const isEasy = isGuessable(password, email);
   return [
     {
-      label: `${passwordMinLength}〜${passwordMaxLength}文字`,
-      met: password.length >= passwordMinLength && password.length <= passwordMaxLength,
+      label: isTooLong ? `${passwordMaxLength}文字以内` : `${passwordMinLength}文字以上`,
+      met: isLong && !isTooLong,
+      isBroken: isTooLong,
     },
     {
-      label: '英字と数字の両方を使う',
+      label: '英字と数字の両方',
       met: /[A-Za-z]/.test(password) && /[0-9]/.test(password),
+      isBroken: false,
     },
     {
-      label: '半角のみで、先頭と末尾に空白がない',
+      label: '半角のみ（前後に空白なし）',
       met: isTyped && isHalfWidth(password) && password.trim() === password,
+      isBroken: !isHalfWidth(password) || password.startsWith(' '),
     },
     {
       label: 'メールアドレスの一部を含まない',
-      met: isTyped && !containsMailName(password, email),
+      met: isTyped && !hasMailName,
+      isBroken: isTyped && hasMailName,
     },
     {
-      label: 'よく使われるものや「tanren」など、推測されやすいものでない',
-      met: isTyped && !isGuessable(password, email),
+      label: '推測されにくい（よくある語やtanrenを避ける）',
+      // Few letters are in no list of common passwords, and yet easy to guess.
+      met: isLong && !isEasy,
+      isBroken: isLong && isEasy,
     },
-    { label: '過去に流出したものでない（送信時に確認します）', met: null },
+    { label: '過去に流出していない（送信時に確認します）', met: null, isBroken: false },
   ];
+}
+
+/** Says for screen readers how many rules that the page can check are met. */
+export function describePasswordHints(password: string, email: string): string {
+  if (password === '') return '';
+  const checked = listPasswordHints(password, email).filter(({ met }) => met !== null);
+  const left = checked.filter(({ met }) => met === false);
+  if (left.length === 0) return 'パスワードの条件をすべて満たしています';
+  return `パスワードの条件：残り${left.length}つ（${left.map(({ label }) => label).join('、')}）`;
 }
 
 /**

@@ -1,8 +1,13 @@
-import { IconCheck, IconPoint } from '@tabler/icons-react';
+import { IconCheck, IconPoint, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { PasswordField } from '#ui/forms/fields.tsx';
-import { look, Row } from '#ui/layout.tsx';
-import { cleanEmail, listPasswordHints, loadCommonPasswords } from './identity-input.ts';
+import { look, Row, Stack } from '#ui/layout.tsx';
+import {
+  cleanEmail,
+  describePasswordHints,
+  listPasswordHints,
+  loadCommonPasswords,
+} from './identity-input.ts';
 import classes from './identity.module.css';
 
 interface NewPasswordFieldProps {
@@ -15,32 +20,42 @@ interface NewPasswordFieldProps {
   readonly email?: string;
 }
 
+/** Asks for a new password and ticks its rules off while it is typed. */
 export function NewPasswordField({ name, label, error, ...about }: NewPasswordFieldProps) {
   const { emailField } = about;
   const [typed, setTyped] = useState('');
   const [email, setEmail] = useState(about.email ?? '');
   const element = useRef<HTMLInputElement>(null);
-  useEffect(() => void loadCommonPasswords(), []);
+  const [, setListLoaded] = useState(false);
+  useEffect(() => {
+    // The rule against guessable passwords is checked again with the list.
+    void loadCommonPasswords().then(() => {
+      setListLoaded(true);
+    });
+  }, []);
   useEffect(() => {
     // A visitor can type before the prerendered page is hydrated.
     setTyped(element.current?.value ?? '');
     if (emailField !== undefined) setEmail(readField(element.current?.form ?? null, emailField));
   }, [emailField]);
   return (
-    <PasswordField
-      ref={element}
-      name={name}
-      label={label}
-      error={error}
-      autoComplete="new-password"
-      enterKeyHint="done"
-      onInput={(event) => {
-        setTyped(event.currentTarget.value);
-        if (emailField !== undefined) setEmail(readField(event.currentTarget.form, emailField));
-      }}
-      keepsHint
-      hint={<PasswordHints password={typed} email={email} />}
-    />
+    <div className={classes.newPassword}>
+      <PasswordField
+        ref={element}
+        name={name}
+        label={label}
+        error={error}
+        autoComplete="new-password"
+        enterKeyHint="done"
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          if (emailField !== undefined) setEmail(readField(event.currentTarget.form, emailField));
+        }}
+        keepsHint
+        hint={<PasswordHints password={typed} email={email} />}
+      />
+      <output className="visually-hidden">{describePasswordHints(typed, email)}</output>
+    </div>
   );
 }
 
@@ -56,29 +71,33 @@ interface PasswordHintsProps {
 
 function PasswordHints({ password, email }: PasswordHintsProps) {
   return (
-    <Row as="ul" gap={16} rowGap={0} wrap>
-      {listPasswordHints(password, email).map(({ label, met }) => {
-        const Icon = met === true ? IconCheck : IconPoint;
+    <Stack as="ul">
+      {listPasswordHints(password, email).map(({ label, met, isBroken }, place) => {
+        const Icon = met === true ? IconCheck : isBroken ? IconX : IconPoint;
         return (
           <Row
-            key={label}
+            // The label of a rule can change, its place cannot.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={place}
             as="li"
-            gap={4}
-            align="center"
-            bright={met === true}
+            gap={6}
+            align="start"
+            leading={24}
+            bright={met === true || isBroken}
             className={classes.hint}
           >
             <Icon
               size={16}
-              stroke={2}
+              stroke={2.5}
               aria-hidden
-              className={met === true ? look('good') : undefined}
+              className={met === true ? look('good') : isBroken ? look('alarming') : undefined}
             />
             {label}
             {met === true ? <span className="visually-hidden">（満たしています）</span> : null}
+            {isBroken ? <span className="visually-hidden">（満たしていません）</span> : null}
           </Row>
         );
       })}
-    </Row>
+    </Stack>
   );
 }
