@@ -69,10 +69,12 @@ export async function signOut(page: Page): Promise<void> {
   ignoreConsoleErrors('status code 401');
 }
 
+/** Fills both steps of a new profile. The second one is not sent. */
 export async function fillProfile(page: Page): Promise<void> {
   await page.getByLabel('ニックネーム').fill('テツ');
   await page.getByLabel('身長').fill('１７０．５ｃｍ');
   await page.getByLabel('体重').fill('65kg');
+  await press(page, '次へ');
   await page.getByText('週2〜3回').click();
   await page.getByText('筋力向上').click();
   await page.getByText('健康維持').click();

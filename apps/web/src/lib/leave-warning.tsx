@@ -6,6 +6,8 @@ interface LeaveWarningProps {
   readonly active: boolean;
   /** Whether a reload would lose something too. By default it would. */
   readonly losesOnReload?: () => boolean;
+  /** Whether the address of this page may change without asking, because each step has its own. */
+  readonly hasSteps?: boolean;
   /** Label of the button that stays on the page. */
   readonly stay?: string;
   /** Describes what would be lost. It is called when the dialog opens. */
@@ -16,11 +18,13 @@ interface LeaveWarningProps {
 export function LeaveWarning({
   active,
   losesOnReload = () => true,
+  hasSteps = false,
   stay = '入力を続ける',
   explain = () => '入力した内容はまだ保存されていません。',
 }: LeaveWarningProps) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => active,
+    shouldBlockFn: ({ current, next }) =>
+      active && !(hasSteps && next.pathname === current.pathname),
     enableBeforeUnload: () => active && losesOnReload(),
     withResolver: true,
   });

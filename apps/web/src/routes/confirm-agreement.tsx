@@ -11,6 +11,7 @@ import { createFileRoute, Link, useRouter } from '@tanstack/react-router';
 import { DocumentBody } from '#features/members/documents/document-body.tsx';
 import { WayOut } from '#features/identity/leave.tsx';
 import classes from '#features/identity/onboarding.module.css';
+import { RegistrationProgress } from '#features/identity/registration-progress.tsx';
 import { SignInFirst } from '#features/identity/sign-in-first.tsx';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
@@ -39,7 +40,9 @@ export const Route = createFileRoute('/confirm-agreement')({
       );
       return termsDocument;
     });
-    return { signedIn: access.signedIn, terms };
+    // A newcomer has agreed to no version.
+    const isNew = access.signedIn && access.profile?.agreedTermsAndConditionsVersion === 0;
+    return { signedIn: access.signedIn, isNew, terms };
   },
   component: ConfirmAgreementPage,
 });
@@ -70,16 +73,22 @@ function agreeMutation(queryClient: QueryClient) {
 }
 
 function Agreement() {
-  const { terms } = Route.useLoaderData();
+  const { terms, isNew } = Route.useLoaderData();
   const { next } = Route.useSearch();
   const router = useRouter();
   const agree = useMutation(agreeMutation(useQueryClient()));
   return (
     <Stack gap={16} padding="24 0">
+      {isNew ? <RegistrationProgress at="terms" /> : null}
       <Text as="h1" size={28} leading="tight">
         利用規約への同意
       </Text>
       <Text quiet>ご利用の前に、利用規約（{termsDateLabel}改定）をお読みください。</Text>
+      {isNew ? (
+        <Text quiet above={-8}>
+          同意すると登録は完了です。次は、ジムのプランを選んで最初の予約をとりましょう。
+        </Text>
+      ) : null}
       <ScrollBox label="利用規約">
         <DocumentBody content={terms} />
       </ScrollBox>
@@ -101,7 +110,7 @@ function Agreement() {
           同意して続ける
         </PrimaryButton>
       </div>
-      <WayOut />
+      <WayOut offersDeletion />
     </Stack>
   );
 }

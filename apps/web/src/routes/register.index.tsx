@@ -26,6 +26,7 @@ import {
   useConfirmStep,
 } from '#features/identity/mailed-code.tsx';
 import { NewPasswordField } from '#features/identity/new-password-field.tsx';
+import { RegistrationProgress } from '#features/identity/registration-progress.tsx';
 import { useContinueSignIn } from '#features/identity/use-continue-sign-in.ts';
 import { loadSignIn } from '#lib/auth/load-sign-in.ts';
 import { notifyDone } from '#lib/notifier.ts';
@@ -74,7 +75,11 @@ function SignUpStep() {
     errorFields: { UsernameExistsException: 'email', InvalidPasswordException: 'password' },
   });
   return (
-    <FormPage title="アプリの新規登録" lead="確認コードをメールでお送りします。">
+    <FormPage
+      above={<RegistrationProgress at="account" />}
+      title="アプリの新規登録"
+      lead="確認コードをメールでお送りします。"
+    >
       <form {...form}>
         <EmailField ref={emailElement} name="email" label="メールアドレス" error={errors.email} />
         <NewPasswordField
@@ -131,7 +136,11 @@ function ConfirmSignUpStep({ email, sentAt, takesFocus }: ConfirmStep) {
     errorFields: { CodeMismatchException: 'code', ExpiredCodeException: 'code' },
   });
   return (
-    <FormPage title="確認コードの入力" lead={<CodeLead email={email} sent={sentAt !== null} />}>
+    <FormPage
+      above={<RegistrationProgress at="code" />}
+      title="確認コードの入力"
+      lead={<CodeLead email={email} sent={sentAt !== null} />}
+    >
       <form {...form}>
         <CodeField name="code" label="確認コード" error={errors.code} takesFocus={takesFocus} />
         <FormError text={problem} />

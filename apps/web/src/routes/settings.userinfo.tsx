@@ -88,7 +88,6 @@ function EditUserInfoPage() {
         initial={draft}
         unsaved={round > 0 && conflict !== null}
         today={today}
-        submitLabel="保存する"
         notice={
           conflict === null ? null : (
             <ConflictPanel

@@ -14,7 +14,6 @@ const isInView = (element: Element) => {
   return top >= 0 && bottom <= innerHeight;
 };
 
-// spec 2.4, 4.10
 test('shows a visitor one line and two equal buttons, with the form below', async () => {
   const { address } = await renderPage('/', { session: null });
   expect(address()).toBe('/login?next=%2F');

@@ -48,6 +48,7 @@ test('shows or corrects typing errors, and sends nothing meanwhile', async () =>
   const { address } = await openRegistration('/login?next=%2Fworkouts');
   await page.getByRole('link', { name: 'アプリをはじめて使う方' }).click();
   await expect.element(heading('アプリの新規登録')).toBeVisible();
+  await expect.element(page.getByText('ステップ1/5')).toBeVisible();
   await expectAccessible();
   await press('登録する');
   await expect.element(page.getByText('メールアドレスを入力してください')).toBeVisible();
@@ -67,6 +68,26 @@ test('shows or corrects typing errors, and sends nothing meanwhile', async () =>
   expect(pool.listInputs('SignUp')).toMatchObject([{ Username: email, Password: password }]);
 });
 
+test('ticks the rules of the password while it is typed, also the one against guessing', async () => {
+  await openRegistration();
+  const rule = (words: RegExp) => page.getByRole('listitem').filter({ hasText: words });
+  const guess = rule(/^推測されにくい/);
+  await emailField().fill('hanako@kaisha.example');
+  await passwordField().fill('tanren2024');
+  await expect.element(rule(/^8文字以上/)).toHaveTextContent('満たしています');
+  await expect.element(guess).toHaveTextContent('満たしていません');
+  const status = page.getByText(/^パスワードの条件/);
+  await expect.element(status).toHaveTextContent('残り1つ（推測されにくい');
+  await expectAccessible();
+  await passwordField().fill('password1');
+  await expect.element(guess).toHaveTextContent('満たしていません');
+  await passwordField().fill(password);
+  await expect.element(guess).toHaveTextContent('満たしています');
+  await expect
+    .element(page.getByText('パスワードの条件をすべて満たしています'))
+    .toBeInTheDocument();
+});
+
 // spec 7.43
 test('the code page focuses its field, accepts full-width digits and signs in by itself', async () => {
   const pool = openPoolForNewcomers();
@@ -74,6 +95,7 @@ test('the code page focuses its field, accepts full-width digits and signs in by
   await fillCredentials();
   await press('登録する');
   await expect.element(heading('確認コードの入力')).toBeVisible();
+  await expect.element(page.getByText('ステップ2/5')).toBeVisible();
   await expect.element(codeField()).toHaveFocus();
   await expect.element(page.getByText(email)).toBeVisible();
   expect(address()).not.toContain(email);

@@ -24,10 +24,17 @@ const typed = {
 };
 const stored = { ...readyProfile, agreedTermsAndConditionsVersion: 0 };
 
-async function fillProfile(): Promise<void> {
+async function fillBody(): Promise<void> {
   await page.getByLabelText('ニックネーム').fill('テツ');
   await page.getByLabelText('身長').fill('１７０．５ｃｍ');
   await page.getByLabelText('体重').fill('65kg');
+}
+
+/** Fills both steps. The second one is not sent. */
+async function fillProfile(): Promise<void> {
+  await fillBody();
+  await press('次へ');
+  await expect.element(heading('いつもの運動')).toHaveFocus();
   await page.getByText('週2〜3回').click();
   await page.getByText('筋力向上').click();
   await page.getByText('健康維持').click();
@@ -52,19 +59,30 @@ test('leads through profile and terms to the requested page, and back leads befo
   const { address, back } = await openWayIn('/informations', ['/terms']);
   expect(address()).toBe('/register/userinfo?next=%2Finformations');
   await expect.element(heading('プロフィールの登録')).toBeVisible();
-  await press('登録する');
+  await expect.element(page.getByText('ステップ3/5')).toBeVisible();
+  await press('次へ');
   await expect.element(page.getByText('身長を入力してください')).toBeVisible();
-  await expect.element(page.getByText('トレーニングの目的を1つ以上選択してください')).toBeVisible();
   await expect.element(page.getByLabelText('ニックネーム')).toHaveFocus();
   await expectAccessible();
   await page.getByLabelText('身長').fill('20');
   await page.getByLabelText('体重').click();
   await expect.element(page.getByText('身長は100〜250cmの範囲で入力してください')).toBeVisible();
+  await fillBody();
+  await press('次へ');
+  await expect.element(heading('いつもの運動')).toBeVisible();
+  await expect.element(page.getByText('ステップ4/5')).toBeVisible();
+  expect(address()).toBe('/register/userinfo?next=%2Finformations&step=habit');
+  await press('登録する');
+  await expect.element(page.getByText('トレーニングの目的を1つ以上選択してください')).toBeVisible();
+  await expectAccessible();
   expect(listCalls(createUserInfo)).toEqual([]);
+  back();
   await fillProfile();
   await press('登録する');
 
   await expect.element(heading('利用規約への同意')).toBeVisible();
+  await expect.element(page.getByText('ステップ5/5')).toBeVisible();
+  await expect.element(page.getByText(/最初の予約をとりましょう/)).toBeVisible();
   expect(address()).toBe('/confirm-agreement?next=%2Finformations');
   expect(listCalls(createUserInfo)).toMatchObject([{ body: typed }]);
   await expect.element(page.getByText('第1条').first()).toBeVisible();
@@ -84,7 +102,7 @@ test('a lost network loses no input, and a double tap sends once', async () => {
   setOnline(false);
   await press('登録する');
   await expect.element(toast('ネットワークエラー')).toBeVisible();
-  await expect.element(page.getByLabelText('身長')).toHaveValue('１７０．５ｃｍ');
+  await expect.element(page.getByRole('checkbox', { name: /筋力向上/ })).toBeChecked();
   setOnline(true);
   let finish = () => {};
   const tapped = new Promise<void>((resolve) => {
@@ -129,6 +147,13 @@ test('asks only for the height when an older profile has none', async () => {
   await expect.element(page.getByLabelText('体重')).toHaveValue('65');
   await expect.element(page.getByLabelText('身長')).toHaveValue('');
   await expect.element(page.getByText(/足りない項目を入力してください/)).toBeVisible();
+  await expect.element(page.getByText(/ステップ/)).not.toBeInTheDocument();
+  // The rest of the profile is complete, so this is the only step.
+  answer(createUserInfo, rejectWith(409, 'profile_exists'));
+  answer(updateUserInfo, serveProfile);
+  await page.getByLabelText('身長').fill('170');
+  await press('登録する');
+  await expect.element(heading('利用規約への同意')).toBeVisible();
 });
 
 test('the form shows a rejection of the server', async () => {
@@ -137,7 +162,27 @@ test('the form shows a rejection of the server', async () => {
   await fillProfile();
   await press('登録する');
   await expect.element(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect.element(heading('いつもの運動')).toBeVisible();
+});
+
+test('back leads to the first step with its input, and on again to the choices made', async () => {
+  const { address, back } = await openWayIn('/');
+  await fillProfile();
+  await press('戻る');
+  await expect.element(page.getByLabelText('身長')).toHaveValue('１７０．５ｃｍ');
+  expect(address()).toBe('/register/userinfo?next=%2F');
+  await press('次へ');
+  await expect.element(page.getByRole('radio', { name: /週2〜3回/ })).toBeChecked();
+  await expect.element(page.getByRole('checkbox', { name: /健康維持/ })).toBeChecked();
+  back();
+  await expect.element(page.getByLabelText('ニックネーム')).toHaveValue('テツ');
+});
+
+test('asks for neither birthday nor sex, and the second step needs the first', async () => {
+  await openWayIn('/register/userinfo?step=habit');
   await expect.element(heading('プロフィールの登録')).toBeVisible();
+  await fillProfile();
+  await expect.element(page.getByText(/生年月日|性別/)).not.toBeInTheDocument();
 });
 
 const steps = [
@@ -156,11 +201,15 @@ test.each(steps)('%s offers to log out, with or without input', async (path, tit
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('テツ');
 });
 
-test.each(steps)('%s offers to delete the account', async (path, title, profile) => {
+test('the terms offer to delete the account, and the profile does not', async () => {
   const pool = openUserPool({ DeleteUser: {}, RevokeToken: {} });
   answer(eraseMemberData, null);
-  const { address } = await renderPage(path, { session: { profile } });
-  await expect.element(heading(title)).toBeVisible();
+  await openWayIn('/register/userinfo');
+  await expect.element(button('ログアウト')).toBeVisible();
+  await expect.element(button('アプリのアカウントを削除')).not.toBeInTheDocument();
+  unmountPage();
+  const { address } = await renderPage('/confirm-agreement', { session: { profile: stored } });
+  await expect.element(heading('利用規約への同意')).toBeVisible();
   await expectAccessible();
   await press('アプリのアカウントを削除');
   await press('削除する');
@@ -177,6 +226,7 @@ test('a reload keeps the input of this member until it is sent', async () => {
   await openWayIn('/');
   await expect.element(page.getByLabelText('ニックネーム')).toHaveValue('テツ');
   await expect.element(page.getByLabelText('身長')).toHaveValue('１７０．５ｃｍ');
+  await press('次へ');
   await expect.element(page.getByRole('radio', { name: /週2〜3回/ })).toBeChecked();
   await expect.element(page.getByRole('checkbox', { name: /筋力向上/ })).toBeChecked();
   await expect.element(page.getByRole('checkbox', { name: /健康維持/ })).toBeChecked();

@@ -51,6 +51,31 @@ test('the form of the profile has an input for every field of its words', async 
   expect(missing).toEqual([]);
 });
 
+const birth = (unit: '年' | '月' | '日') => page.getByLabelText(`生年月日（任意）の${unit}`);
+
+test('a birthday is chosen from three lists, whose days fit the month', async () => {
+  answer(updateUserInfo, ({ body }) => ({
+    ...readyProfile,
+    birthDate: body.birthDate ?? readyProfile.birthDate,
+  }));
+  await openProfile();
+  await birth('年').selectOptions('1992年');
+  await birth('日').selectOptions('31日');
+  await press('保存する');
+  await expect.element(page.getByText('年・月・日をすべて選んでください')).toBeVisible();
+  await expect.element(birth('年')).toHaveFocus();
+  await expectAccessible();
+  // The day is not guessed when the month is too short for it.
+  await birth('月').selectOptions('2月');
+  await expect.element(birth('日')).toHaveDisplayValue('日');
+  const days = birth('日').getByRole('option');
+  await expect.element(days.last()).toHaveTextContent('29日');
+  await birth('日').selectOptions('29日');
+  await press('保存する');
+  await expect.element(toast('プロフィールを保存しました')).toBeVisible();
+  expect(listCalls(updateUserInfo)).toMatchObject([{ body: { birthDate: '1992-02-29' } }]);
+});
+
 test('an error in one of two fields side by side keeps both aligned', async () => {
   await openProfile();
   const [height, weight] = [page.getByLabelText('身長'), page.getByLabelText('体重')];

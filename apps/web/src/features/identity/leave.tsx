@@ -210,21 +210,28 @@ export function LeaveSection() {
   );
 }
 
-/** Shows the ways to leave on the sign-in pages, which have no menu. */
-export function WayOut() {
+interface WayOutProps {
+  /** Whether the account can be deleted here, on a page where a member decides to stay or not. */
+  readonly offersDeletion?: boolean;
+}
+
+/** Shows the ways to leave on the pages of the registration, which have no menu. */
+export function WayOut({ offersDeletion = false }: WayOutProps) {
   const { busy, signOut, ask, dialog } = useLeave();
   return (
     <Row gap={12} rowGap={0} justify="center" wrap above={24} className={classes.ways}>
       <PlainButton aria-disabled={busy} onClick={signOut}>
         ログアウト
       </PlainButton>
-      <PlainButton
-        onClick={() => {
-          ask('delete');
-        }}
-      >
-        アプリのアカウントを削除
-      </PlainButton>
+      {offersDeletion ? (
+        <PlainButton
+          onClick={() => {
+            ask('delete');
+          }}
+        >
+          アプリのアカウントを削除
+        </PlainButton>
+      ) : null}
       {dialog}
     </Row>
   );

@@ -24,6 +24,7 @@ import {
 import { tabStorage } from '#lib/browser-storage.ts';
 import { serverNow } from '#lib/server-time.ts';
 import type { FieldWords } from '#ui/feedback/compared-fields.tsx';
+import { cleanDate, isPartOfDate } from '#ui/forms/date-selects.tsx';
 import type { FormSpec, Values } from '#ui/forms/use-form.ts';
 
 /** Fields of the form. The settings page has the switch for rankings. */
@@ -69,11 +70,28 @@ export const profileFields: FormSpec<ProfileFieldName> = {
   nickname: { rules: [checkNickname] },
   height: { rules: [checkHeight] },
   weight: { rules: [checkWeight] },
-  birthDate: { rules: [(text) => checkBirthDate(text, toGymDay(new Date(serverNow())))] },
+  birthDate: {
+    clean: cleanDate,
+    rules: [
+      (text) => !isPartOfDate(text) || '年・月・日をすべて選んでください',
+      (text) => checkBirthDate(text, toGymDay(new Date(serverNow()))),
+    ],
+  },
   sex: { rules: [checkSex] },
   exerciseHabit: { rules: [checkExerciseHabit] },
   trainingPurposes: { rules: [(text) => checkTrainingPurposes(splitChoices(text))] },
 };
+
+/** Names of the fields of the two steps in which a new member creates the profile. */
+export type BodyFieldName = 'nickname' | 'height' | 'weight';
+export type HabitFieldName = 'exerciseHabit' | 'trainingPurposes';
+
+const { nickname, height, weight, exerciseHabit, trainingPurposes: purposes } = profileFields;
+
+/** Fields of the first step: whom the machine is adjusted for. */
+export const bodyFields: FormSpec<BodyFieldName> = { nickname, height, weight };
+/** Fields of the second step: why and how often the member trains. */
+export const habitFields: FormSpec<HabitFieldName> = { exerciseHabit, trainingPurposes: purposes };
 
 /** Returns the form values of a profile, which are empty without one. */
 export function toFormValues(userInfo: UserInfo | null): Values<ProfileFieldName> {

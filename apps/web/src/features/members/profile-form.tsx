@@ -10,26 +10,32 @@ import { notifyError } from '#lib/notifier.ts';
 import { findRejection } from '#lib/rejections.ts';
 import { ChoiceField } from '#ui/forms/choice-fields.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
-import { readForm, useForm, type Values } from '#ui/forms/use-form.ts';
+import { DateSelects } from '#ui/forms/date-selects.tsx';
+import { type FormSpec, readForm, useForm, type Values } from '#ui/forms/use-form.ts';
 import { TextField, UnitField } from '#ui/forms/fields.tsx';
 import { Stack } from '#ui/layout.tsx';
 import {
+  type BodyFieldName,
+  type HabitFieldName,
   type ProfileFieldName,
   profileFields,
   profileFieldWords as words,
 } from './profile-fields.ts';
 
-interface ProfileFormOptions {
-  readonly save: (values: Values<ProfileFieldName>) => Promise<void>;
-  readonly onTyped: (values: Values<ProfileFieldName>) => void;
-  readonly unsaved: boolean;
+interface ProfileFormOptions<N extends ProfileFieldName> {
+  readonly fields: FormSpec<N>;
+  readonly save: (values: Values<N>) => Promise<void>;
+  readonly onTyped: (values: Values<N>) => void;
 }
 
-/** Returns a form that shows the API's refusals and knows whether there are unsaved changes. */
-function useProfileForm({ save, onTyped, unsaved }: ProfileFormOptions) {
-  const [dirty, setDirty] = useState(unsaved);
-  const { form, ...state } = useForm<ProfileFieldName>({
-    fields: profileFields,
+/** Returns a form that shows the API's refusals, and reports each change with all its values. */
+export function useProfileForm<N extends ProfileFieldName>({
+  fields,
+  save,
+  onTyped,
+}: ProfileFormOptions<N>) {
+  const { form, ...state } = useForm<N>({
+    fields,
     submit: save,
     explain: (error) => {
       const rejection = findRejection(error);
@@ -40,50 +46,26 @@ function useProfileForm({ save, onTyped, unsaved }: ProfileFormOptions) {
   });
   return {
     ...state,
-    dirty,
     form: {
       ...form,
       onInput(event: Parameters<typeof form.onInput>[0]) {
-        setDirty(true);
-        onTyped(readForm(profileFields, event.currentTarget));
+        onTyped(readForm(fields, event.currentTarget));
         form.onInput(event);
       },
     },
   } as const;
 }
 
-interface ProfileFormProps {
+interface FieldGroupProps<N extends ProfileFieldName> {
   /** Initial values of the fields. */
-  readonly initial: Values<ProfileFieldName>;
-  /** Current gym day. */
-  readonly today: string;
-  readonly submitLabel: string;
-  /** Decision that is needed before saving, shown above the fields. `null` when there is none. */
-  readonly notice?: ReactNode;
-  readonly save: (values: Values<ProfileFieldName>) => Promise<void>;
-  /** Called at each change with all values. */
-  readonly onTyped?: (values: Values<ProfileFieldName>) => void;
-  /** Whether the initial values are unsaved. */
-  readonly unsaved?: boolean;
-  /** Returns whether a reload would lose the typed values. By default it would. */
-  readonly losesOnReload?: () => boolean;
+  readonly initial: Values<N>;
+  readonly errors: Readonly<Partial<Record<N, string>>>;
 }
 
-/** Shows the form for creating and for changing a profile. */
-export function ProfileForm({
-  initial,
-  today,
-  submitLabel,
-  notice = null,
-  save,
-  onTyped = () => {},
-  unsaved = false,
-  losesOnReload = () => true,
-}: ProfileFormProps) {
-  const { form, errors, problem, busy, dirty } = useProfileForm({ save, onTyped, unsaved });
+/** Asks for the name in the app, and for what a machine is adjusted to. */
+export function BodyFields({ initial, errors }: FieldGroupProps<BodyFieldName>) {
   return (
-    <Stack {...form} as="form" gap={12}>
-      {notice}
+    <>
       <TextField
         name="nickname"
         label={words.nickname.label}
@@ -110,6 +92,14 @@ export function ProfileForm({
           defaultValue={initial.weight}
         />
       </Stack>
+    </>
+  );
+}
+
+/** Asks how often the member trains, and what for. */
+export function HabitFields({ initial, errors }: FieldGroupProps<HabitFieldName>) {
+  return (
+    <>
       <ChoiceField
         name="exerciseHabit"
         kind="radio"
@@ -126,14 +116,43 @@ export function ProfileForm({
         chosen={initial.trainingPurposes.split(',')}
         error={errors.trainingPurposes}
       />
-      <TextField
+    </>
+  );
+}
+
+interface ProfileFormProps {
+  /** Initial values of the fields. */
+  readonly initial: Values<ProfileFieldName>;
+  /** Current gym day. */
+  readonly today: string;
+  /** Decision that is needed before saving, shown above the fields. `null` when there is none. */
+  readonly notice: ReactNode;
+  readonly save: (values: Values<ProfileFieldName>) => Promise<void>;
+  /** Whether the initial values are unsaved. */
+  readonly unsaved: boolean;
+}
+
+/** Shows the form for changing a profile. */
+export function ProfileForm({ initial, today, notice, save, unsaved }: ProfileFormProps) {
+  const [dirty, setDirty] = useState(unsaved);
+  const { form, errors, problem, busy } = useProfileForm({
+    fields: profileFields,
+    save,
+    onTyped: () => {
+      setDirty(true);
+    },
+  });
+  return (
+    <Stack {...form} as="form" gap={12}>
+      {notice}
+      <BodyFields initial={initial} errors={errors} />
+      <HabitFields initial={initial} errors={errors} />
+      <DateSelects
         name="birthDate"
         label={`${words.birthDate.label}（任意）`}
-        type="date"
         error={errors.birthDate}
-        defaultValue={initial.birthDate}
-        min={earliestBirthDate}
-        max={latestBirthDate(today)}
+        initial={initial.birthDate}
+        years={[yearOf(earliestBirthDate), yearOf(latestBirthDate(today))]}
         autoComplete="bday"
       />
       <ChoiceField
@@ -146,9 +165,11 @@ export function ProfileForm({
       />
       <FormError text={problem} />
       <SubmitButton busy={busy} variant={notice === null ? 'outline' : 'default'}>
-        {submitLabel}
+        保存する
       </SubmitButton>
-      <LeaveWarning active={dirty} losesOnReload={losesOnReload} />
+      <LeaveWarning active={dirty} />
     </Stack>
   );
 }
+
+const yearOf = (date: string) => Number(date.slice(0, 4));

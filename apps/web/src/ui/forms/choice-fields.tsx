@@ -13,7 +13,7 @@ interface ChoiceFrameProps {
 }
 
 /** Groups choices under their label. */
-function ChoiceFrame({ label, describedBy, children }: ChoiceFrameProps) {
+export function ChoiceFrame({ label, describedBy, children }: ChoiceFrameProps) {
   return (
     <fieldset className={classes.field} data-field aria-describedby={describedBy}>
       <legend className={classes.label}>{label}</legend>

@@ -1,21 +1,37 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useHydrated } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { PrimaryButton, spinner } from '#ui/buttons.tsx';
 import { Box, look, Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './form-page.module.css';
 
 interface FormPageProps {
+  /** Progress of a task of several pages. */
+  readonly above?: ReactNode;
   readonly title: string;
+  /** Whether the title takes the focus, because the previous step led here. */
+  readonly takesFocus?: boolean;
   readonly lead?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Lays out a page with one form: the purpose above it, and other links below it. */
-export function FormPage({ title, lead, children }: FormPageProps) {
+export function FormPage({ above, title, takesFocus = false, lead, children }: FormPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <Stack gap={16} padding="24 0" className={classes.page}>
-      <Text as="h1" size={28} leading="tight">
+      {above}
+      <Text
+        ref={heading}
+        as="h1"
+        size={28}
+        leading="tight"
+        tabIndex={takesFocus ? -1 : undefined}
+        className={classes.title}
+      >
         {title}
       </Text>
       {lead === undefined ? null : (

@@ -6,7 +6,7 @@ import { describeField, FieldFrame, type FieldProps } from './fields.tsx';
 
 type NativeSelectProps<Id> = Pick<
   ComponentPropsWithoutRef<'select'>,
-  'id' | 'aria-label' | 'aria-invalid' | 'aria-describedby' | 'disabled'
+  'id' | 'name' | 'autoComplete' | 'aria-label' | 'aria-invalid' | 'aria-describedby' | 'disabled'
 > & {
   readonly value: Id;
   readonly choices: readonly { readonly id: Id; readonly label: string }[];
