@@ -8,7 +8,6 @@ import {
   openAs,
   press,
   profile,
-  toast,
 } from '#support/members/members.ts';
 import { applyForPlan, offerPlan } from '#support/memberships/memberships.ts';
 import { waitForApp } from '#support/browser/navigation.ts';
@@ -49,11 +48,12 @@ test('register, code, profile, terms, home, a plan and the first slot: keeps nex
   await page.goto('/');
   await expect(heading(page, 'テツさん')).toBeVisible();
 
-  // It takes three steps from the slots: a plan, the application, and the slot itself.
+  // From the slots it takes a plan, the application, the welcome, and the slot itself.
   await page.goto(reservationsAddress(gymId, tomorrow()));
   await expect(page.getByText('予約と入館には、プランのお申し込みが必要です。')).toBeVisible();
   await applyForPlan(page, '佐藤 哲');
-  await expect(toast(page, '入会しました')).toContainText(/会員番号は\d{8}です/);
+  await expect(page.getByRole('region', { name: '会員証' })).toContainText(/会員番号\d{8}佐藤 哲/);
+  await page.getByRole('link', { name: '最初の予約をとる' }).click();
   await expect(page).toHaveURL(reservationsAddress(gymId, tomorrow()));
   await button(page, '19:00〜20:00を予約する').click();
   await expect(slot(page, '19:00〜20:00')).toContainText('予約済み');

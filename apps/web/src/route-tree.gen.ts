@@ -59,6 +59,7 @@ import { Route as UsersSplatRouteImport } from './routes/users.$.tsx';
 import { Route as WorkoutsIndexRouteImport } from './routes/workouts.index.tsx';
 import { Route as GymsGymIdIndexRouteImport } from './routes/gyms.$gymId.index.tsx';
 import { Route as GymsGymIdJoinRouteImport } from './routes/gyms.$gymId.join.tsx';
+import { Route as GymsGymIdJoinedRouteImport } from './routes/gyms.$gymId.joined.tsx';
 import { Route as StaffGymsIndexRouteImport } from './routes/staff.gyms.index.tsx';
 import { Route as StaffGymsGymIdRouteImport } from './routes/staff.gyms.$gymId.tsx';
 import { Route as StaffGymsNewRouteImport } from './routes/staff.gyms.new.tsx';
@@ -342,6 +343,11 @@ const GymsGymIdJoinRoute = GymsGymIdJoinRouteImport.update({
   path: '/gyms/$gymId/join',
   getParentRoute: () => rootRouteImport,
 } as any);
+const GymsGymIdJoinedRoute = GymsGymIdJoinedRouteImport.update({
+  id: '/gyms/$gymId/joined',
+  path: '/gyms/$gymId/joined',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const StaffGymsIndexRoute = StaffGymsIndexRouteImport.update({
   id: '/gyms/',
   path: '/gyms/',
@@ -547,6 +553,7 @@ export interface FileRoutesByFullPath {
   '/training-sessions/': typeof TrainingSessionsIndexRoute;
   '/workouts/': typeof WorkoutsIndexRoute;
   '/gyms/$gymId/join': typeof GymsGymIdJoinRoute;
+  '/gyms/$gymId/joined': typeof GymsGymIdJoinedRoute;
   '/staff/gyms/$gymId': typeof StaffGymsGymIdRoute;
   '/staff/gyms/new': typeof StaffGymsNewRoute;
   '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
@@ -624,6 +631,7 @@ export interface FileRoutesByTo {
   '/training-sessions': typeof TrainingSessionsIndexRoute;
   '/workouts': typeof WorkoutsIndexRoute;
   '/gyms/$gymId/join': typeof GymsGymIdJoinRoute;
+  '/gyms/$gymId/joined': typeof GymsGymIdJoinedRoute;
   '/staff/gyms/$gymId': typeof StaffGymsGymIdRoute;
   '/staff/gyms/new': typeof StaffGymsNewRoute;
   '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
@@ -704,6 +712,7 @@ export interface FileRoutesById {
   '/training-sessions/': typeof TrainingSessionsIndexRoute;
   '/workouts/': typeof WorkoutsIndexRoute;
   '/gyms/$gymId/join': typeof GymsGymIdJoinRoute;
+  '/gyms/$gymId/joined': typeof GymsGymIdJoinedRoute;
   '/staff/gyms/$gymId': typeof StaffGymsGymIdRoute;
   '/staff/gyms/new': typeof StaffGymsNewRoute;
   '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
@@ -786,6 +795,7 @@ export interface FileRouteTypes {
     | '/training-sessions/'
     | '/workouts/'
     | '/gyms/$gymId/join'
+    | '/gyms/$gymId/joined'
     | '/staff/gyms/$gymId'
     | '/staff/gyms/new'
     | '/staff/informations/$informationId'
@@ -863,6 +873,7 @@ export interface FileRouteTypes {
     | '/training-sessions'
     | '/workouts'
     | '/gyms/$gymId/join'
+    | '/gyms/$gymId/joined'
     | '/staff/gyms/$gymId'
     | '/staff/gyms/new'
     | '/staff/informations/$informationId'
@@ -942,6 +953,7 @@ export interface FileRouteTypes {
     | '/training-sessions/'
     | '/workouts/'
     | '/gyms/$gymId/join'
+    | '/gyms/$gymId/joined'
     | '/staff/gyms/$gymId'
     | '/staff/gyms/new'
     | '/staff/informations/$informationId'
@@ -1014,6 +1026,7 @@ export interface RootRouteChildren {
   TrainingSessionsIndexRoute: typeof TrainingSessionsIndexRoute;
   WorkoutsIndexRoute: typeof WorkoutsIndexRoute;
   GymsGymIdJoinRoute: typeof GymsGymIdJoinRoute;
+  GymsGymIdJoinedRoute: typeof GymsGymIdJoinedRoute;
   TrainingSessionsTrainingSessionIdEditRoute: typeof TrainingSessionsTrainingSessionIdEditRoute;
   VisitsDateFinishedRoute: typeof VisitsDateFinishedRoute;
   WorkoutRankingWorkoutTypeRankingTypeRoute: typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
@@ -1376,6 +1389,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GymsGymIdJoinRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/gyms/$gymId/joined': {
+      id: '/gyms/$gymId/joined';
+      path: '/gyms/$gymId/joined';
+      fullPath: '/gyms/$gymId/joined';
+      preLoaderRoute: typeof GymsGymIdJoinedRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/staff/gyms/': {
       id: '/staff/gyms/';
       path: '/gyms';
@@ -1720,6 +1740,7 @@ const rootRouteChildren: RootRouteChildren = {
   TrainingSessionsIndexRoute: TrainingSessionsIndexRoute,
   WorkoutsIndexRoute: WorkoutsIndexRoute,
   GymsGymIdJoinRoute: GymsGymIdJoinRoute,
+  GymsGymIdJoinedRoute: GymsGymIdJoinedRoute,
   TrainingSessionsTrainingSessionIdEditRoute:
     TrainingSessionsTrainingSessionIdEditRoute,
   VisitsDateFinishedRoute: VisitsDateFinishedRoute,

@@ -105,6 +105,7 @@ function permitting(permission: string, isApple: boolean) {
 const visitorScreens: readonly Screen[] = [
   ...pages('/login', '/register', '/forgot-password', '/register/userinfo', '/confirm-agreement'),
   ...pages('/auth/native-session', '/tutorial', '/terms', '/privacy-policy', '/unsubscribe'),
+  ...pages('/login?next=%2Fworkouts'),
   { at: '/login', state: 'empty', steps: pressing('ログイン') },
   {
     at: '/login',
@@ -121,7 +122,7 @@ const visitorScreens: readonly Screen[] = [
     state: 'invalid',
     steps: async (page) => {
       await page.getByLabel('メールアドレス').fill('tanaka');
-      await page.getByLabel('パスワード', { exact: true }).fill('iron2');
+      await page.getByLabel('パスワード', { exact: true }).fill('tanren2024');
       await page.getByLabel('パスワード', { exact: true }).blur();
     },
   },
@@ -163,6 +164,7 @@ const memberPages = pages(
   '/reservations?view=mine',
   '/gyms/1',
   '/gyms/1/join',
+  '/gyms/1/joined',
   '/gyms/2',
   '/settings',
   '/settings/change-password',
@@ -277,9 +279,40 @@ const demoScreens: readonly Screen[] = [
   { at: '/confirm-agreement', answers: { '/api/userinfo': profileOf(true, 2) } },
 ];
 
+/** Opens the profile as a member who has none yet. */
+async function asNewcomer(page: Page): Promise<void> {
+  await page.route('**/api/userinfo', (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found' } }),
+  );
+  await page.goto(new URL('/register/userinfo', page.url()).href);
+  await see(page, 'プロフィールの登録');
+}
+
 const emptyScreens: readonly Screen[] = [
   ...memberPages,
   { at: '/register/userinfo', answers: { '/api/userinfo': profileOf(false, 0) } },
+  { at: '/register/userinfo', state: 'body', steps: asNewcomer },
+  {
+    at: '/register/userinfo',
+    state: 'body-invalid',
+    steps: async (page) => {
+      await asNewcomer(page);
+      await press(page, '次へ');
+    },
+  },
+  {
+    at: '/register/userinfo',
+    state: 'habit',
+    steps: async (page) => {
+      await asNewcomer(page);
+      await page.getByLabel('ニックネーム').fill('テツ');
+      await page.getByLabel('身長').fill('170.5');
+      await page.getByLabel('体重').fill('65');
+      await press(page, '次へ');
+      await see(page, 'いつもの運動');
+    },
+  },
+  { at: '/confirm-agreement', answers: { '/api/userinfo': profileOf(true, 0) } },
   { at: '/settings', state: 'delete', steps: pressing('アプリのアカウントを削除') },
   { at: '/settings/trainer-connect', state: 'code', steps: pressing('連携コードを発行する') },
   { at: '/settings/totp', state: 'set-up', steps: pressing('設定する') },

@@ -92,22 +92,21 @@ function JoinPage() {
 }
 
 /**
- * Returns to the page that the member came from. An application that staff must decide is shown in
- * the settings.
+ * Welcomes a member who has joined. An application that staff must decide is shown in the settings.
  */
 function useGoOn(gymId: number, next: string | undefined) {
   const navigate = Route.useNavigate();
   return (mine: MyMemberships) => {
-    const own = findOwnMembership(mine, gymId);
-    if (own === undefined) {
+    if (findOwnMembership(mine, gymId) === undefined) {
       notifyDone('申し込みました', 'ジムの確認が済むと、メールでお知らせします。');
       void navigate({ to: '/settings/membership', replace: true });
       return;
     }
-    notifyDone('入会しました', `会員番号は${own.number}です。`);
-    if (next === undefined) {
-      void navigate({ to: '/reservations', search: { gym: gymId }, replace: true });
-    } else void navigate({ href: next, replace: true });
+    void navigate({
+      to: '/gyms/$gymId/joined',
+      search: next === undefined ? {} : { next },
+      replace: true,
+    });
   };
 }
 

@@ -8,6 +8,7 @@ import { listReservationSlots } from '@tanren/contract/booking/training-reservat
 import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { formatGymDate } from '#lib/dates.ts';
 import { answerGymPage } from '#test/gyms/gym-page.ts';
 import { openGymBook, slot, tomorrow } from '#test/booking/gym-book.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
@@ -16,7 +17,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessib
 import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
 import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { alert, button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
-import { renderPage } from '#test/support/render.tsx';
+import { renderPage, unmountPage } from '#test/support/render.tsx';
 
 const none: MyMemberships = { memberships: [], requests: [] };
 const joined: MyMemberships = { memberships: [sampleMembership()], requests: [] };
@@ -37,7 +38,7 @@ function openGym(joining: 'open' | 'approval' = 'open'): void {
   });
 }
 
-test('a newcomer chooses a plan and reserves in three taps from the reservations page', async () => {
+test('a newcomer chooses a plan, is welcomed, and reserves on the day chosen before', async () => {
   let mine = none;
   const book = openGymBook({
     mine: () => mine,
@@ -58,6 +59,8 @@ test('a newcomer chooses a plan and reserves in three taps from the reservations
   await apply('デイ').click();
   await nameField().fill('力石 春');
   await button('申し込む').click();
+  await expect.element(heading('ようこそ、TANREN 神田へ')).toBeVisible();
+  await page.getByRole('link', { name: '最初の予約をとる' }).click();
   await expect.poll(address).toBe(`/reservations?gym=1&date=${tomorrow()}`);
   await button('19:00〜20:00を予約する').click();
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('予約済み');
@@ -69,7 +72,7 @@ test('a newcomer chooses a plan and reserves in three taps from the reservations
 
 test('an open gym shows price and start, and joins at once; a double tap joins once', async () => {
   openGym();
-  const { address } = await renderPage('/gyms/1');
+  const { address, back } = await renderPage('/gyms/1');
   await expect
     .element(page.getByRole('region', { name: '料金プラン' }))
     .toHaveTextContent('申し込むと、すぐに利用できます。');
@@ -100,8 +103,20 @@ test('an open gym shows price and start, and joins at once; a double tap joins o
   await page.getByRole('textbox', { name: 'ジムへのご要望（任意）' }).fill('よろしくお願いします');
   await expectAccessible();
   await tapTwice(button('申し込む'));
-  await expect.element(toast('入会しました')).toHaveTextContent('会員番号は00001234です。');
-  await expect.poll(address).toContain('/reservations');
+  await expect.element(heading('ようこそ、TANREN 神田へ')).toBeVisible();
+  expect(address()).toBe('/gyms/1/joined');
+  const card = page.getByRole('region', { name: '会員証' });
+  await expect.element(card).toHaveTextContent('会員番号00001234力石 春');
+  await expect.element(card).toHaveTextContent('お支払い¥8,800/月（税込）・受付で');
+  await expect
+    .element(page.getByRole('link', { name: '最初の予約をとる' }))
+    .toHaveAttribute('href', '/reservations?gym=1');
+  expect(page.getByRole('navigation').elements()).toEqual([]);
+  await expectAccessible();
+  expectNoSidewaysScroll();
+  // Back must not lead to the form again.
+  back();
+  await expect.poll(address).toBe('/gyms/1');
   expect(listCalls(joinGym)).toMatchObject([
     {
       body: {
@@ -205,6 +220,27 @@ test('leads a member or applicant to the contract instead', async () => {
   await expect
     .element(main.getByRole('link', { name: '会員契約を確認する' }))
     .toHaveAttribute('href', '/settings/membership');
+});
+
+test('the welcome names a later first day, and is gone without a membership', async () => {
+  openGym();
+  const fromDay = addDays(today, 7);
+  const later = sampleMembership({
+    state: 'not_started',
+    terms: [{ fromDay, lastDay: null, plan: dayPlan, paused: false }],
+  });
+  answer(listMyMemberships, { memberships: [later], requests: [] });
+  await renderPage('/gyms/1/joined?next=%2Fsettings');
+  const card = page.getByRole('region', { name: '会員証' });
+  await expect.element(card).toHaveTextContent(`利用開始${formatGymDate(fromDay)}から`);
+  // The first reservation leads to slots, not to the page before.
+  await expect
+    .element(page.getByRole('link', { name: '最初の予約をとる' }))
+    .toHaveAttribute('href', '/reservations?gym=1');
+  unmountPage();
+  answer(listMyMemberships, none);
+  await renderPage('/gyms/1/joined');
+  await expect.element(card).not.toBeInTheDocument();
 });
 
 test('shows not found for an unknown gym', async () => {

@@ -189,4 +189,12 @@ export const memberPages: readonly PageCase[] = [
     place: '予約',
     answerCalls: answerJoinPage,
   },
+  {
+    path: '/gyms/1/joined',
+    title: '入会の完了',
+    heading: 'ようこそ、TANREN 神田へ',
+    place: null,
+    layout: 'moment',
+    answerCalls: answerShownGym,
+  },
 ];
