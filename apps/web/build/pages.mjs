@@ -27,13 +27,6 @@ export function fillShell(template, html = '') {
 }
 
 /**
- * Marks the document before its first paint when the visitor came to sign in, on the way to another
- * page or in a later step. The prerendered page is the same for all addresses.
- */
-const signInMark =
-  '<script nonce="__CSP_NONCE__">if(/[?&](?:step|next)=(?!(?:%2F|\\/)?(?:&|$))/i.test(location.search))document.documentElement.dataset.signIn=""</script>';
-
-/**
  * Makes a prerendered page: complete without JavaScript, with the data the app needs to take over.
  * @param {string} template
  * @param {string} path
@@ -52,7 +45,6 @@ export function fillPage(template, path, { html, title, data }) {
       '<!--payload-->',
       () => `<script type="application/json" id="page-payload">${payload}</script>`,
     )
-    .replace('</head>', () => `${path === '/login' ? signInMark : ''}</head>`)
     .replace('<title>TANREN</title>', () => `<title>${escapeHtml(title)}</title>`);
 }
 

@@ -6,7 +6,7 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { DoorPanel } from '#features/booking/door/door-view.tsx';
 import { doorQuery } from '#features/booking/door/use-door.ts';
 import { CrowdCard } from '#features/gyms/crowd-card.tsx';
-import { GymContact, ReservationRules } from '#features/gyms/gym-facts.tsx';
+import { GymContact, GymPlace, ReservationRules } from '#features/gyms/gym-facts.tsx';
 import { GymPlans } from '#features/gyms/gym-plans.tsx';
 import classes from '#features/gyms/gyms.module.css';
 import { crowdQuery } from '#features/gyms/gyms.queries.ts';
@@ -58,7 +58,10 @@ function GymPage() {
   const { data: plans } = useSuspenseQuery(plansQuery(gymId));
   return (
     <Page title={gym.name} above="ジム" action={<NextStep gymId={gymId} />}>
-      <OpeningNow gymId={gymId} />
+      <Stack gap={8}>
+        <OpeningNow gymId={gymId} />
+        <GymPlace gym={gym} />
+      </Stack>
       <Stack from={1024} gap={24} align="start" className={classes.columns}>
         <Stack gap={24} align="start">
           {/* The key resets the panel for another gym. */}

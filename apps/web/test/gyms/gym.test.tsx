@@ -7,7 +7,9 @@ import { answer, rejectWith } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
+import { listMyMemberships } from '@tanren/contract/memberships/memberships';
 import { everyDay, sampleGym } from '#test/samples/gyms.ts';
+import { sampleMembership, samplePlan } from '#test/samples/memberships.ts';
 import { answerGymPage, emptyCrowd, onlyOn } from './gym-page.ts';
 
 const weekdays = ['日', '月', '火', '水', '木', '金', '土'];
@@ -36,11 +38,13 @@ test('shows a gym with hours, plans, rules and directions', async () => {
   expect(today()).toContain('火曜日');
   const hours = page.getByRole('region', { name: '営業時間', exact: true });
   expect(read(hours.getByRole('definition'))).toEqual(['休館設備点検', '10:00〜18:00']);
-  const plans = page.getByRole('region', { name: '料金プラン' }).getByRole('listitem');
-  expect(read(plans)).toEqual([
-    'レギュラー利用中¥8,800/月（税込）うち消費税¥800営業時間中いつでも回数制限なしこのジムのみ営業時間中、いつでもご利用いただけます。',
-    'デイ¥6,600/月（税込）うち消費税¥600月〜金曜日 17:00まで月8回までこのジムのみキャンセルせずに来館されなかった場合も、1回に数えます。',
-  ]);
+  // A member sees only the own plan.
+  const plan = page.getByRole('region', { name: '利用中のプラン' });
+  await expect.element(plan).toHaveTextContent('レギュラー¥8,800/月（税込）うち消費税¥800');
+  await expect.element(plan).not.toHaveTextContent('デイ');
+  await expect
+    .element(plan.getByRole('link', { name: '会員契約を確認・変更する' }))
+    .toHaveAttribute('href', '/settings/membership');
   const rules = page.getByRole('region', { name: '予約のルール' });
   await expect.element(rules).toHaveTextContent('1回の利用時間60分定員12人');
   await expect.element(rules).toHaveTextContent('開始の2時間前まで');
@@ -58,6 +62,49 @@ test('shows a gym with hours, plans, rules and directions', async () => {
   expectNoSidewaysScroll();
   const reserve = page.getByRole('main').getByRole('link', { name: '予約する' });
   await expect.element(reserve).toHaveAttribute('href', '/reservations?gym=1');
+});
+
+test('compares the plans for a newcomer, and each row leads to its application', async () => {
+  answerGymPage();
+  answer(listMyMemberships, { memberships: [], requests: [] });
+  const { address } = await renderPage('/gyms/1');
+  const table = page.getByRole('table', { name: 'プランの比較' });
+  await expect.element(table).toBeVisible();
+  expect(read(table.getByRole('row'))).toEqual([
+    'プラン使える時間・回数料金',
+    'レギュラーいつでも回数制限なし¥8,800/月',
+    'デイ月〜金曜日 17:00まで月8回まで¥6,600/月',
+  ]);
+  // Today's hours and the way there come before everything else.
+  const place = page.getByRole('region', { name: 'アクセス' }).element();
+  const top = place.getBoundingClientRect().top;
+  expect(top).toBeLessThan(320);
+  expect(top).toBeLessThan(table.element().getBoundingClientRect().top);
+  await expectAccessible();
+  expectNoSidewaysScroll();
+  // The whole row is the target.
+  const price = table.getByRole('cell', { name: '¥6,600/月' }).element();
+  price.scrollIntoView({ block: 'center' });
+  const { left, top: priceTop, width, height } = price.getBoundingClientRect();
+  const target = document.elementFromPoint(left + width / 2, priceTop + height / 2);
+  expect(target?.getAttribute('aria-label')).toBe('「デイ」に申し込む');
+  await table.getByRole('link', { name: '「デイ」に申し込む' }).click();
+  await expect.poll(address).toBe('/gyms/1/join?plan=3');
+});
+
+test('shows the plan of another gym that covers this one', async () => {
+  answerGymPage();
+  const plan = { ...samplePlan, name: 'マスター', allGyms: true };
+  const [term] = sampleMembership().terms;
+  const elsewhere = sampleMembership({
+    gymId: 2,
+    terms: term === undefined ? [] : [{ ...term, plan }],
+  });
+  answer(listMyMemberships, { memberships: [elsewhere], requests: [] });
+  await renderPage('/gyms/1');
+  const shown = page.getByRole('region', { name: '利用中のプラン' });
+  await expect.element(shown).toHaveTextContent('マスター');
+  await expect.element(shown).toHaveTextContent('ほかのジムの会員契約で');
 });
 
 /** Text of each field on the page of a gym, or why it has none. */
@@ -258,7 +305,7 @@ test('shows the rest of the page when the crowd cannot be read', async () => {
   answer(getGymCrowd, rejectWith(500, 'internal_error'));
   await renderPage('/gyms/1');
   await expect.element(crowd()).toHaveTextContent('混雑状況を読み込めませんでした。');
-  await expect.element(page.getByRole('region', { name: '料金プラン' })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: '利用中のプラン' })).toBeVisible();
 });
 
 test('shows what exists in a gym without machines and slots', async () => {

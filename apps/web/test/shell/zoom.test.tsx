@@ -19,7 +19,7 @@ import {
   someWorkouts,
 } from '#test/samples/workouts.ts';
 import { memberPages, openPages } from './page-cases.ts';
-import { answerShownGym, mainPlaces, type PageCase } from './page-case.ts';
+import { answerJoinPage, answerShownGym, mainPlaces, type PageCase } from './page-case.ts';
 
 /** Checks that every word of the navigation is completely visible. */
 function expectWholePlaces(): void {
@@ -154,10 +154,18 @@ describe('with a font size of 200 %', () => {
   test('the page of a gym is no wider than a phone', async () => {
     answerShownGym();
     await renderPage('/gyms/1');
-    for (const name of ['本日の営業時間', '混雑状況', '料金プラン']) {
+    for (const name of ['本日の営業時間', '混雑状況', '利用中のプラン']) {
       await expect.element(page.getByRole('region', { name })).toBeVisible();
     }
     expectNoSidewaysScroll();
+  });
+
+  test('the comparison of plans is no wider than a phone', async () => {
+    answerJoinPage();
+    await renderPage('/gyms/1');
+    await expect.element(page.getByRole('table', { name: 'プランの比較' })).toBeVisible();
+    expectNoSidewaysScroll();
+    expectRoomyLines();
   });
 
   test('all tabs of the menus can be reached', async () => {

@@ -59,14 +59,25 @@ const textRows: Readonly<Record<RowName, TextRow>> = {
   },
 };
 
-const rowNames = Object.keys(textRows) as readonly RowName[];
+const placeNames = ['address', 'access'] as const satisfies readonly RowName[];
+const contactNames = ['phone', 'email'] as const satisfies readonly RowName[];
 
-/** Shows how to find and reach a gym. */
-export function GymContact({ gym }: { readonly gym: Gym }) {
-  if (rowNames.every((name) => gym[name] === '')) return null;
+/** Shows how to find a gym, near the top of its page. */
+export function GymPlace({ gym }: { readonly gym: Gym }) {
+  if (placeNames.every((name) => gym[name] === '')) return null;
   return (
-    <Card heading="アクセス">
-      <TextRows gym={gym} names={rowNames} />
+    <section aria-label="アクセス">
+      <TextRows gym={gym} names={placeNames} />
+    </section>
+  );
+}
+
+/** Shows how to reach the people of a gym. */
+export function GymContact({ gym }: { readonly gym: Gym }) {
+  if (contactNames.every((name) => gym[name] === '')) return null;
+  return (
+    <Card heading="連絡先">
+      <TextRows gym={gym} names={contactNames} />
     </Card>
   );
 }
