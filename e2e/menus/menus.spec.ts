@@ -35,6 +35,7 @@ test('another member finds a created menu, depending on its visibility', async (
   const title = `${word} 朝の全身`;
   await openNew(page, member);
   await page.getByLabel('タイトル').fill(` ${title} `);
+  await page.getByText('説明・タグ・公開範囲').click();
   await page.getByLabel('説明').fill('起きてすぐ\n軽めに');
   const tagField = page.getByRole('combobox', { name: 'タグ' });
   await tagField.fill(`＃${word}`);

@@ -17,6 +17,7 @@ import {
   handle,
   openEdit,
   openNew,
+  openDetails,
   row,
   rowNames,
   storedDrafts,
@@ -39,6 +40,7 @@ const chosenTags = () =>
 
 test('the form of a menu names every field of its words', async () => {
   await openNew();
+  await openDetails();
   const { form } = titleField().element() as HTMLInputElement;
   const names = Array.from(form?.querySelectorAll('label, legend, h2') ?? [], (element) =>
     element.textContent.replace('（任意）', ''),
@@ -52,16 +54,56 @@ test('shows missing values at their place, and focuses the first', async () => {
   await press('保存する');
   await expect.element(page.getByText('タイトルを入力してください')).toBeVisible();
   await expect.element(page.getByText('種目を1つ以上追加してください')).toBeVisible();
-  await expect.element(titleField()).toHaveFocus();
+  // The exercises come first.
+  await expect.poll(() => document.activeElement?.hasAttribute('data-fault')).toBe(true);
   await expectEditorAccessible();
+  await add('チェストプレス');
+  await expect.element(page.getByText('種目を1つ以上追加してください')).not.toBeInTheDocument();
+  await titleField().fill('');
+  await press('保存する');
+  await expect.element(titleField()).toHaveFocus();
   await titleField().fill('朝の全身');
   await expect.element(page.getByText('タイトルを入力してください')).not.toBeInTheDocument();
   expect(listCalls(createTrainingSession)).toEqual([]);
 });
 
+test('a menu needs no typing: its exercises give the title, which a member may replace', async () => {
+  const shelf = openMenuShelf();
+  await openNew();
+  // The exercises are above the title.
+  const chooser = button('チェストプレスを追加').element();
+  const follows = Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(chooser.compareDocumentPosition(titleField().element())).toBe(follows);
+  await expect.element(page.getByRole('textbox', { name: /説明/ })).not.toBeInTheDocument();
+  await add('チェストプレス');
+  await expect.element(titleField()).toHaveValue('チェストプレスの日');
+  await add('ラットプルダウン');
+  await expect.element(titleField()).toHaveValue('胸・背中の日');
+  await expect.element(page.getByText('種目に合わせた名前です。')).toBeVisible();
+  await press('保存する');
+  await expectSaved('胸・背中の日');
+  expect(shelf.find(1)).toMatchObject({ title: '胸・背中の日', visibility: 'private' });
+});
+
+test('an error in the folded details opens them', async () => {
+  openMenuShelf();
+  await openNew();
+  await add('チェストプレス');
+  await openDetails();
+  const description = page.getByRole('textbox', { name: /説明/ });
+  await description.fill('あ'.repeat(1001));
+  await openDetails();
+  await expect.element(description).not.toBeInTheDocument();
+  await press('保存する');
+  await expect.element(description).toHaveFocus();
+  await description.fill('あ');
+  await expect.element(description).toHaveFocus();
+});
+
 test('accepts suggested and typed tags, which can be corrected, and rejects invalid ones', async () => {
   answer(listTrainingSessionTags, [{ tag: 'ストレッチ前', count: 1 }]);
   await openNew();
+  await openDetails();
   await tagField().fill('すとれ');
   await expect.element(page.getByRole('option', { name: 'ストレッチ前' })).toBeVisible();
   expect(listCalls(listTrainingSessionTags).at(-1)?.path).toContain(encodeURIComponent('すとれ'));
@@ -97,6 +139,7 @@ test('saves three exercises with a load and tags as typed', async () => {
   const shelf = openMenuShelf();
   const { address } = await openNew();
   await titleField().fill('朝の全身');
+  await openDetails();
   await page.getByLabelText('説明').fill('起きてすぐ\n軽めに');
   await expect.element(page.getByText('9/1000')).toBeVisible();
   await page.getByRole('radio', { name: '公開', exact: true }).click();

@@ -14,6 +14,9 @@ export const chestDay = {
 };
 
 export const titleField = () => page.getByLabelText('タイトル');
+/** Opens description, tags and visibility, which are folded at first. */
+export const openDetails = () => page.getByText('説明・タグ・公開範囲').click();
+
 export const add = (name: string) => press(`${name}を追加`);
 export const row = (name: string) =>
   page.getByRole('button', { name: new RegExp(`^\\d+\\. ${name}`) });

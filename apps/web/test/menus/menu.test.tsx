@@ -325,6 +325,7 @@ test('the author of a hidden menu reads the reason, and cannot publish it again'
   await expectAccessible();
   await page.getByRole('link', { name: '編集する' }).click();
   await expect.element(heading('メニューの編集')).toBeVisible();
+  await page.getByText('説明・タグ・公開範囲').click();
   await page.getByRole('radio', { name: '公開', exact: true }).click();
   await press('保存する');
   await expect.element(page.getByText('「非公開」にすると、内容を保存できます')).toBeVisible();

@@ -45,6 +45,7 @@ test("おすすめ is the member's own load, and only the two of them see the me
     .toBeVisible();
   await page.getByRole('link', { name: '新しく作る' }).click();
   await expect.element(heading('メニューの作成')).toBeVisible();
+  await page.getByText('説明・タグ', { exact: true }).click();
   await expect.element(page.getByText('公開範囲')).not.toBeInTheDocument();
   await title().fill('胸の日');
   await press('チェストプレスを追加');
@@ -90,7 +91,7 @@ test('a draft belongs to its member, and shows no loads of a member who shares n
   expect(page.getByText(/次回の重量 \d/).elements()).toHaveLength(0);
   await expect.poll(storedDrafts).toHaveLength(2);
   await load('/training-sessions/new');
-  await expect.element(page.getByText('公開範囲')).toBeVisible();
+  await expect.element(page.getByText('説明・タグ・公開範囲')).toBeVisible();
   await expect.element(title()).toHaveValue('');
   await load(`${memberPath}/training-sessions/new`);
   await expect.element(page.getByText('下書きを復元しました')).toBeVisible();

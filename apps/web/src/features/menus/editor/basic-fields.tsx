@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { visibilityNames } from '#entities/menus/menu-words.ts';
 import { trainingSessionsKey } from '#entities/menus/menus.queries.ts';
 import { callApi } from '#lib/api.ts';
+import { Disclosure } from '#ui/disclosure.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
@@ -40,67 +41,88 @@ const visibilityChoices: readonly {
 interface BasicFieldsProps {
   readonly content: EditedContent;
   readonly errors: MenuErrors;
+  /** Whether the title is the one that follows from the exercises. */
+  readonly isSuggested: boolean;
   readonly onEdit: (change: (content: EditedContent) => EditedContent) => void;
 }
 
-export function BasicFields({ content, errors, onEdit }: BasicFieldsProps) {
+/** Asks for the title, and for the details that few menus need. */
+export function BasicFields({ content, errors, isSuggested, onEdit }: BasicFieldsProps) {
   const { title, description, tags, visibility } = content;
   const { forMember } = useEditorSetting();
   const set = (part: Partial<EditedContent>) => {
     onEdit((before) => ({ ...before, ...part }));
   };
+  const hasError = errors.description !== undefined || errors.tags !== undefined;
+  // An error opens the details, which then stay open while it is corrected.
+  const [hasHadError, setHasHadError] = useState(hasError);
+  if (hasError && !hasHadError) setHasHadError(true);
   return (
     <Stack gap={12} shrinks>
       <TextField
         name="title"
         label={menuFieldWords.title.label}
         error={errors.title}
-        hint={`${menuLimits.title}文字以内`}
+        hint={
+          isSuggested
+            ? '種目に合わせた名前です。自由に変えられます。'
+            : `${menuLimits.title}文字以内`
+        }
         value={title}
         autoComplete="off"
-        enterKeyHint="next"
+        enterKeyHint="done"
         onChange={(event) => {
           set({ title: event.target.value });
         }}
         onKeyDown={(event) => {
-          // Enter in the first of many fields must not submit the form.
+          // Enter in one of many fields must not submit the form.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
-      <TextAreaField
-        name="description"
-        label={`${menuFieldWords.description.label}（任意）`}
-        error={errors.description}
-        length={countCharacters(normalizeDescription(description))}
-        max={menuLimits.description}
-        value={description}
-        onChange={(event) => {
-          set({ description: event.target.value });
-        }}
-      />
-      <MenuTags
-        tags={tags}
-        error={errors.tags}
-        onChange={(next) => {
-          set({ tags: next });
-        }}
-      />
-      {forMember === null ? (
-        <ToggleChoice
-          label={menuFieldWords.visibility.label}
-          choices={visibilityChoices}
-          chosen={visibility}
-          onChoose={(next) => {
-            set({ visibility: next });
-          }}
-        />
-      ) : (
+      {forMember === null ? null : (
         <Notice Icon={IconLock}>
           {/* A name that fits into one line does not wrap. */}
           <span style={{ display: 'inline-block' }}>{addHonorific(forMember)}と</span>
           あなただけが見られます。保存すると、会員の「マイトレーナー」に表示されます。
         </Notice>
       )}
+      {/* The key opens the details at the first error, so that its field can be focused. */}
+      <Disclosure
+        key={hasHadError ? 'opened' : 'folded'}
+        label={forMember === null ? '説明・タグ・公開範囲' : '説明・タグ'}
+        open={hasHadError}
+      >
+        <Stack gap={12} padding="12 0" raisedFields>
+          <TextAreaField
+            name="description"
+            label={`${menuFieldWords.description.label}（任意）`}
+            error={errors.description}
+            length={countCharacters(normalizeDescription(description))}
+            max={menuLimits.description}
+            value={description}
+            onChange={(event) => {
+              set({ description: event.target.value });
+            }}
+          />
+          <MenuTags
+            tags={tags}
+            error={errors.tags}
+            onChange={(next) => {
+              set({ tags: next });
+            }}
+          />
+          {forMember === null ? (
+            <ToggleChoice
+              label={menuFieldWords.visibility.label}
+              choices={visibilityChoices}
+              chosen={visibility}
+              onChoose={(next) => {
+                set({ visibility: next });
+              }}
+            />
+          ) : null}
+        </Stack>
+      </Disclosure>
     </Stack>
   );
 }

@@ -20,6 +20,7 @@ import type { EditedItem } from './edited-content.ts';
 import classes from './editor-form.module.css';
 import { EditorSettingProvider } from './editor-setting.tsx';
 import { ItemsSection } from './items-section.tsx';
+import { followItems, suggestTitle } from './suggest-title.ts';
 import { type EditorOptions, type MenuEditor, useMenuEditor } from './use-menu-editor.ts';
 
 interface EditorFormProps extends EditorOptions {
@@ -63,9 +64,25 @@ export function EditorForm({ title, above, notice, ...options }: EditorFormProps
         <EditorSettingProvider value={options.setting}>
           <DraftNotice editor={editor} />
           <SaveProblemPanel editor={editor} />
-          <BasicFields content={content} errors={errors} onEdit={editor.edit} />
           {options.setting.missing}
-          <ItemsSection items={content.items} errors={errors} onEdit={editor.edit} />
+          <ItemsSection
+            items={content.items}
+            errors={errors}
+            onEdit={(change) => {
+              // A saved menu keeps its title.
+              editor.edit((before) =>
+                base === null ? followItems(before, change(before)) : change(before),
+              );
+            }}
+          />
+          <BasicFields
+            content={content}
+            errors={errors}
+            isSuggested={
+              base === null && content.title !== '' && content.title === suggestTitle(content.items)
+            }
+            onEdit={editor.edit}
+          />
           <SaveBar items={content.items} editor={editor} />
         </EditorSettingProvider>
       </Stack>
