@@ -104,6 +104,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'POST /userinfo': 'account',
   'GET /visits': 'member',
   'GET /visits/:date': 'member',
+  'GET /visits/months/:month': 'member',
   'GET /rejected-workouts': 'member',
   'GET /workout-claims': 'member',
   'POST /workout-claims': 'member',

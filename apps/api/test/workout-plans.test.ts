@@ -23,7 +23,12 @@ import {
 import { selectNearbyRuns } from '#modules/workouts/ingest/ingest-store.ts';
 import { readBoard } from '#modules/workouts/ranking/workout-ranking.store.ts';
 import { selectDoneTypes } from '#modules/workouts/workout-types.service.ts';
-import { selectWorkoutsOfDay, selectWorkoutsOfDays } from '#modules/workouts/visits.store.ts';
+import {
+  selectFirstDay,
+  selectWorkoutsOfDay,
+  selectWorkoutsOfDays,
+  selectWorkoutsOfPeriod,
+} from '#modules/workouts/visits.store.ts';
 import {
   selectLatestWorkout,
   selectNewestWorkouts,
@@ -167,6 +172,8 @@ const reads: readonly PlannedRead[] = [
     7 + 7 + 1,
   ],
   ['visits of a day', selectWorkoutsOfDay(db, sub, '2025-01-11'), [byDay], 1],
+  ['visits of a month', selectWorkoutsOfPeriod(db, sub, '2024-12-01', '2024-12-31'), [byDay], 26],
+  ['the first day', selectFirstDay(db, sub), [byDay], 1],
   [
     'runs of a menu',
     selectDoneRuns(db, { sub, trainingSessionId: 1, from: null, limit: 21 }),

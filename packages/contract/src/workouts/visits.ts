@@ -60,3 +60,25 @@ export const getVisits = endpoint({
     },
   },
 });
+
+/** A visit without its workouts, for the calendar. */
+export const VisitTotals = Type.Omit(Visit, ['workouts']);
+export type VisitTotals = Type.Static<typeof VisitTotals>;
+
+/** This endpoint is an addition to the specification: it serves a month of the calendar at once. */
+export const listVisitsOfMonth = endpoint({
+  method: 'GET',
+  url: '/visits/months/:month',
+  access: 'member',
+  summary: 'The visits of the member in one calendar month, newest first, without their workouts',
+  schema: {
+    params: closedObject({ month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }) }),
+    response: {
+      200: Type.Object({
+        visits: Type.Array(VisitTotals),
+        /** Gym day of the member's first visit ever. `null` without a visit. */
+        firstDate: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
+      }),
+    },
+  },
+});

@@ -1,12 +1,20 @@
-import type { Visit } from '@tanren/contract/workouts/visits';
+import type { Visit, VisitTotals } from '@tanren/contract/workouts/visits';
 import { addDays, isGymDay, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { toKilograms } from '@tanren/domain/workouts/loads';
+import { daysOfMonth } from '@tanren/domain/workouts/visit-months';
 import { groupVisits, summarizeVisit } from '@tanren/domain/workouts/visits';
 import { AppError } from '#http/app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import { cutPage, readTimeCursor, type TimePosition } from '#db/time-cursor.ts';
-import { listGymNames, selectWorkoutsOfDay, selectWorkoutsOfDays } from './visits.store.ts';
+import {
+  listGymNames,
+  selectFirstDay,
+  selectWorkoutsOfDay,
+  selectWorkoutsOfDays,
+  selectWorkoutsOfPeriod,
+} from './visits.store.ts';
 import { listPersonalBests, toWorkout } from './workout-reads.service.ts';
+import type { WorkoutRow } from '#db/schema/workouts.ts';
 import type { WorkoutWithMicros } from './workout-reads.store.ts';
 
 interface VisitPageRequest {
@@ -67,6 +75,23 @@ export async function readVisitsOn(db: Queryable, sub: string, gymDay: string): 
   return await toVisits(db, visits);
 }
 
+/** Reads the visits of a calendar month, newest first, and the day of the first visit of all. */
+export async function readVisitsOfMonth(
+  db: Queryable,
+  sub: string,
+  month: string,
+): Promise<{ visits: VisitTotals[]; firstDate: string | null }> {
+  const { first, last } = daysOfMonth(month);
+  const [oldest] = await selectFirstDay(db, sub);
+  const firstDate = oldest?.gymDay ?? null;
+  // A month without visits needs no search, and neither does year 0, which PostgreSQL rejects.
+  const isEmpty = firstDate === null || last < firstDate;
+  const rows = isEmpty ? [] : await selectWorkoutsOfPeriod(db, sub, first, last);
+  const visits = findVisits(rows);
+  const names = await readGymNames(db, visits);
+  return { visits: visits.flatMap((visit) => toTotals(visit, names) ?? []), firstDate };
+}
+
 const oldestDay = '2000-01-01';
 
 function dateOf({ micros }: TimePosition): string {
@@ -99,28 +124,37 @@ function findPlace(workouts: readonly WorkoutWithMicros[]): TimePosition {
   return { micros, id };
 }
 
-function findVisits(rows: readonly WorkoutWithMicros[]) {
+function findVisits<W extends WorkoutRow>(rows: readonly W[]) {
   return groupVisits(rows.map((row) => ({ ...row, personalBests: listPersonalBests(row) })));
 }
 
-async function toVisits(
-  db: Queryable,
-  visits: readonly ReturnType<typeof findVisits>[number][],
-): Promise<Visit[]> {
-  const names = await listGymNames(db, [...new Set(visits.map(({ gymId }) => gymId))]);
-  return visits.flatMap(({ date, gymId, workouts }) => {
-    const summary = summarizeVisit(workouts);
-    if (summary === null) return [];
-    const { startedAt, endedAt, tfoHg, ...rest } = summary;
-    return {
-      ...rest,
-      date,
-      gymId,
-      gymName: names.get(gymId) ?? null,
-      startedAt: startedAt.toISOString(),
-      endedAt: endedAt.toISOString(),
-      tfo: toKilograms(tfoHg),
-      workouts: workouts.map(toWorkout),
-    };
+type FoundVisit = ReturnType<typeof findVisits>[number];
+
+async function toVisits(db: Queryable, visits: readonly FoundVisit[]): Promise<Visit[]> {
+  const names = await readGymNames(db, visits);
+  return visits.flatMap((visit) => {
+    const totals = toTotals(visit, names);
+    return totals === null ? [] : { ...totals, workouts: visit.workouts.map(toWorkout) };
   });
+}
+
+type GymNames = ReadonlyMap<number, string>;
+
+async function readGymNames(db: Queryable, visits: readonly FoundVisit[]): Promise<GymNames> {
+  return await listGymNames(db, [...new Set(visits.map(({ gymId }) => gymId))]);
+}
+
+function toTotals({ date, gymId, workouts }: FoundVisit, names: GymNames): VisitTotals | null {
+  const summary = summarizeVisit(workouts);
+  if (summary === null) return null;
+  const { startedAt, endedAt, tfoHg, ...rest } = summary;
+  return {
+    ...rest,
+    date,
+    gymId,
+    gymName: names.get(gymId) ?? null,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt.toISOString(),
+    tfo: toKilograms(tfoHg),
+  };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { workouts } from '#db/schema/workouts.ts';
@@ -63,6 +63,24 @@ export function selectWorkoutsOfDay(db: Queryable, sub: string, gymDay: string) 
     .where(and(eq(workouts.sub, sub), eq(workouts.gymDay, gymDay)))
     .orderBy(desc(workouts.startedAt), desc(workouts.id))
     .limit(maxWorkoutsPerDay);
+}
+
+/** Selects the workouts from the first to the last gym day, both included. */
+export function selectWorkoutsOfPeriod(db: Queryable, sub: string, first: string, last: string) {
+  return db
+    .select()
+    .from(workouts)
+    .where(and(eq(workouts.sub, sub), between(workouts.gymDay, first, last)));
+}
+
+/** Selects the first gym day with a workout. */
+export function selectFirstDay(db: Queryable, sub: string) {
+  return db
+    .select({ gymDay: workouts.gymDay })
+    .from(workouts)
+    .where(eq(workouts.sub, sub))
+    .orderBy(asc(workouts.gymDay))
+    .limit(1);
 }
 
 export async function listGymNames(

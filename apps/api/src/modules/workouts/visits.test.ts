@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Visit } from '@tanren/contract/workouts/visits';
+import type { Visit, VisitTotals } from '@tanren/contract/workouts/visits';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { gyms, gymWeeklyHours } from '#db/schema/gyms.ts';
@@ -170,6 +170,77 @@ describe('the visits of a day', () => {
         status: 404,
         body: { code: 'not_found' },
       });
+    },
+  );
+});
+
+describe('the visits of a month', () => {
+  interface Month {
+    visits: VisitTotals[];
+    firstDate: string | null;
+  }
+  const readMonth = async (sub: string, month: string) => {
+    const { status, body } = await get(sub, `/visits/months/${month}`);
+    expect(status).toBe(200);
+    const { visits, firstDate } = body as Month;
+    return { days: visits.map(({ date, gymId }) => `${date} ${gymId}`), firstDate, visits };
+  };
+
+  test('are all of its gym days, newest first, without their workouts', async () => {
+    const sub = randomUUID();
+    await train(sub, '2025-06-30T23:59:59');
+    await train(sub, '2025-07-01T00:00:00');
+    await train(sub, '2025-07-02T10:00:00');
+    await train(sub, '2025-07-02T11:00:00', 41, 5);
+    await train(sub, '2025-07-02T15:00:00', 42);
+    await train(sub, '2025-07-31T23:59:59');
+    await train(sub, '2025-08-01T00:00:00');
+    const { days, firstDate, visits } = await readMonth(sub, '2025-07');
+    expect(days).toEqual(['2025-07-31 41', '2025-07-02 42', '2025-07-02 41', '2025-07-01 41']);
+    expect(firstDate).toBe('2025-06-30');
+    expect(visits[2]).toEqual({
+      date: '2025-07-02',
+      gymId: 41,
+      gymName: '鍛錬ジム 駅前店',
+      startedAt: '2025-07-02T01:00:00.000Z',
+      endedAt: expect.any(String),
+      minutes: expect.any(Number),
+      workoutTypeIds: [1, 5],
+      setCount: 2,
+      repCount: 10,
+      tfo: 100,
+      personalBests: expect.any(Array),
+    });
+  });
+
+  test('counts a workout past midnight for the month in which its gym day began', async () => {
+    const sub = randomUUID();
+    const night = { startedAt: '2025-07-01T00:30:00+09:00', gymDay: '2025-06-30', gymId: 41 };
+    await storeWorkout(db, sub, { ...night, sets: [[100, 5]] });
+    expect((await readMonth(sub, '2025-06')).days).toEqual(['2025-06-30 41']);
+    expect((await readMonth(sub, '2025-07')).days).toEqual([]);
+  });
+
+  test.each(['0000-01', '2025-06', '2025-09', '9999-12'])(
+    '%s is empty without a visit in it',
+    async (month) => {
+      const sub = randomUUID();
+      expect(await readMonth(sub, month)).toMatchObject({ days: [], firstDate: null });
+      await train(sub, '2025-07-05T10:00:00');
+      expect(await readMonth(sub, month)).toMatchObject({ days: [], firstDate: '2025-07-05' });
+    },
+  );
+
+  test('shows nothing of another member', async () => {
+    const [alice, bob] = [randomUUID(), randomUUID()];
+    await train(alice, '2025-07-05T10:00:00');
+    expect(await readMonth(bob, '2025-07')).toMatchObject({ days: [], firstDate: null });
+  });
+
+  test.each(['2025-13', '2025-00', '2025-7', '2025-07-01', 'latest'])(
+    'rejects %s, which is no month',
+    async (month) => {
+      expect(await get(randomUUID(), `/visits/months/${month}`)).toMatchObject({ status: 400 });
     },
   );
 });

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/endpoint';
-import { getVisits, listVisits } from '@tanren/contract/workouts/visits';
+import { getVisits, listVisits, listVisitsOfMonth } from '@tanren/contract/workouts/visits';
 import * as contract from '@tanren/contract/workouts/workouts';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { streamCsv } from '#modules/members/export-files.service.ts';
-import { readVisitPage, readVisitsOn } from './visits.service.ts';
+import { readVisitPage, readVisitsOfMonth, readVisitsOn } from './visits.service.ts';
 import {
   readLatestWorkout,
   readWorkout,
@@ -66,6 +66,12 @@ export const workoutRoutes: FastifyPluginAsyncTypebox<WorkoutOptions> = async (a
       date,
       visits: await readVisitsOn(db, identity.sub, date),
     }),
+  });
+
+  app.route({
+    ...listVisitsOfMonth,
+    handler: async ({ db, identity, params: { month } }) =>
+      await readVisitsOfMonth(db, identity.sub, month),
   });
 
   app.route({

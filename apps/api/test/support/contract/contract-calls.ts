@@ -62,7 +62,13 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** Texts of which one fits each pattern of the contract. */
-const patterned = ['x'.repeat(87), 'x'.repeat(22), '20260501T030000Z', `${'x'.repeat(43)}.ics`];
+const patterned = [
+  'x'.repeat(87),
+  'x'.repeat(22),
+  '20260501T030000Z',
+  `${'x'.repeat(43)}.ics`,
+  '2026-05',
+];
 
 /** Returns the smallest value that a schema accepts, unless another kind is wanted. */
 export function sampleValue(schema: SampledSchema, kind: SampleKind = {}): unknown {
