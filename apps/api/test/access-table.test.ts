@@ -111,6 +111,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /workout-history/:workoutType': 'member',
   'GET /workout-loads': 'account',
   'GET /workout-ranking/:workoutType/:rankingType': 'member',
+  'GET /workout-trends': 'member',
   'GET /workout-types': 'account',
   'GET /workouts': 'member',
   'GET /workouts/:workoutId': 'member',

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { findUserInfo } from '#modules/members/userinfo.store.ts';
 import { selectBestsWithRecent } from '#modules/workouts/workout-loads.store.ts';
-import { selectPoints } from '#modules/workouts/workout-history.service.ts';
+import { selectMaxima, selectPoints } from '#modules/workouts/workout-history.service.ts';
 import {
   queryTrainedWeeks,
   selectLastWorkouts,
@@ -201,6 +201,8 @@ const reads: readonly PlannedRead[] = [
   ],
   ['sets', selectSets(db, [newestId]), ['workout_sets_workout_id_position_pk'], 3],
   ['history', selectPoints(db, { sub, workoutTypeId: 3, since: '2024-10-01' }, 401), [byType], 7],
+  ['trends', selectMaxima(db, sub, '2024-10-21', '2025-01-12'), [byDay], 70],
+  ['four weeks', selectWorkoutsBetween(db, sub, '2024-12-16', '2025-01-12'), [byDay], 24],
   ['this week', selectWorkoutsBetween(db, sub, '2025-01-06', '2025-01-12'), [byDay], 7],
   ['the last seven days', selectSetsSince(db, sub, '2025-01-06'), [byDay], 7],
   ['last trained', selectLastWorkouts(db, sub), [bests, 'workouts_pkey'], 16 + 16],

@@ -18,6 +18,11 @@ export const TrainingStatus = Type.Object({
       muscle: Type.Enum(muscles.map(({ id }) => id)),
       /** Number of sets in the last seven gym days, today included. An indirect set counts 0.5. */
       sets: Type.Number(),
+      /**
+       * Number of sets in each of the three weeks of seven days before these, newest first. Absent
+       * in an answer of the previous release.
+       */
+      earlierSets: Type.Optional(Type.Array(Type.Number())),
       lastTrainedOn: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
     }),
   ),
@@ -29,6 +34,6 @@ export const getTrainingStatus = endpoint({
   method: 'GET',
   url: '/training-status',
   access: 'member',
-  summary: 'This week of the member, and the last seven days by muscle',
+  summary: 'This week of the member, and the last seven days and the three weeks before by muscle',
   schema: { response: { 200: TrainingStatus } },
 });

@@ -52,3 +52,22 @@ export const getWorkoutHistory = endpoint({
     response: { 200: WorkoutHistory },
   },
 });
+
+export const WorkoutTrend = Type.Object({
+  workoutTypeId: Type.Integer(),
+  /**
+   * Heaviest load in kg of each of the last twelve weeks of seven days, oldest first. The last week
+   * ends today. `null` for a week without the type.
+   */
+  weeks: Type.Array(Type.Union([Type.Number(), Type.Null()])),
+});
+export type WorkoutTrend = Type.Static<typeof WorkoutTrend>;
+
+/** This endpoint is an addition to the specification: it serves the small charts of all types. */
+export const listWorkoutTrends = endpoint({
+  method: 'GET',
+  url: '/workout-trends',
+  access: 'member',
+  summary: 'The heaviest load of each of the last twelve weeks, for each type done in them',
+  schema: { response: { 200: Type.Array(WorkoutTrend) } },
+});

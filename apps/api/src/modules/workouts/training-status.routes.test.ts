@@ -20,7 +20,12 @@ test('is empty for a member without workouts', async () => {
   const status = await readStatus(randomUUID());
   expect(status).toMatchObject({ weekStartsOn: '2025-08-11', trainedDays: [], streakWeeks: 0 });
   expect(status.muscles).toEqual(
-    muscles.map(({ id }) => ({ muscle: id, sets: 0, lastTrainedOn: null })),
+    muscles.map(({ id }) => ({
+      muscle: id,
+      sets: 0,
+      earlierSets: [0, 0, 0],
+      lastTrainedOn: null,
+    })),
   );
 });
 
@@ -47,6 +52,24 @@ test('days of this week and sets of the last seven days begin and end in Japan',
   // count.
   expect(ofMuscle('calves')).toMatchObject({ sets: 1, lastTrainedOn: '2025-08-09' });
   expect(ofMuscle('adductors')).toMatchObject({ sets: 0, lastTrainedOn: null });
+});
+
+test('counts the three weeks before the last seven days, newest first', async () => {
+  const sub = randomUUID();
+  for (const [day, sets] of [
+    ['2025-08-15', 1],
+    ['2025-08-08', 2],
+    ['2025-08-02', 3],
+    ['2025-08-01', 4],
+    ['2025-07-25', 5],
+    ['2025-07-19', 6],
+    ['2025-07-18', 7],
+  ] as const) {
+    await train(sub, `${day}T10:00:00+09:00`, 6, sets);
+  }
+  const { muscles: shown } = await readStatus(sub);
+  const biceps = shown.find(({ muscle }) => muscle === 'biceps');
+  expect(biceps).toMatchObject({ sets: 1, earlierSets: [5, 4, 11] });
 });
 
 test('a workout past midnight counts for its gym day and week', async () => {

@@ -1,5 +1,6 @@
-import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { type MuscleId, muscles } from '@tanren/domain/workouts/muscles';
+import { startOfWeeks, weeksAgo } from '@tanren/domain/workouts/trends';
 import { countStreakWeeks, weekStart } from '@tanren/domain/workouts/training-weeks';
 import { countMuscleSets, findLastTrainedDays } from '@tanren/domain/workouts/workout-types';
 import { and, between, eq, sql } from 'drizzle-orm';
@@ -48,12 +49,13 @@ async function listTrainedWeeks(db: Queryable, sub: string, monday: string): Pro
   return rows.map((row) => row.monday);
 }
 
-/** Number of gym days, today included, whose sets are counted for a muscle. */
-const recentDays = 7;
+/** Number of weeks of seven days whose sets are counted for a muscle. The last one ends today. */
+const countedWeeks = 4;
 
 interface MuscleStatus {
   readonly muscle: MuscleId;
   readonly sets: number;
+  readonly earlierSets: number[];
   readonly lastTrainedOn: string | null;
 }
 
@@ -69,11 +71,15 @@ export async function readStatus(db: Queryable, sub: string, now: Date): Promise
   const weekStartsOn = weekStart(today);
   // The last seven days include all of this week so far. On a Monday they reach back into last
   // week.
-  const recent = await selectWorkoutsBetween(db, sub, addDays(today, 1 - recentDays), today);
+  const counted = await selectWorkoutsBetween(db, sub, startOfWeeks(today, countedWeeks), today);
+  const [recent = [], ...earlier] = Array.from({ length: countedWeeks }, (_, weeks) =>
+    counted.filter(({ gymDay }) => weeksAgo(gymDay, today) === weeks),
+  );
   const days = [...new Set(recent.map(({ gymDay }) => gymDay))].toSorted();
   const trainedDays = days.filter((day) => day >= weekStartsOn);
   const earlierWeeks = await listTrainedWeeks(db, sub, weekStartsOn);
   const sets = countMuscleSets(recent);
+  const earlierSets = earlier.map(countMuscleSets);
   const lastDays = findLastTrainedDays(await selectLastWorkouts(db, sub));
   return {
     weekStartsOn,
@@ -82,6 +88,7 @@ export async function readStatus(db: Queryable, sub: string, now: Date): Promise
     muscles: muscles.map(({ id }) => ({
       muscle: id,
       sets: sets.get(id) ?? 0,
+      earlierSets: earlierSets.map((week) => week.get(id) ?? 0),
       lastTrainedOn: lastDays.get(id) ?? null,
     })),
   };

@@ -198,19 +198,14 @@ describe('the visits of a month', () => {
     const { days, firstDate, visits } = await readMonth(sub, '2025-07');
     expect(days).toEqual(['2025-07-31 41', '2025-07-02 42', '2025-07-02 41', '2025-07-01 41']);
     expect(firstDate).toBe('2025-06-30');
-    expect(visits[2]).toEqual({
-      date: '2025-07-02',
-      gymId: 41,
+    expect(visits[2]).toMatchObject({
       gymName: '鍛錬ジム 駅前店',
       startedAt: '2025-07-02T01:00:00.000Z',
-      endedAt: expect.any(String),
-      minutes: expect.any(Number),
       workoutTypeIds: [1, 5],
       setCount: 2,
-      repCount: 10,
       tfo: 100,
-      personalBests: expect.any(Array),
     });
+    expect(visits[2]).not.toHaveProperty('workouts');
   });
 
   test('counts a workout past midnight for the month in which its gym day began', async () => {

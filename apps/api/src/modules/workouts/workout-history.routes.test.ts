@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WorkoutHistory } from '@tanren/contract/workouts/workout-history';
+import type { WorkoutHistory, WorkoutTrend } from '@tanren/contract/workouts/workout-history';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { describe, expect, test } from 'vitest';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
@@ -131,5 +131,41 @@ describe('the history of a workout type', () => {
     await storeWorkout(db, alice, { startedAt: now, sets: [[500, 3]] });
     await storeWorkout(db, bob, { startedAt: now, sets: [[100, 3]] });
     expect((await get(bob, '1')).body).toMatchObject({ points: [{ max: 10 }], workoutCount: 1 });
+  });
+});
+
+describe('the trends of all types', () => {
+  const readTrends = async (sub: string) =>
+    (await call<WorkoutTrend[]>(sub, 'GET', '/workout-trends')).body;
+  const gaps = (count: number) => Array<null>(count).fill(null);
+
+  test('are the heaviest loads of twelve weeks that end today, for each type done in them', async () => {
+    const sub = randomUUID();
+    const lift = async (day: string, workoutTypeId: number, hg: number) =>
+      await storeWorkout(db, sub, {
+        workoutTypeId,
+        startedAt: `${day}T10:00:00+09:00`,
+        sets: [
+          [hg, 5],
+          [hg - 50, 5],
+        ],
+      });
+    await lift('2025-05-23', 3, 900);
+    await lift('2025-05-24', 3, 300);
+    await lift('2025-08-08', 1, 425);
+    await lift('2025-08-09', 1, 450);
+    await lift('2025-08-15', 1, 400);
+    // This type was done before the twelve weeks only.
+    await lift('2025-05-01', 6, 100);
+    expect(await readTrends(sub)).toEqual([
+      { workoutTypeId: 1, weeks: [...gaps(10), 42.5, 45] },
+      { workoutTypeId: 3, weeks: [30, ...gaps(11)] },
+    ]);
+  });
+
+  test('show nothing of another member', async () => {
+    const sub = randomUUID();
+    await storeWorkout(db, sub, { startedAt: '2025-08-14T10:00:00+09:00', sets: [[400, 5]] });
+    expect(await readTrends(randomUUID())).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/workouts/workout-history';
-import { readHistory, toWorkoutHistory } from './workout-history.service.ts';
+import { readHistory, readTrends, toWorkoutHistory } from './workout-history.service.ts';
 
 interface WorkoutHistoryOptions {
   readonly now: () => Date;
@@ -16,5 +16,10 @@ export const workoutHistoryRoutes: FastifyPluginAsyncTypebox<WorkoutHistoryOptio
       toWorkoutHistory(
         await readHistory(db, identity.sub, params.workoutType, query.period ?? 'all', now()),
       ),
+  });
+
+  app.route({
+    ...contract.listWorkoutTrends,
+    handler: async ({ db, identity }) => await readTrends(db, identity.sub, now()),
   });
 };

@@ -1,10 +1,15 @@
-import type { HistoryPeriod, WorkoutHistory } from '@tanren/contract/workouts/workout-history';
+import type {
+  HistoryPeriod,
+  WorkoutHistory,
+  WorkoutTrend,
+} from '@tanren/contract/workouts/workout-history';
 import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
 import { toKilograms } from '@tanren/domain/workouts/loads';
 import { describeEstimate } from '@tanren/domain/workouts/one-rep-max';
+import { findWeeklyMaxima, startOfWeeks, trendWeeks } from '@tanren/domain/workouts/trends';
 import { listMarks } from '@tanren/domain/workouts/workout-records';
 import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
-import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import {
@@ -179,4 +184,25 @@ function toBests(
           ? max
           : toBest(row.oneRepMaxHg, row.oneRepMaxWorkoutId, row.oneRepMaxAt),
   };
+}
+
+/** Selects the heaviest loads from the first to the last gym day, both included. */
+export function selectMaxima(db: Queryable, sub: string, first: string, last: string) {
+  const { workoutTypeId, gymDay, maxHg } = workouts;
+  return db
+    .select({ workoutTypeId, gymDay, maxHg })
+    .from(workouts)
+    .where(and(eq(workouts.sub, sub), between(gymDay, first, last)));
+}
+
+/** Reads the heaviest load of each of the last twelve weeks, for each type done in them. */
+export async function readTrends(db: Queryable, sub: string, now: Date): Promise<WorkoutTrend[]> {
+  const today = toGymDay(now);
+  const rows = await selectMaxima(db, sub, startOfWeeks(today, trendWeeks), today);
+  return [...findWeeklyMaxima(rows, today)]
+    .toSorted(([a], [b]) => a - b)
+    .map(([workoutTypeId, weeks]) => ({
+      workoutTypeId,
+      weeks: weeks.map((maxHg) => (maxHg === null ? null : toKilograms(maxHg))),
+    }));
 }
