@@ -57,10 +57,43 @@ test('shows the week and the loads, each with a link', async () => {
   await expect
     .element(load)
     .toHaveTextContent(
-      /^チェストプレス前回（12回）52\.5kg最大重量52\.5kg次回55kg↑ 前回できたので重く$/,
+      /^チェストプレス 前回 52\.5kg 最大重量 52\.5kg 次回 55kg↑ 前回できたので重く$/,
     );
   await load.click();
   await expect.poll(address).toBe('/training-history/1');
+});
+
+test('has words only where the next load changes, and aligns the numbers', async () => {
+  answer(listWorkoutLoads, [
+    sampleLoad(),
+    sampleLoad({
+      workoutTypeId: 4,
+      lastLoad: 40,
+      maxLoad: 100,
+      nextLoad: 40,
+      nextLoadReason: 'keep',
+    }),
+  ]);
+  await renderPage('/training-status');
+  const rows = page.getByRole('region', { name: '種目ごとの重量' }).getByRole('link');
+  await expect
+    .element(rows.nth(1))
+    .toHaveTextContent(/^ラットプルダウン 前回 40kg 最大重量 100kg 次回 40kg$/);
+  // A whole number ends where the other one has its decimal point.
+  const ends = [0, 1].map((row) => {
+    const text = rows.nth(row).element().querySelector('[class*=number]')?.firstChild;
+    if (!(text instanceof Text)) throw new Error('there is no number');
+    const range = document.createRange();
+    range.setStart(text, 0);
+    range.setEnd(text, text.data.split('.')[0]?.length ?? 0);
+    return range.getBoundingClientRect().right;
+  });
+  expect(ends[0]).toBeCloseTo(ends[1] ?? 0, 0);
+  for (const width of [320, 390, 1280]) {
+    await page.viewport(width, 800);
+    expectNoSidewaysScroll();
+  }
+  await expectAccessible();
 });
 
 test('selects a muscle in the drawing, coloured by its sets', async () => {
