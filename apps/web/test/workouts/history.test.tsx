@@ -35,6 +35,8 @@ test('shows the bests, the next load and the chosen period', async () => {
   answer(getWorkout, ({ params }) => sampleWorkout({ id: params.workoutId }));
   const { address } = await renderPage('/training-history/1');
   await expect.element(heading('チェストプレス')).toBeVisible();
+  const headline = page.getByRole('main').getByText(/^最大重量52\.5kg3か月で\+2\.5kg$/);
+  await expect.element(headline).toBeVisible();
   await expect
     .element(page.getByRole('region', { name: '次回の重量' }))
     .toHaveTextContent('55kg前回は52.5kgを12回できたので、少し重くします。');

@@ -10,13 +10,18 @@ import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
-import { Amount, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
-import { Box, look, Note, Stack, Text } from '#ui/layout.tsx';
+import { Amount, Labelled, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
+import { Box, look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { segment, Segments } from '#ui/lists/chips.tsx';
 import { Dimming } from '#ui/lists/paged-list.tsx';
 import { HistoryCharts, HistoryTable, type HistoryWorkoutLink } from './history-charts.tsx';
-import { defaultPeriod, periodNames, readPeriodSearch } from './history-period.ts';
+import {
+  defaultPeriod,
+  describePeriodBest,
+  periodNames,
+  readPeriodSearch,
+} from './history-period.ts';
 import classes from './training-history.module.css';
 
 interface HistoryColumnsProps {
@@ -36,6 +41,7 @@ export function HistoryColumns(props: HistoryColumnsProps) {
   const busy = usePageBusy();
   return (
     <Stack gap={24} className={classes.columns}>
+      <Headline history={history} period={period} />
       <div className={classes.nextColumn}>
         {load === undefined ? null : <NextLoad load={load} />}
       </div>
@@ -62,13 +68,29 @@ export function HistoryColumns(props: HistoryColumnsProps) {
   );
 }
 
+/** Shows the best load of all time, and how the best of the period changed. */
+function Headline({ history, period }: Pick<HistoryColumnsProps, 'history' | 'period'>) {
+  const best = history.bests.max.value;
+  const points = history.points.map(({ max, gymDay }) => ({ value: max, when: gymDay }));
+  return (
+    <Row as="p" gap={16} rowGap={4} align="end" wrap className={classes.headline}>
+      <Labelled label="最大重量" color="cyan">
+        <Amount value={formatKg(best)} unit="kg" size={44} />
+      </Labelled>
+      <Text as="span" size={20} weight={700} leading="tight">
+        {describePeriodBest(points, period, best)}
+      </Text>
+    </Row>
+  );
+}
+
 /** Shows the load for next time and its reason. */
 function NextLoad({ load }: { readonly load: WorkoutLoad }) {
   const lastDay = formatGymDate(load.lastGymDay);
   return (
     <Card heading="次回の重量">
       <Stack gap={4}>
-        <Amount value={formatKg(load.nextLoad)} unit="kg" size={44} />
+        <Amount value={formatKg(load.nextLoad)} unit="kg" size={28} />
         <Text>{explainNextLoad(load)}</Text>
         <Note>前回のトレーニング：{lastDay}</Note>
       </Stack>

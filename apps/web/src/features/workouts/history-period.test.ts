@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { describeTrend, labelSpan, readPeriodSearch, spanPeriod } from './history-period.ts';
+import {
+  describePeriodBest,
+  describeTrend,
+  labelSpan,
+  readPeriodSearch,
+  spanPeriod,
+} from './history-period.ts';
 
 const now = Date.parse('2026-11-15T03:00:00Z');
 const dayMs = 24 * 60 * 60 * 1000;
@@ -41,8 +47,9 @@ describe('labelSpan', () => {
 });
 
 it.each([
-  [[40, 50, 42.5], '3m', '3か月で+2.5kg'],
-  [[1200, 1050.5], '1m', '1か月で−149.5kg'],
+  // The best counts, and not the newest value.
+  [[40, 42.5, 35], '3m', '3か月で+2.5kg'],
+  [[1200, 1050.5], '1m', '1か月で±0kg'],
   [[0.3, 0.3], '1y', '1年で±0kg'],
   [[40, 41], 'all', 'これまでに+1kg'],
   [[40], '3m', '記録は1回です'],
@@ -55,4 +62,20 @@ it.each([
 it('names no change when all points are of one day', () => {
   const points = [50, 60].map((value) => ({ value, when: '11月15日(日)' }));
   expect(describeTrend(points, '3m')).toBe('記録は1日分です');
+});
+
+describe('describePeriodBest', () => {
+  const points = [50, 52.5, 45].map((value, day) => ({ value, when: `11月${day + 1}日` }));
+
+  it('says how the best changed when it is of the period', () => {
+    expect(describePeriodBest(points, '3m', 52.5)).toBe('3か月で+2.5kg');
+  });
+
+  it('says how far the period went when the best is older', () => {
+    expect(describePeriodBest(points, '1m', 60)).toBe('1か月では52.5kgまで');
+  });
+
+  it('says that the period has no records', () => {
+    expect(describePeriodBest([], '1y', 60)).toBe('1年の記録はありません');
+  });
 });

@@ -60,19 +60,41 @@ export function labelSpan(
 const spans = { '1m': '1か月で', '3m': '3か月で', '1y': '1年で', all: 'これまでに' };
 
 /**
- * Describes how a value changed from the first to the last day, as `3か月で+2.5kg`. A single day has
- * no trend.
+ * Describes how the best of the period changed since its first day, as `3か月で+2.5kg`. The newest
+ * value does not count, because one light day is no loss of strength. A single day has no trend.
  */
 export function describeTrend(
   points: readonly Pick<TrendPoint, 'value' | 'when'>[],
   period: HistoryPeriod,
 ): string {
   const [first] = points;
-  const last = points.at(-1);
-  if (first === undefined || last === undefined) return '';
+  if (first === undefined) return '';
   if (points.length === 1) return '記録は1回です';
   if (points.every(({ when }) => when === first.when)) return '記録は1日分です';
-  const change = subtractKg(last.value, first.value);
-  const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
-  return `${spans[period]}${sign}${formatKg(Math.abs(change))}kg`;
+  return `${spans[period]}${describeGain(points, first.when)}`;
+}
+
+function describeGain(
+  points: readonly Pick<TrendPoint, 'value' | 'when'>[],
+  firstDay: string,
+): string {
+  const best = (of: typeof points) => Math.max(...of.map(({ value }) => value));
+  const gain = subtractKg(best(points), best(points.filter(({ when }) => when === firstDay)));
+  return gain === 0 ? '±0kg' : `+${formatKg(gain)}kg`;
+}
+
+/**
+ * Describes the period beside the best of all time: `3か月で+2.5kg`, or `3か月では50kgまで` when the
+ * best is older than the period.
+ */
+export function describePeriodBest(
+  points: readonly Pick<TrendPoint, 'value' | 'when'>[],
+  period: HistoryPeriod,
+  best: number,
+): string {
+  if (points.length === 0) return `${periodNames[period]}の記録はありません`;
+  const ofPeriod = Math.max(...points.map(({ value }) => value));
+  return ofPeriod < best
+    ? `${periodNames[period]}では${formatKg(ofPeriod)}kgまで`
+    : describeTrend(points, period);
 }
