@@ -38,6 +38,9 @@ test('shows the totals against the last time, and the rank', async () => {
   await expect.element(visit).toHaveAttribute('href', '/visits/2026-03-12');
   const table = page.getByRole('table', { name: 'セットごとの記録' });
   await expect.element(table.getByRole('row').nth(2)).toHaveTextContent('252.51252.5630.0');
+  // The sets come right below the title.
+  const sets = page.getByRole('region', { name: 'セット' }).element();
+  expect(sets.previousElementSibling?.tagName).toBe('HEADER');
   await page.getByRole('link', { name: /前回の記録/ }).click();
   await expect.poll(address).toBe('/workouts/2');
   await expect.element(numbers).toHaveTextContent('最大重量50kg前回より+10kg');

@@ -47,6 +47,7 @@ export function WorkoutParts({ workout, correctedSets, next, links }: WorkoutPar
   return (
     <>
       <CorrectionNotice workout={workout} correctedSets={correctedSets} />
+      <SetTable sets={workout.sets} />
       <PersonalBestBadge kinds={workout.personalBests} />
       <WorkoutNumbers workout={workout} />
       <Stack gap={12} className={classes.columns}>
@@ -56,7 +57,6 @@ export function WorkoutParts({ workout, correctedSets, next, links }: WorkoutPar
         </Stack>
         <Stack gap={12} top>
           {next}
-          <SetTable sets={workout.sets} />
           {links}
         </Stack>
       </Stack>
