@@ -66,7 +66,7 @@ test('a member links by code, sees every rep, and finds the workout, the bests a
   await page.getByRole('link', { name: '記録を見る' }).click();
   await expect(page).toHaveURL(/\/workouts\/\d+$/);
   await page.getByRole('navigation').getByRole('link', { name: '履歴' }).click();
-  await page.getByText('種目ごとに見る（2）').click();
+  await page.getByRole('region', { name: 'この月のトレーニング' }).getByRole('link').click();
   await expect(page.getByRole('link', { name: /チェストプレス.*45kg/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /チェストプレス.*40kg/ })).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'ホーム' }).click();

@@ -140,6 +140,9 @@ const visitorScreens: readonly Screen[] = [
 const memberPages = pages(
   '/',
   '/workouts',
+  '/workouts?view=list',
+  '/workouts?view=types',
+  '/workouts?view=muscles',
   '/workouts?workoutType=4',
   '/rejected-workouts',
   '/training-status',

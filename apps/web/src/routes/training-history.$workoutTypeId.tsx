@@ -67,7 +67,7 @@ function TrainingHistoryPage() {
     <Page
       title={name}
       above="種目別の履歴"
-      picture={<MachineDrawing workoutTypeId={workoutTypeId} size={72} ground="page" />}
+      picture={<MachineDrawing workoutTypeId={workoutTypeId} size={96} ground="page" moves />}
     >
       <HistoryColumns
         workoutTypeId={workoutTypeId}

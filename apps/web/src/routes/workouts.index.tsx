@@ -1,76 +1,203 @@
-import { IconDownload } from '@tabler/icons-react';
+import { IconChevronRight, IconDownload, IconList } from '@tabler/icons-react';
 import { exportWorkouts } from '@tanren/contract/workouts/workouts';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
-import { useMutation, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useMutation,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import {
   rejectedWorkoutsQuery,
   workoutClaimsQuery,
 } from '#entities/workouts/workout-records.queries.ts';
-import { visitsQuery } from '#entities/workouts/visits.queries.ts';
+import { visitsOfMonthQuery, visitsQuery } from '#entities/workouts/visits.queries.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import {
   hasWorkouted,
   nameWorkoutType,
+  workoutLoadsQuery,
+  workoutTrendsQuery,
   workoutTypesQuery,
 } from '#entities/workouts/workouts.queries.ts';
 import { RecordsElsewhere } from '#features/workouts/records/claim-list.tsx';
 import { LastWeek } from '#features/workouts/last-week.tsx';
+import { HistorySegments } from '#features/workouts/notebook/history-segments.tsx';
+import { currentMonth, readHistorySearch } from '#features/workouts/notebook/history-view.ts';
+import { MuscleWeeks } from '#features/workouts/notebook/muscle-weeks.tsx';
+import { TypeGrid, TypesNotDone } from '#features/workouts/notebook/type-grid.tsx';
+import { VisitCalendar } from '#features/workouts/notebook/visit-calendar.tsx';
+import { VisitRows } from '#features/workouts/notebook/visit-rows.tsx';
+import { trainingStatusQuery } from '#features/workouts/status/this-week.tsx';
 import { VisitList, VisitsBeside } from '#features/workouts/visit-list.tsx';
+import classes from '#features/workouts/visit.module.css';
 import { downloadFile, saveFile } from '#lib/api.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
 import { waitBriefly } from '#lib/query-client.ts';
-import { onlySearch, readWorkoutTypeSearch } from '#lib/route-params.ts';
+import { onlySearch } from '#lib/route-params.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
+import { Stack } from '#ui/layout.tsx';
 import { chip, Chips } from '#ui/lists/chips.tsx';
-import { PagedList } from '#ui/lists/paged-list.tsx';
+import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
+import { Dimming, PagedList } from '#ui/lists/paged-list.tsx';
 import { Page } from '#ui/page.tsx';
 
-const validateSearch = onlySearch(readWorkoutTypeSearch);
+const validateSearch = onlySearch(readHistorySearch);
 
 export const Route = createFileRoute('/workouts/')({
   staticData: { access: 'default', layout: 'auth', title: 'トレーニング履歴', parent: null },
   validateSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, readSession }, deps: { workoutType } }) => {
-    // The list is the same when the member comes back. New visits are fetched in the background.
-    const load = (type: number | null) =>
-      queryClient.infiniteQuery({ ...visitsQuery(type), staleTime: 'static' });
-    const { access } = await readSession();
-    const nickname = (access.signedIn && access.profile?.nickname) || '';
-    // The list works without these, but loading them later would push it down.
-    const elsewhere = waitBriefly(
-      Promise.all([
-        queryClient.query(workoutClaimsQuery),
-        queryClient.infiniteQuery(rejectedWorkoutsQuery),
-      ]),
-    );
-    if (workoutType === undefined) {
-      await Promise.all([queryClient.query(workoutTypesQuery), load(null), elsewhere]);
-      return { workoutType: null, nickname };
+  loader: async ({ context: { queryClient, readSession }, deps }): Promise<Shown> => {
+    const { workoutType, view, month = currentMonth() } = deps;
+    if (workoutType !== undefined || view === 'list') {
+      // The page works without these, but loading them later would push it down.
+      const elsewhere = loadRecordsElsewhere(queryClient);
+      const types = await queryClient.query(workoutTypesQuery);
+      // A filter must be a type that the member has done.
+      if (workoutType !== undefined && !hasWorkouted(types, workoutType)) throw notFound();
+      const type = workoutType === undefined ? null : Number(workoutType);
+      // The list is the same when the member comes back. New visits are fetched in the background.
+      const list = queryClient.infiniteQuery({ ...visitsQuery(type), staleTime: 'static' });
+      const [{ access }] = await Promise.all([readSession(), list, elsewhere]);
+      const nickname = (access.signedIn && access.profile?.nickname) || '';
+      return { view: 'list', workoutType: type, nickname };
     }
-    // A filter must be a type that the member has done.
-    if (!hasWorkouted(await queryClient.query(workoutTypesQuery), workoutType)) throw notFound();
-    await Promise.all([load(Number(workoutType)), elsewhere]);
-    return { workoutType: Number(workoutType), nickname };
+    if (view === 'types') {
+      await Promise.all([
+        queryClient.query(workoutTypesQuery),
+        queryClient.query(workoutLoadsQuery),
+        queryClient.query(workoutTrendsQuery),
+      ]);
+      return { view };
+    }
+    if (view === 'muscles') {
+      await queryClient.query(trainingStatusQuery);
+      return { view };
+    }
+    await Promise.all([
+      queryClient.query(visitsOfMonthQuery(month)),
+      loadRecordsElsewhere(queryClient),
+    ]);
+    return { view: 'calendar', month };
   },
   component: WorkoutsPage,
 });
 
+/** The view that the page shows until the next one has loaded. */
+type Shown =
+  | { readonly view: 'list'; readonly workoutType: number | null; readonly nickname: string }
+  | { readonly view: 'calendar'; readonly month: string }
+  | { readonly view: 'types' }
+  | { readonly view: 'muscles' };
+
+async function loadRecordsElsewhere(queryClient: QueryClient): Promise<void> {
+  await waitBriefly(
+    Promise.all([
+      queryClient.query(workoutClaimsQuery),
+      queryClient.infiniteQuery(rejectedWorkoutsQuery),
+    ]),
+  );
+}
+
 function WorkoutsPage() {
-  const { workoutType, nickname } = Route.useLoaderData();
+  const shown = Route.useLoaderData();
+  switch (shown.view) {
+    case 'calendar':
+      return <CalendarPage {...shown} />;
+    case 'list':
+      return <ListPage {...shown} />;
+    case 'types':
+      return <TypesPage />;
+    case 'muscles':
+      return <MusclesPage />;
+  }
+}
+
+const title = 'トレーニング履歴';
+
+function CalendarPage({ month }: { readonly month: string }) {
+  const { data } = useSuspenseQuery(visitsOfMonthQuery(month));
+  const busy = usePageBusy();
+  const { visits, firstDate } = data;
+  return (
+    <Page title={title}>
+      <HistorySegments />
+      <RecordsElsewhere />
+      {firstDate === null ? (
+        <NoWorkouts />
+      ) : (
+        <Stack gap={24} top className={classes.beside}>
+          <Dimming busy={busy}>
+            <VisitCalendar month={month} visits={visits} firstDate={firstDate} />
+          </Dimming>
+          <Stack gap={24} top>
+            <Dimming busy={busy}>
+              <VisitRows visits={visits} />
+            </Dimming>
+            <LastWeek />
+            <MenuSection heading="すべての記録">
+              <li>
+                <Link to="/workouts" search={{ view: 'list' }} className={menuRow}>
+                  <MenuRowContent
+                    Icon={IconList}
+                    label="一覧で見る"
+                    end={<IconChevronRight size={20} stroke={1.75} aria-hidden />}
+                  />
+                </Link>
+              </li>
+              <ExportRow />
+            </MenuSection>
+          </Stack>
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function TypesPage() {
+  const { data: types } = useSuspenseQuery(workoutTypesQuery);
+  const { data: loads } = useSuspenseQuery(workoutLoadsQuery);
+  const { data: trends } = useSuspenseQuery(workoutTrendsQuery);
+  return (
+    <Page title={title}>
+      <HistorySegments />
+      {loads.length === 0 ? <NoWorkouts /> : <TypeGrid loads={loads} trends={trends} />}
+      <TypesNotDone types={types} />
+    </Page>
+  );
+}
+
+function MusclesPage() {
+  const { data: status } = useSuspenseQuery(trainingStatusQuery);
+  const hasTrained = status.muscles.some(({ lastTrainedOn }) => lastTrainedOn !== null);
+  return (
+    <Page title={title}>
+      <HistorySegments />
+      {hasTrained ? <MuscleWeeks status={status} /> : <NoWorkouts />}
+    </Page>
+  );
+}
+
+interface ListPageProps {
+  readonly workoutType: number | null;
+  readonly nickname: string;
+}
+
+function ListPage({ workoutType, nickname }: ListPageProps) {
   const query = useSuspenseInfiniteQuery(visitsQuery(workoutType));
   const busy = usePageBusy();
   const visits = query.data.pages.flatMap(({ items }) => items);
   return (
     <Page
-      title="トレーニング履歴"
+      title={title}
       action={visits.length > 0 ? <ExportButton workoutType={workoutType} /> : undefined}
     >
+      <HistorySegments />
       <RecordsElsewhere />
-      {visits.length > 0 && workoutType === null ? <LastWeek /> : null}
       <WorkoutFilter chosen={workoutType} />
       {visits.length === 0 ? (
         <NoWorkouts />
@@ -104,8 +231,8 @@ function NoWorkouts() {
   );
 }
 
-/** Downloads the list as a file for spreadsheets. */
-function ExportButton({ workoutType }: { readonly workoutType: number | null }) {
+/** Downloads the records as a file for spreadsheets. */
+function useExport(workoutType: number | null) {
   const { mutate, isPending } = useMutation({
     mutationKey: ['workouts', 'export'],
     mutationFn: async () => {
@@ -115,17 +242,28 @@ function ExportButton({ workoutType }: { readonly workoutType: number | null }) 
       saveFile(file, `tanren-workouts-${day}.csv`);
     },
   });
+  return {
+    isPending,
+    label: isPending ? '保存中…' : 'CSVで書き出す',
+    start: () => {
+      if (!isPending) mutate();
+    },
+  };
+}
+
+function ExportButton({ workoutType }: { readonly workoutType: number | null }) {
+  const { isPending, label, start } = useExport(workoutType);
   return (
-    <PlainButton
-      aria-disabled={isPending}
-      onClick={() => {
-        if (!isPending) mutate();
-      }}
-    >
+    <PlainButton aria-disabled={isPending} onClick={start}>
       <IconDownload size={20} stroke={1.75} aria-hidden />
-      {isPending ? '保存中…' : 'CSVで書き出す'}
+      {label}
     </PlainButton>
   );
+}
+
+function ExportRow() {
+  const { isPending, label, start } = useExport(null);
+  return <MenuButton Icon={IconDownload} label={label} busy={isPending} onClick={start} />;
 }
 
 /**
@@ -144,7 +282,7 @@ function WorkoutFilter({ chosen }: { readonly chosen: number | null }) {
   if (done.length === 0) return null;
   return (
     <Chips label="種目で絞り込む" chosen={String(chosen)}>
-      <Link to="/workouts" search={{}} className={chip} activeOptions={exactly}>
+      <Link to="/workouts" search={{ view: 'list' }} className={chip} activeOptions={exactly}>
         すべて
       </Link>
       {done.map(({ id }) => (

@@ -1,5 +1,6 @@
 import type { Visit } from '@tanren/contract/workouts/visits';
 import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
+import { addMonths } from '@tanren/domain/workouts/visit-months';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { gymHoursQuery, gymQuery, gymsQuery, plansQuery } from '#entities/gyms/gyms.queries.ts';
 import { announcementsQuery } from '#entities/members/announcements.queries.ts';
@@ -12,9 +13,14 @@ import { menuRunQuery, trainingSessionQuery } from '#entities/menus/menus.querie
 import {
   lastVisitQuery,
   visitsOfDayQuery,
+  visitsOfMonthQuery,
   visitsQuery,
 } from '#entities/workouts/visits.queries.ts';
-import { workoutLoadsQuery, workoutTypesQuery } from '#entities/workouts/workouts.queries.ts';
+import {
+  workoutLoadsQuery,
+  workoutTrendsQuery,
+  workoutTypesQuery,
+} from '#entities/workouts/workouts.queries.ts';
 import { isNearDoor } from '#features/booking/door/door-state.ts';
 import { doorQuery } from '#features/booking/door/use-door.ts';
 import { businessHoursQuery } from '#features/gyms/gyms.queries.ts';
@@ -26,6 +32,7 @@ import {
   slotsQuery,
 } from '#features/booking/reservations/reservations.queries.ts';
 import { todaysMenuQuery } from '#features/menus/today/todays-menu.queries.ts';
+import { currentMonth } from '#features/workouts/notebook/history-view.ts';
 import { trainingStatusQuery } from '#features/workouts/status/this-week.tsx';
 import {
   doneRunsQuery,
@@ -162,12 +169,18 @@ async function loadLists(queryClient: QueryClient): Promise<Wanted> {
   await fetchAndStore(trainingStatusQuery, queryClient.query({ ...trainingStatusQuery, ...quiet }));
   await fetchAndStore(workoutLoadsQuery, queryClient.query({ ...workoutLoadsQuery, ...quiet }));
   await fetchAndStore(workoutTypesQuery, queryClient.query({ ...workoutTypesQuery, ...quiet }));
+  await fetchAndStore(workoutTrendsQuery, queryClient.query({ ...workoutTrendsQuery, ...quiet }));
   await fetchAndStore(announcementsQuery, queryClient.query({ ...announcementsQuery, ...quiet }));
   const visits = await fetchAndStore(
     visitsQuery(null),
     queryClient.infiniteQuery({ ...visitsQuery(null), ...quiet }),
   );
   await storeVisits(visits?.pages[0]);
+  // A month that has just begun shows little of the notebook without the one before.
+  for (const month of [currentMonth(), addMonths(currentMonth(), -1)]) {
+    const query = visitsOfMonthQuery(month);
+    await fetchAndStore(query, queryClient.query({ ...query, ...quiet }));
+  }
   const [own, marked] = [
     await fetchAndStore(myMenusQuery, queryClient.infiniteQuery({ ...myMenusQuery, ...quiet })),
     await fetchAndStore(

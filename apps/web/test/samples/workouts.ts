@@ -1,4 +1,4 @@
-import type { Visit } from '@tanren/contract/workouts/visits';
+import type { Visit, VisitTotals } from '@tanren/contract/workouts/visits';
 import type { WorkoutHistory } from '@tanren/contract/workouts/workout-history';
 import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
 import type { Workout, WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts/workouts';
@@ -119,6 +119,16 @@ export const someWorkouts: readonly WorkoutDetail[] = [
     estimatedOneRepMax: { kg: 53.3, reps: 10, reference: false },
   }),
 ];
+
+/** Answers for the calendar: returns the visits of a month, and the day of the first of all. */
+export function monthOfVisits(visits: readonly Visit[], month: string) {
+  return {
+    visits: visits
+      .filter(({ date }) => date.startsWith(month))
+      .map(({ workouts: _, ...totals }): VisitTotals => totals),
+    firstDate: visits.map(({ date }) => date).toSorted()[0] ?? null,
+  };
+}
 
 /** Returns the visits to one gym that these workouts belong to, as the API returns them. */
 export function sampleVisits(workouts: readonly Workout[]): Visit[] {

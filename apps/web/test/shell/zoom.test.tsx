@@ -1,7 +1,9 @@
-import { getWorkoutHistory } from '@tanren/contract/workouts/workout-history';
+import { muscles } from '@tanren/domain/workouts/muscles';
+import { getTrainingStatus } from '@tanren/contract/workouts/training-status';
+import { getWorkoutHistory, listWorkoutTrends } from '@tanren/contract/workouts/workout-history';
 import { listWorkoutLoads } from '@tanren/contract/workouts/workout-loads';
 import { getWorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
-import { listVisits } from '@tanren/contract/workouts/visits';
+import { listVisits, listVisitsOfMonth } from '@tanren/contract/workouts/visits';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { gymId, openGymBook, tomorrow } from '#test/booking/gym-book.ts';
@@ -12,6 +14,7 @@ import { renderPage } from '#test/support/render.tsx';
 import { standMachine } from '#test/machines/linked-machine.ts';
 import { countDown, makePlace, makeRanking } from '#test/workouts/rankings.ts';
 import {
+  monthOfVisits,
   sampleHistory,
   sampleListedWorkout,
   sampleLoad,
@@ -71,6 +74,41 @@ const filledPages: readonly FittingPage[] = [
     answerCalls: () => {
       const items = sampleVisits(someWorkouts.map((workout) => sampleListedWorkout(workout)));
       answer(listVisits, { items, nextCursor: null });
+      answer(listVisitsOfMonth, {
+        ...monthOfVisits(items, '2026-03'),
+        firstDate: '2026-03-12',
+      });
+    },
+  },
+  {
+    path: '/workouts?view=list',
+    title: 'トレーニング履歴',
+    place: '履歴',
+    answerCalls: () => {
+      const items = sampleVisits(someWorkouts.map((workout) => sampleListedWorkout(workout)));
+      answer(listVisits, { items, nextCursor: null });
+    },
+  },
+  {
+    path: '/workouts?view=types',
+    title: 'トレーニング履歴',
+    place: '履歴',
+    answerCalls: () => {
+      answer(listWorkoutLoads, [sampleLoad(), sampleLoad({ workoutTypeId: 9 })]);
+      answer(listWorkoutTrends, [{ workoutTypeId: 1, weeks: [50, 52.5] }]);
+    },
+  },
+  {
+    path: '/workouts?view=muscles',
+    title: 'トレーニング履歴',
+    place: '履歴',
+    answerCalls: () => {
+      answer(getTrainingStatus, {
+        weekStartsOn: '2026-03-02',
+        trainedDays: [],
+        streakWeeks: 0,
+        muscles: muscles.map(({ id }) => ({ muscle: id, sets: 4, lastTrainedOn: '2026-03-02' })),
+      });
     },
   },
   {

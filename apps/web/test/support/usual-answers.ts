@@ -38,8 +38,8 @@ import {
 } from '@tanren/contract/workouts/staff-workout-corrections';
 import { getTodaysMenu } from '@tanren/contract/menus/todays-menu';
 import { getTrainingStatus } from '@tanren/contract/workouts/training-status';
-import { getVisits, listVisits } from '@tanren/contract/workouts/visits';
-import { getWorkoutHistory } from '@tanren/contract/workouts/workout-history';
+import { getVisits, listVisits, listVisitsOfMonth } from '@tanren/contract/workouts/visits';
+import { getWorkoutHistory, listWorkoutTrends } from '@tanren/contract/workouts/workout-history';
 import { listWorkoutLoads } from '@tanren/contract/workouts/workout-loads';
 import { getWorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
 import { listWorkoutTypes, type WorkoutType } from '@tanren/contract/workouts/workout-types';
@@ -90,6 +90,7 @@ export function answerUsualCalls(): void {
   answerByDefault(listWorkoutLoads, []);
   answerByDefault(listWorkouts, nothing);
   answerByDefault(listVisits, nothing);
+  answerByDefault(listVisitsOfMonth, { visits: [], firstDate: null });
   answerByDefault(getVisits, rejectWith(404, 'not_found'));
   answerByDefault(getLatestWorkout, rejectWith(404, 'not_found'));
   // A pointer on a link prefetches its page.
@@ -102,6 +103,7 @@ export function answerUsualCalls(): void {
   answerByDefault(getStaffWorkoutRecord, rejectWith(404, 'not_found'));
   answerByDefault(getWorkoutRanking, emptyRanking);
   answerByDefault(getWorkoutHistory, { points: [], bests: null, workoutCount: 0 });
+  answerByDefault(listWorkoutTrends, []);
   answerByDefault(getTodaysMenu, newcomersMenus);
   answerByDefault(getTrainingStatus, {
     weekStartsOn: '2026-03-02',

@@ -1,10 +1,10 @@
-import { listVisits } from '@tanren/contract/workouts/visits';
+import { listVisits, listVisitsOfMonth } from '@tanren/contract/workouts/visits';
 import { listWorkoutTypes } from '@tanren/contract/workouts/workout-types';
 import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { weekStart } from '@tanren/domain/workouts/training-weeks';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { sampleListedWorkout, sampleVisits } from '#test/samples/workouts.ts';
+import { monthOfVisits, sampleListedWorkout, sampleVisits } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -27,10 +27,12 @@ function answerVisitsOn(...days: string[]) {
     }),
   );
   answer(listWorkoutTypes, allWorkoutTypes([1]));
-  answer(listVisits, { items: sampleVisits(workouts), nextCursor: null });
+  const visits = sampleVisits(workouts);
+  answer(listVisits, { items: visits, nextCursor: null });
+  answer(listVisitsOfMonth, ({ params: { month } }) => monthOfVisits(visits, month));
 }
 
-const row = (name: string) => page.getByRole('row', { name });
+const row = (name: string) => page.getByRole('table', { name: /先週/ }).getByRole('row', { name });
 
 test('shows last week beside the week before, one tap from the history', async () => {
   const monday = lastMonday();

@@ -1,5 +1,5 @@
 import { listWorkoutTypes } from '@tanren/contract/workouts/workout-types';
-import { getVisits, listVisits } from '@tanren/contract/workouts/visits';
+import { getVisits, listVisits, listVisitsOfMonth } from '@tanren/contract/workouts/visits';
 import { exportWorkouts, getWorkout } from '@tanren/contract/workouts/workouts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -10,6 +10,7 @@ import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { allWorkoutTypes } from '#test/support/usual-answers.ts';
 import {
+  monthOfVisits,
   sampleSet,
   sampleListedWorkout,
   sampleVisits,
@@ -31,6 +32,7 @@ function answerSomeWorkouts(): void {
     ),
     nextCursor: null,
   }));
+  answer(listVisitsOfMonth, ({ params: { month } }) => monthOfVisits(visits, month));
   answer(getVisits, ({ params: { date } }) => ({
     date,
     visits: visits.filter((visit) => visit.date === date),
@@ -89,7 +91,7 @@ test('shows a visit past midnight as one card, with its start and end', async ()
     visits: visits.filter((visit) => visit.date === date),
   }));
   answer(getWorkout, sampleWorkout({ ...night, startedAt: '2026-03-12T15:26:00.000Z' }));
-  const { address } = await renderPage('/workouts');
+  const { address } = await renderPage('/workouts?view=list');
   await expect.poll(() => shownCards()).toHaveLength(1);
   const card = page.getByRole('link', { name: /3月12日/ });
   await expect.element(card).toHaveTextContent('23:30〜翌0:30 TANREN 神田');
@@ -113,7 +115,7 @@ test('loads more while scrolling, and by a button after a failure', async () => 
     visits: sampleVisits([sampleListedWorkout({ startedAt: `${date}T03:00:00.000Z` })]),
   }));
   list.break(true);
-  const { back } = await renderPage('/workouts');
+  const { back } = await renderPage('/workouts?view=list');
   await expect.poll(() => shownCards()).toHaveLength(20);
   await expect
     .poll(() => {
@@ -147,7 +149,7 @@ test('loads more while scrolling, and by a button after a failure', async () => 
 
 test('filters the list by links of done types', async () => {
   answerSomeWorkouts();
-  const { address } = await renderPage('/workouts');
+  const { address } = await renderPage('/workouts?view=list');
   await expect.poll(() => cards.elements()).toHaveLength(3);
   await expect
     .element(cards.first())
@@ -176,7 +178,7 @@ test('filters the list by links of done types', async () => {
   const chosen = () => filter.element().querySelectorAll('[aria-current]');
   await expect.poll(() => [...chosen()].map((link) => link.textContent)).toEqual(['アームカール']);
   await filter.getByRole('link', { name: 'すべて' }).click();
-  await expect.poll(address).toBe('/workouts');
+  await expect.poll(address).toBe('/workouts?view=list');
   await expect.poll(() => cards.elements()).toHaveLength(3);
 });
 
@@ -206,7 +208,7 @@ test('shows not found for a filter of a type never done', async () => {
   await expect.element(heading('Page not found')).toBeVisible();
 });
 
-test.each(['/workouts', '/training-history/3', '/training-status'])(
+test.each(['/workouts', '/workouts?view=list', '/training-history/3', '/training-status'])(
   '%s explains what to do without a workout',
   async (path) => {
     await renderPage(path);
@@ -226,7 +228,7 @@ test('the home page shows an empty week and no last workout', async () => {
 test('shows the chosen visit beside the list on a desktop, the newest by default', async () => {
   await page.viewport(1280, 800);
   answerSomeWorkouts();
-  const { address } = await renderPage('/workouts');
+  const { address } = await renderPage('/workouts?view=list');
   await expect.poll(() => cards.elements()).toHaveLength(3);
   const panel = page.getByRole('region', { name: '選んだ来館' });
   await expect.element(panel).toHaveTextContent('3月12日(木)');
@@ -236,5 +238,5 @@ test('shows the chosen visit beside the list on a desktop, the newest by default
   await cards.nth(1).click();
   await expect.element(panel).toHaveTextContent('2月20日(金)');
   await expect.element(cards.nth(1)).toHaveAttribute('aria-current', 'true');
-  expect(address()).toBe('/workouts');
+  expect(address()).toBe('/workouts?view=list');
 });

@@ -59,7 +59,7 @@ test("shows the marks of a visit's workouts, also on the smallest phone", async 
   await expectAccessible();
   await page.viewport(320, 640);
   expectNoSidewaysScroll();
-  await go('/workouts');
+  await go('/workouts?view=list');
   await page.getByText('種目ごとに見る（2）').click();
   await expect.element(page.getByText('訂正・確認待ち')).toBeVisible();
   expectNoSidewaysScroll();

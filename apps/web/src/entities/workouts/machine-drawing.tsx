@@ -21,6 +21,11 @@ interface MachineDrawingProps {
    * behind.
    */
   readonly ground?: 'page' | 'card' | 'raised';
+  /**
+   * Whether the drawing moves to its place on the next page that shows it in this way. A page may
+   * show each type only once in this way.
+   */
+  readonly moves?: boolean;
 }
 
 /** Size in pixels from which the moving part is red. In lists, red would compete with the next step. */
@@ -30,13 +35,23 @@ const largeFrom = 96;
  * Draws a person on a machine of the type, with the moving part in red if the drawing is large.
  * Screen readers ignore it, because the name is beside it. For a type that only a newer server knows, the space stays empty.
  */
-export function MachineDrawing({ workoutTypeId, size, ground = 'card' }: MachineDrawingProps) {
+export function MachineDrawing({
+  workoutTypeId,
+  size,
+  ground = 'card',
+  moves = false,
+}: MachineDrawingProps) {
   const drawing = drawings[workoutTypeId];
   const edge = { fill: '#fff', stroke: `var(--surface-${ground})`, paintOrder: 'stroke' } as const;
   return (
     <svg
       viewBox="0 0 96 96"
-      style={{ width: `${size / 16}rem`, height: `${size / 16}rem`, flex: 'none' }}
+      style={{
+        width: `${size / 16}rem`,
+        height: `${size / 16}rem`,
+        flex: 'none',
+        ...(moves && { viewTransitionName: `machine-${workoutTypeId}` }),
+      }}
       fill="none"
       strokeWidth={3}
       strokeLinecap="round"

@@ -1,4 +1,9 @@
-import { getVisits, listVisits, type Visit } from '@tanren/contract/workouts/visits';
+import {
+  getVisits,
+  listVisits,
+  listVisitsOfMonth,
+  type Visit,
+} from '@tanren/contract/workouts/visits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
@@ -30,6 +35,14 @@ export const lastVisitQuery = queryOptions({
     return items[0] ?? null;
   },
 });
+
+/** Fetches the visits of a month such as `2026-11`, without their workouts. */
+export function visitsOfMonthQuery(month: string) {
+  return queryOptions({
+    queryKey: ['visits', 'month', month],
+    queryFn: ({ signal }) => callApi(listVisitsOfMonth, { params: { month } }, signal),
+  });
+}
 
 /** Upper limit for the visits of the three weeks that the summary of last week needs. */
 const maxRecentVisits = 50;

@@ -1,3 +1,4 @@
+import { listWorkoutTrends } from '@tanren/contract/workouts/workout-history';
 import { listWorkoutLoads } from '@tanren/contract/workouts/workout-loads';
 import { listWorkoutTypes, type WorkoutType } from '@tanren/contract/workouts/workout-types';
 import {
@@ -55,6 +56,12 @@ export function nameWorkoutType(id: number): string {
 export const workoutLoadsQuery = queryOptions({
   queryKey: ['workout-loads'],
   queryFn: ({ signal }) => callApi(listWorkoutLoads, {}, signal),
+});
+
+/** Fetches the small charts of the types done in the last twelve weeks. */
+export const workoutTrendsQuery = queryOptions({
+  queryKey: ['workout-history', 'trends'],
+  queryFn: ({ signal }) => callApi(listWorkoutTrends, {}, signal),
 });
 
 /**

@@ -5,6 +5,8 @@ import {
   describeDaysSince,
   heatLegend,
   judgeSets,
+  listMissing,
+  readEarlierStates,
   readMuscleStates,
   describeLastTrained,
 } from './muscle-state.ts';
@@ -29,6 +31,48 @@ describe('readMuscleStates', () => {
       daysSince: 3,
     });
     expect(states[1]).toMatchObject({ sets: 0, daysSince: null });
+  });
+});
+
+describe('readEarlierStates', () => {
+  it.each([
+    [1, 3],
+    [3, 1],
+  ])('reads the sets of %d weeks ago', (weeks, sets) => {
+    const states = readEarlierStates(
+      {
+        weekStartsOn: '2026-11-09',
+        trainedDays: [],
+        streakWeeks: 0,
+        muscles: [
+          { muscle: 'pectorals', sets: 9, earlierSets: [3, 2, 1], lastTrainedOn: null },
+          { muscle: 'deltoids', sets: 9, lastTrainedOn: null },
+        ],
+      },
+      weeks,
+    );
+    expect(states[0]).toMatchObject({ id: 'pectorals', sets });
+    // An answer of the previous release has no earlier weeks.
+    expect(states[1]).toMatchObject({ id: 'deltoids', sets: 0 });
+  });
+});
+
+describe('listMissing', () => {
+  const state = (name: string, sets: number) => {
+    return { id: 'pectorals', name, anatomy: '', sets, daysSince: null } as const;
+  };
+
+  it('lists what is missing to the goal, the nearest first', () => {
+    const states = [state('胸', 4), state('肩', 0), state('お腹', 4), state('裏もも', 5)];
+    expect(listMissing([...states, state('お尻', 4.5)])).toEqual([
+      { sets: 0.5, names: ['お尻'] },
+      { sets: 1, names: ['胸', 'お腹'] },
+      { sets: 5, names: ['肩'] },
+    ]);
+  });
+
+  it('is empty when every muscle has reached the goal', () => {
+    expect(listMissing([state('胸', 5), state('肩', 20)])).toEqual([]);
   });
 });
 

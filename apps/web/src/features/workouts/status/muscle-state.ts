@@ -50,13 +50,40 @@ export function readMuscleStates(status: TrainingStatus, today: string): MuscleS
   });
 }
 
+/**
+ * Returns the states in an earlier week of seven days: 1 for the one before the last seven days.
+ * They do not say when a muscle was trained last.
+ */
+export function readEarlierStates(status: TrainingStatus, weeks: number): MuscleState[] {
+  return muscles.map(({ id, name, anatomy }) => {
+    const known = status.muscles.find(({ muscle }) => muscle === id);
+    return { id, name, anatomy, sets: known?.earlierSets?.[weeks - 1] ?? 0, daysSince: null };
+  });
+}
+
+export interface MissingSets {
+  readonly sets: number;
+  /** Names of the muscles that need this many sets more. */
+  readonly names: readonly string[];
+}
+
+/** Lists what is missing to the goal, the smallest number of sets first. */
+export function listMissing(states: readonly MuscleState[]): MissingSets[] {
+  const missing = new Map<number, string[]>();
+  for (const { name, sets } of states) {
+    const more = weeklySetGoal.from - sets;
+    if (more > 0) missing.set(more, [...(missing.get(more) ?? []), name]);
+  }
+  return [...missing].toSorted(([a], [b]) => a - b).map(([sets, names]) => ({ sets, names }));
+}
+
 const goal = `${weeklySetGoal.from}〜${weeklySetGoal.to}セット`;
 
-/** Compares the sets of the last seven days with the goal. */
-export function judgeSets(sets: number): string {
+/** Compares the sets of seven days with the goal. */
+export function judgeSets(sets: number, period = 'この7日間'): string {
   switch (muscleSetLevel(sets)) {
     case 0:
-      return `この7日間は鍛えていません。目安は${goal}です。`;
+      return `${period}は鍛えていません。目安は${goal}です。`;
     case 1:
       return `目安の${goal}まで、あと${weeklySetGoal.from - sets}セットです。`;
     case 2:
