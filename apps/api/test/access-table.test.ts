@@ -33,6 +33,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /gyms/:gymId/business-hours/:year/:month/:day': 'member',
   'GET /gyms/:gymId/crowd': 'member',
   'GET /gyms/:gymId/door': 'member',
+  'GET /gyms/:gymId/floor': 'member',
   'POST /gyms/:gymId/memberships': 'member',
   'GET /gyms/:gymId/subscription-plans': 'member',
   'GET /gyms/:gymId/weekly-hours': 'member',
@@ -144,6 +145,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'PUT /staff/gyms/:gymId': 'staff with a recent password',
   'GET /staff/gyms/:gymId/board': 'staff',
   'POST /staff/gyms/:gymId/board/mqtt': 'staff',
+  'GET /staff/gyms/:gymId/floor': 'staff',
+  'PUT /staff/gyms/:gymId/floor': 'staff',
   'GET /staff/gyms/:gymId/membership-requests': 'staff',
   'GET /staff/gyms/:gymId/memberships': 'staff',
   'POST /staff/gyms/:gymId/memberships': 'staff with a recent password',
@@ -213,7 +216,7 @@ test('every documented call has an access rule, and every rule a call', () => {
 test('the table contains calls for trainers and for staff', () => {
   const count = (start: string) =>
     Object.values(rules).filter((rule) => rule.startsWith(start)).length;
-  expect([count('trainer'), count('staff')]).toEqual([17, 44]);
+  expect([count('trainer'), count('staff')]).toEqual([17, 46]);
 });
 
 /** Lists callers by their token, and why each is denied access. `null` when access is granted. */

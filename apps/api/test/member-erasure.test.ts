@@ -51,8 +51,11 @@ const impersonalTables = [
   'public.departed_visits',
   // Hashes of ids, stored for two days.
   'public.erased_accounts',
+  // Places of machines.
+  'public.floor_cells',
   // Secrets of locks, which belong to no member.
   'public.gym_doors',
+  'public.gym_floors',
   'public.gym_special_days',
   'public.gym_weekly_hours',
   'public.gyms',

@@ -25,6 +25,8 @@ const tables = {
   subscription_plans: '*',
   machines:
     'id, gym_id, workout_type_id, min_load_hg, max_load_hg, load_step_hg, created_at, online',
+  gym_floors: '*',
+  floor_cells: '*',
   user_infos: '*',
   terms_agreements: '*',
   workouts: '*',
@@ -97,6 +99,7 @@ test('creates the whole demo world once and never changes it', async () => {
   expect(world).toMatchObject({
     gyms: { count: 2 },
     machines: { count: 32 },
+    floor_cells: { count: 32 },
     user_infos: { count: 203 },
     terms_agreements: { count: 203 },
     training_sessions: { count: 45 },

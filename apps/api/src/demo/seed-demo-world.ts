@@ -10,7 +10,7 @@ import { asc, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import { type Database, runLongTransaction, type Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
-import { machines } from '#db/schema/machines.ts';
+import { floorCells, gymFloors, machines } from '#db/schema/machines.ts';
 import { termsAgreements, userInfos } from '#db/schema/members.ts';
 import { rankingEntries, workoutBests, workoutSets, workouts } from '#db/schema/workouts.ts';
 import { syncFolder } from '#embedded/durable-file.ts';
@@ -18,7 +18,12 @@ import { renewDoorAccount } from '#modules/booking/door/door-accounts.ts';
 import { removeBeginnersMenu } from '#modules/menus/menus.service.ts';
 import { createMachineSecret } from '#mqtt/machine-secret.ts';
 import { type DemoAccount, demoAccounts } from '@tanren/demo/members/demo-accounts';
-import { demoGyms, type DemoMachine, demoMachines } from '@tanren/demo/gyms/demo-gyms';
+import {
+  demoFloorCells,
+  demoGyms,
+  type DemoMachine,
+  demoMachines,
+} from '@tanren/demo/gyms/demo-gyms';
 import { type DemoWorld, generateDemoWorld } from '@tanren/demo/demo-world';
 import { demoPlans } from '@tanren/demo/memberships/demo-plans';
 import {
@@ -102,6 +107,8 @@ async function insertMachines(tx: Transaction, dataDir: string, createdAt: Date)
   const made = demoMachines.map((machine) => ({ ...machine, ...createMachineSecret(), createdAt }));
   await insertGyms(tx, toGymDay(createdAt));
   await tx.insert(machines).values(made);
+  await tx.insert(gymFloors).values(demoGyms.map(({ id }) => ({ gymId: id, version: 1 })));
+  await tx.insert(floorCells).values(demoFloorCells);
   await advanceSequence(tx, 'gyms', demoGyms.length);
   await advanceSequence(tx, 'subscription_plans', demoPlans.length);
   await advanceSequence(tx, 'machines', made.length);

@@ -32,6 +32,7 @@ import { staffGymRoutes } from '#modules/gyms/staff-gyms.routes.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { deviceRoutes } from '#modules/identity/devices.routes.ts';
 import { nativeSessionRoutes } from '#modules/identity/native-sessions.routes.ts';
+import { gymFloorRoutes } from '#modules/machines/gym-floor.routes.ts';
 import { staffMachineRoutes } from '#modules/machines/staff-machines.routes.ts';
 import { tanrenConnectionRoutes } from '#modules/machines/tanren-connection.routes.ts';
 import { announcementRoutes } from '#modules/members/announcements.routes.ts';
@@ -176,6 +177,7 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
   await scope.register(gymRoutes, { now });
   await scope.register(gymDoorRoutes, { ...common, doorKey: deriveDoorKey(trainerCodeKey) });
   await scope.register(gymCrowdRoutes, { now });
+  await scope.register(gymFloorRoutes, common);
   await scope.register(membershipRoutes, { ...common, cancelUncoveredReservations });
   await scope.register(trainingReservationRoutes, { ...common, onSlotsChanged: boards.changed });
   await scope.register(memberCalendarRoutes, { ...common, publicUrl });

@@ -74,6 +74,31 @@ export const demoMachines: readonly DemoMachine[] = demoGyms.flatMap((gym) =>
   })),
 );
 
+/**
+ * Floor plans of the gyms: workout types by row, and 0 for an empty cell. The machines for legs are
+ * along the window of the larger gym, with an aisle in front of them.
+ */
+const floorPlans: Readonly<Record<number, readonly (readonly number[])[]>> = {
+  1: [[11, 12, 13, 14, 15, 16], [], [1, 2, 3, 0, 8, 9], [4, 5, 6, 7, 0, 10]],
+  2: [
+    [1, 2, 3, 4, 5],
+    [6, 0, 0, 0, 7],
+    [11, 12, 0, 13, 8],
+    [14, 15, 16, 10, 9],
+  ],
+};
+
+export const demoFloorCells = demoMachines.map(({ id, gymId, workoutTypeId }) => {
+  const plan = floorPlans[gymId] ?? [];
+  const row = plan.findIndex((types) => types.includes(workoutTypeId));
+  return {
+    gymId,
+    machineId: id,
+    column: (plan[row]?.indexOf(workoutTypeId) ?? -1) + 1,
+    row: row + 1,
+  };
+});
+
 /** Short hours around noon on holidays. */
 const holidayHours: DayHours = { opensMinute: 10 * 60, closesMinute: 18 * 60 };
 const afternoonHours: DayHours = { opensMinute: 13 * 60, closesMinute: 26 * 60 };

@@ -30,6 +30,7 @@ export const staffActions = [
   'machine.create',
   'machine.secret',
   'machine.retire',
+  'machine.floor',
   'report.dismiss',
   'report.hide',
   'report.restore',
@@ -67,5 +68,8 @@ export type NamedAuditField =
   | 'terms'
   | 'entered'
   | 'missing';
-/** A field of a logged change. Plans of a gym are numbered by their place. */
-export type AuditField = NamedAuditField | `plan${number}`;
+/**
+ * A field of a logged change. Plans of a gym are numbered by their place, and the places of machines
+ * by the number of the machine.
+ */
+export type AuditField = NamedAuditField | `plan${number}` | `machine${number}`;

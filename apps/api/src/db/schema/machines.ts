@@ -2,9 +2,12 @@ import type { RejectionReason, UnlinkReason } from '@tanren/contract/machines/ma
 import {
   bigint,
   boolean,
+  check,
   index,
   integer,
   pgTable,
+  primaryKey,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -12,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytea } from './server.ts';
 import { gyms } from './gyms.ts';
-import { isNull } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 
 /** Messages of machines that the server rejected, for staff. They are deleted after 90 days. */
 export const rejectedMessages = pgTable(
@@ -89,6 +92,40 @@ export const machines = pgTable(
 );
 
 export type MachineRow = typeof machines.$inferSelect;
+
+/** Plan of a gym's floor. A gym without a row was never planned by staff. */
+export const gymFloors = pgTable('gym_floors', {
+  gymId: integer('gym_id')
+    .primaryKey()
+    .references(() => gyms.id),
+  /** Incremented by each change of the plan. */
+  version: integer().notNull().default(0),
+});
+
+/**
+ * Cells of a gym's floor that have a machine. The primary key allows one machine in each cell. A
+ * retired machine is ignored and leaves with the next change of the plan.
+ */
+export const floorCells = pgTable(
+  'floor_cells',
+  {
+    gymId: integer('gym_id')
+      .notNull()
+      .references(() => gymFloors.gymId),
+    /** The first column is on the left and the first row at the top. */
+    column: smallint('floor_column').notNull(),
+    row: smallint('floor_row').notNull(),
+    machineId: integer('machine_id')
+      .notNull()
+      .unique()
+      .references(() => machines.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.column, table.row] }),
+    check('floor_cells_column', sql`${table.column} between 1 and 6`),
+    check('floor_cells_row', sql`${table.row} between 1 and 12`),
+  ],
+);
 
 /**
  * Wrong link codes of the last minutes. Counting them in the database limits guessing over all

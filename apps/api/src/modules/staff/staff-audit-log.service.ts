@@ -43,6 +43,7 @@ const actionWords: Readonly<Record<StaffAction, string>> = {
   'machine.create': 'マシンの登録',
   'machine.secret': 'マシンの接続キーの再発行',
   'machine.retire': 'マシンの撤去',
+  'machine.floor': 'マシンの配置の変更',
   'report.dismiss': '報告の確認（対応なし）',
   'report.hide': 'トレーニングメニューの非公開',
   'report.restore': 'トレーニングメニューの非公開の解除',

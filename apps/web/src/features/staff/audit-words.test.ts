@@ -4,6 +4,7 @@ import { describeChange, describeTarget, nameField } from './audit-words.ts';
 test('names fields in Japanese, and plans by their position', () => {
   expect(nameField('capacity')).toBe('定員（人）');
   expect(nameField('plan12')).toBe('料金プラン12');
+  expect(nameField('machine7')).toBe('マシン7');
 });
 
 test('shows an unknown field as it is', () => {

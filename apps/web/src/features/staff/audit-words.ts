@@ -40,7 +40,9 @@ function findFieldName(field: string): string | undefined {
 /** Returns the Japanese name of a field, or the field itself when it has none. */
 export function nameField(field: string): string {
   const [, plan] = /^plan(\d+)$/.exec(field) ?? [];
-  return plan === undefined ? (findFieldName(field) ?? field) : `料金プラン${plan}`;
+  if (plan !== undefined) return `料金プラン${plan}`;
+  const [, machine] = /^machine(\d+)$/.exec(field) ?? [];
+  return machine === undefined ? (findFieldName(field) ?? field) : `マシン${machine}`;
 }
 
 /** Describes a change. A new value has no `before`, and a removed one no `after`. */
@@ -91,6 +93,7 @@ const names = {
   'machine.create': 'マシンを追加',
   'machine.secret': 'マシンの接続キーを再発行',
   'machine.retire': 'マシンを撤去',
+  'machine.floor': 'マシンの配置を変更',
   'report.dismiss': '報告を問題なしと判断',
   'report.hide': 'メニューを非公開に変更',
   'report.restore': 'メニューの非公開を解除',
