@@ -79,6 +79,7 @@ import { Route as VisitsDateFinishedRouteImport } from './routes/visits.$date.fi
 import { Route as WorkoutRankingWorkoutTypeRankingTypeRouteImport } from './routes/workout-ranking.$workoutType.$rankingType.tsx';
 import { Route as WorkoutsWorkoutIdIndexRouteImport } from './routes/workouts.$workoutId.index.tsx';
 import { Route as WorkoutsWorkoutIdCorrectionRouteImport } from './routes/workouts.$workoutId.correction.tsx';
+import { Route as StaffGymsGymIdFloorRouteImport } from './routes/staff.gyms.$gymId_.floor.tsx';
 import { Route as StaffMachinesMachineIdIndexRouteImport } from './routes/staff.machines.$machineId.index.tsx';
 import { Route as StaffMachinesMachineIdLabelRouteImport } from './routes/staff.machines.$machineId.label.tsx';
 import { Route as StaffMembersMemberIndexRouteImport } from './routes/staff.members.$member.index.tsx';
@@ -449,6 +450,11 @@ const WorkoutsWorkoutIdCorrectionRoute =
     path: '/workouts/$workoutId/correction',
     getParentRoute: () => rootRouteImport,
   } as any);
+const StaffGymsGymIdFloorRoute = StaffGymsGymIdFloorRouteImport.update({
+  id: '/gyms/$gymId_/floor',
+  path: '/gyms/$gymId/floor',
+  getParentRoute: () => StaffRoute,
+} as any);
 const StaffMachinesMachineIdIndexRoute =
   StaffMachinesMachineIdIndexRouteImport.update({
     id: '/machines/$machineId/',
@@ -574,6 +580,7 @@ export interface FileRoutesByFullPath {
   '/training-sessions/$trainingSessionId/': typeof TrainingSessionsTrainingSessionIdIndexRoute;
   '/visits/$date/': typeof VisitsDateIndexRoute;
   '/workouts/$workoutId/': typeof WorkoutsWorkoutIdIndexRoute;
+  '/staff/gyms/$gymId/floor': typeof StaffGymsGymIdFloorRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
   '/staff/machines/$machineId/': typeof StaffMachinesMachineIdIndexRoute;
   '/staff/members/$member/': typeof StaffMembersMemberIndexRoute;
@@ -651,6 +658,7 @@ export interface FileRoutesByTo {
   '/training-sessions/$trainingSessionId': typeof TrainingSessionsTrainingSessionIdIndexRoute;
   '/visits/$date': typeof VisitsDateIndexRoute;
   '/workouts/$workoutId': typeof WorkoutsWorkoutIdIndexRoute;
+  '/staff/gyms/$gymId/floor': typeof StaffGymsGymIdFloorRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
   '/staff/machines/$machineId': typeof StaffMachinesMachineIdIndexRoute;
   '/staff/members/$member': typeof StaffMembersMemberIndexRoute;
@@ -733,6 +741,7 @@ export interface FileRoutesById {
   '/training-sessions/$trainingSessionId/': typeof TrainingSessionsTrainingSessionIdIndexRoute;
   '/visits/$date/': typeof VisitsDateIndexRoute;
   '/workouts/$workoutId/': typeof WorkoutsWorkoutIdIndexRoute;
+  '/staff/gyms/$gymId_/floor': typeof StaffGymsGymIdFloorRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
   '/staff/machines/$machineId/': typeof StaffMachinesMachineIdIndexRoute;
   '/staff/members/$member/': typeof StaffMembersMemberIndexRoute;
@@ -816,6 +825,7 @@ export interface FileRouteTypes {
     | '/training-sessions/$trainingSessionId/'
     | '/visits/$date/'
     | '/workouts/$workoutId/'
+    | '/staff/gyms/$gymId/floor'
     | '/staff/machines/$machineId/label'
     | '/staff/machines/$machineId/'
     | '/staff/members/$member/'
@@ -893,6 +903,7 @@ export interface FileRouteTypes {
     | '/training-sessions/$trainingSessionId'
     | '/visits/$date'
     | '/workouts/$workoutId'
+    | '/staff/gyms/$gymId/floor'
     | '/staff/machines/$machineId/label'
     | '/staff/machines/$machineId'
     | '/staff/members/$member'
@@ -974,6 +985,7 @@ export interface FileRouteTypes {
     | '/training-sessions/$trainingSessionId/'
     | '/visits/$date/'
     | '/workouts/$workoutId/'
+    | '/staff/gyms/$gymId_/floor'
     | '/staff/machines/$machineId/label'
     | '/staff/machines/$machineId/'
     | '/staff/members/$member/'
@@ -1529,6 +1541,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkoutsWorkoutIdCorrectionRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/staff/gyms/$gymId_/floor': {
+      id: '/staff/gyms/$gymId_/floor';
+      path: '/gyms/$gymId/floor';
+      fullPath: '/staff/gyms/$gymId/floor';
+      preLoaderRoute: typeof StaffGymsGymIdFloorRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
     '/staff/machines/$machineId/': {
       id: '/staff/machines/$machineId/';
       path: '/machines/$machineId';
@@ -1627,6 +1646,7 @@ interface StaffRouteChildren {
   StaffMachinesIndexRoute: typeof StaffMachinesIndexRoute;
   StaffMembersIndexRoute: typeof StaffMembersIndexRoute;
   StaffMembershipsIndexRoute: typeof StaffMembershipsIndexRoute;
+  StaffGymsGymIdFloorRoute: typeof StaffGymsGymIdFloorRoute;
   StaffMachinesMachineIdLabelRoute: typeof StaffMachinesMachineIdLabelRoute;
   StaffMachinesMachineIdIndexRoute: typeof StaffMachinesMachineIdIndexRoute;
   StaffMembersMemberIndexRoute: typeof StaffMembersMemberIndexRoute;
@@ -1651,6 +1671,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffMachinesIndexRoute: StaffMachinesIndexRoute,
   StaffMembersIndexRoute: StaffMembersIndexRoute,
   StaffMembershipsIndexRoute: StaffMembershipsIndexRoute,
+  StaffGymsGymIdFloorRoute: StaffGymsGymIdFloorRoute,
   StaffMachinesMachineIdLabelRoute: StaffMachinesMachineIdLabelRoute,
   StaffMachinesMachineIdIndexRoute: StaffMachinesMachineIdIndexRoute,
   StaffMembersMemberIndexRoute: StaffMembersMemberIndexRoute,

@@ -364,6 +364,7 @@ const staffScreens: readonly Screen[] = [
     '/staff/gyms/1',
     '/staff/gyms/1?tab=hours',
     '/staff/gyms/1?tab=plans',
+    '/staff/gyms/1/floor',
     '/staff/informations',
     '/staff/informations/new',
     '/staff/informations/1',
@@ -382,6 +383,7 @@ const staffScreens: readonly Screen[] = [
     '/settings',
   ),
   { at: staffMember },
+  { at: '/staff/board', state: 'floor', steps: showing('フロアを見る') },
   { at: '/staff/gyms/new', state: 'invalid', steps: pressing('店舗を追加する') },
   {
     at: '/staff/gyms/1?tab=hours',

@@ -1,6 +1,6 @@
 import { useNow } from '#lib/server-time.ts';
 import { staffMachinesQuery } from '#features/machines/staff/staff-machines.queries.ts';
-import { IconBarbell, IconPlus } from '@tabler/icons-react';
+import { IconBarbell, IconLayoutGrid, IconPlus } from '@tabler/icons-react';
 import type { StaffMachine } from '@tanren/contract/machines/staff-machines';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { MachineList } from '#features/machines/staff/machine-card.tsx';
 import { readMachineState } from '#features/machines/staff/machine-state.ts';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page, wideAction } from '#ui/page.tsx';
-import { primaryButtonLink } from '#ui/buttons.tsx';
+import { plainLink, primaryButtonLink } from '#ui/buttons.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { look, Note, Row, Stack } from '#ui/layout.tsx';
 
@@ -86,20 +86,26 @@ function GymSection({ gym: { gymId, gymName, machines, retired } }: { readonly g
   const offline = machines.filter((machine) => readMachineState(machine) === 'offline').length;
   return (
     <Stack aria-labelledby={`gym-${gymId}`} as="section" gap={12}>
-      <Row
-        id={`gym-${gymId}`}
-        as="h2"
-        gap={12}
-        rowGap={0}
-        align="baseline"
-        wrap
-        size={20}
-        leading="snug"
-      >
-        {gymName}
-        <Note as="span" weight={400}>
-          {machines.length}台{offline === 0 ? '' : `・オフライン ${offline}台`}
-        </Note>
+      <Row gap={12} rowGap={0} align="center" justify="between" wrap>
+        <Row
+          id={`gym-${gymId}`}
+          as="h2"
+          gap={12}
+          rowGap={0}
+          align="baseline"
+          wrap
+          size={20}
+          leading="snug"
+        >
+          {gymName}
+          <Note as="span" weight={400}>
+            {machines.length}台{offline === 0 ? '' : `・オフライン ${offline}台`}
+          </Note>
+        </Row>
+        <Link to="/staff/gyms/$gymId/floor" params={{ gymId }} className={plainLink}>
+          <IconLayoutGrid size={20} stroke={1.75} aria-hidden />
+          フロアの配置
+        </Link>
       </Row>
       <MachineList machines={machines} now={now} />
       {retired.length === 0 ? null : (

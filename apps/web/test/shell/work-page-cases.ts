@@ -3,6 +3,7 @@ import { listAuditLog } from '@tanren/contract/staff/staff-audit-log';
 import { getBoard, openBoardChannel } from '@tanren/contract/booking/staff-board';
 import { getStaffGym } from '@tanren/contract/gyms/staff-gyms';
 import { listStaffAnnouncements } from '@tanren/contract/members/staff-announcements';
+import { getStaffFloor } from '@tanren/contract/machines/gym-floor';
 import {
   getStaffMachine,
   listRejectedMessages,
@@ -22,6 +23,7 @@ import {
 import { listStaffReports } from '@tanren/contract/menus/staff-menu-reports';
 import { listTrainedMembers } from '@tanren/contract/trainers/trainer-members';
 import { listGyms } from '@tanren/contract/gyms/gyms';
+import { sampleStaffFloor } from '#test/samples/floors.ts';
 import { sampleBoard } from '#test/samples/boards.ts';
 import { sampleGym, sampleMachine, sampleStaffGym } from '#test/samples/gyms.ts';
 import { sampleStaffMembership } from '#test/samples/memberships.ts';
@@ -147,6 +149,12 @@ const staffPageCases: readonly Omit<PageCase, 'place'>[] = [
     heading: 'TANREN 神田',
     ...ofStaff,
     answerCalls: () => answer(getStaffGym, sampleStaffGym),
+  },
+  {
+    path: '/staff/gyms/1/floor',
+    title: 'フロアの配置',
+    ...ofStaff,
+    answerCalls: () => answer(getStaffFloor, sampleStaffFloor()),
   },
   { path: '/staff/machines', title: 'マシン', ...staffLists },
   { path: '/staff/machines/new', title: 'マシンを追加', ...staffLists },

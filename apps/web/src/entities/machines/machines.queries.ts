@@ -1,3 +1,4 @@
+import { getGymFloor } from '@tanren/contract/machines/gym-floor';
 import {
   deleteTanrenConnection,
   type EndedConnection,
@@ -27,6 +28,18 @@ export const tanrenConnectionQuery = queryOptions({
   // The answer is removed only when the member signs out. The live feed ends when it is removed.
   gcTime: Infinity,
 });
+
+/** Reads which machines of a gym are free, every 15 seconds while the page is visible. */
+export function gymFloorQuery(gymId: number) {
+  return queryOptions({
+    queryKey: ['gym-floor', gymId],
+    queryFn: ({ signal }) => callApi(getGymFloor, { params: { gymId } }, signal),
+    meta: { errorShownByPage: true },
+    staleTime: 5_000,
+    refetchInterval: 15_000,
+    refetchOnReconnect: true,
+  });
+}
 
 /** Longest time in milliseconds that signing out waits for the server. */
 const longestWaitMs = 5000;

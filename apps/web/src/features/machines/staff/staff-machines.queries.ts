@@ -1,4 +1,9 @@
 import {
+  getStaffFloor,
+  saveStaffFloor,
+  type StaffFloor,
+} from '@tanren/contract/machines/gym-floor';
+import {
   createMachine,
   getStaffMachine,
   listStaffMachines,
@@ -8,6 +13,7 @@ import {
 } from '@tanren/contract/machines/staff-machines';
 import type { EndpointInput } from '@tanren/contract/endpoint';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { gymFloorQuery } from '#entities/machines/machines.queries.ts';
 import { callApi, readAllPages } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 
@@ -79,4 +85,33 @@ export function retireMachineMutation(queryClient: QueryClient, machineId: numbe
     onSuccess: () => refreshMachines(queryClient),
     meta: { errorShownByForm: true },
   });
+}
+
+export async function fetchFloor(gymId: number, signal?: AbortSignal): Promise<StaffFloor> {
+  return await callApi(getStaffFloor, { params: { gymId } }, signal);
+}
+
+/** Reads where the machines of a gym are. The page edits the version that its loader has read. */
+export function staffFloorQuery(gymId: number) {
+  return queryOptions({
+    queryKey: [staffMachinesKey, 'floor', gymId],
+    queryFn: ({ signal }) => fetchFloor(gymId, signal),
+    meta: { errorShownByPage: true },
+    staleTime: 3_000,
+  });
+}
+
+export async function sendFloor(
+  gymId: number,
+  version: number,
+  placed: readonly StaffFloor['machines'][number][],
+): Promise<StaffFloor> {
+  const machines = placed.map(({ machineId, column, row }) => ({ machineId, column, row }));
+  return await callApi(saveStaffFloor, { params: { gymId }, body: { version, machines } });
+}
+
+/** Stores the saved floor and refreshes what members see of it. */
+export async function cacheFloor(queryClient: QueryClient, floor: StaffFloor): Promise<void> {
+  queryClient.setQueryData(staffFloorQuery(floor.gymId).queryKey, floor);
+  await queryClient.invalidateQueries({ queryKey: gymFloorQuery(floor.gymId).queryKey });
 }
