@@ -4,6 +4,7 @@ import { isGymDay } from '@tanren/domain/gyms/gym-time';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Floor } from '#entities/machines/lazy-floor.tsx';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { readWorkGymSearch, type WorkGymSearch } from '#entities/gyms/work-gym-search.ts';
 import { chooseWorkGym } from '#entities/gyms/work-gym.tsx';
@@ -27,6 +28,7 @@ import { usePageBusy } from '#lib/page-state.tsx';
 import { onlySearch } from '#lib/route-params.ts';
 import { toServerTime, useNow } from '#lib/server-time.ts';
 import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Row } from '#ui/layout.tsx';
 import { Dimming } from '#ui/lists/paged-list.tsx';
@@ -99,6 +101,11 @@ function GymBoard({ gymId, date }: GymBoardProps) {
         isLive={isLive}
         isOld={isRefetchError}
       />
+      {isToday ? (
+        <Disclosure label="フロアを見る">
+          <Floor gymId={gymId} size="small" />
+        </Disclosure>
+      ) : null}
       <DoorAlerts board={board} />
       {isToday ? (
         <Row justify="end" className={classes.walkIn}>

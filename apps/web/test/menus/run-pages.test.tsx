@@ -352,6 +352,9 @@ test('shows set by set the target, the rest, another item on the same machine, a
   machine.endSet();
   const done = page.getByRole('region', { name: 'この種目は完了' });
   await expect.element(done).toHaveTextContent('次は ラットプルダウン');
+  // The floor shows the way from this machine to the next one.
+  const floor = done.getByRole('region', { name: 'フロア' });
+  await expect.element(floor).toHaveTextContent(/^次はラットプルダウンマシン4空き/);
   await expect.element(menu()).toHaveTextContent('3/5セット');
   await expectAccessible();
   lift(1);

@@ -4,6 +4,7 @@ import {
   listAuthenticationEvents,
   listDevices,
 } from '@tanren/contract/identity/devices';
+import { getGymFloor } from '@tanren/contract/machines/gym-floor';
 import { listGyms } from '@tanren/contract/gyms/gyms';
 import { listAnnouncements } from '@tanren/contract/members/announcements';
 import {
@@ -52,6 +53,7 @@ import { getLatestWorkout, getWorkout, listWorkouts } from '@tanren/contract/wor
 import { muscles } from '@tanren/domain/workouts/muscles';
 import { notificationKinds, notificationRules } from '@tanren/domain/members/notifications';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
+import { sampleFloor } from '#test/samples/floors.ts';
 import { newcomersMenus } from '#test/samples/todays-menu.ts';
 import { answerByDefault, rejectWith } from './answers.ts';
 import { emptyRanking } from '#test/workouts/rankings.ts';
@@ -115,6 +117,7 @@ export function answerUsualCalls(): void {
   answerByDefault(listAuthenticationEvents, { available: true, ...nothing });
   answerByDefault(getRecoveryCodes, { available: true, left: 0 });
   answerByDefault(listGyms, []);
+  answerByDefault(getGymFloor, sampleFloor());
   answerByDefault(listMyMemberships, { memberships: [], requests: [] });
   answerByDefault(listMyMembershipEvents, nothing);
   answerByDefault(listMyReservations, nothing);

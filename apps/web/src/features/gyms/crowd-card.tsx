@@ -3,6 +3,7 @@ import { hasBegun } from '@tanren/domain/booking/reservations';
 import { useQuery } from '@tanstack/react-query';
 import { formatGymClock, formatSlotTime, gymDateOf } from '#lib/dates.ts';
 import { describeFreeSeats } from '#entities/gyms/gym-words.ts';
+import { Floor } from '#entities/machines/lazy-floor.tsx';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { useOffline } from '#lib/offline/network.ts';
@@ -49,6 +50,7 @@ export function CrowdCard({ gymId }: { readonly gymId: number }) {
         ) : (
           <MachinesInUse crowd={crowd} isCurrent={isCurrent} />
         )}
+        {crowd.machineCount === 0 ? null : <Floor gymId={gymId} />}
         {isOpen === false && crowd.slots.length === 0 ? null : (
           <CrowdSlots crowd={crowd} isCurrent={isCurrent} />
         )}

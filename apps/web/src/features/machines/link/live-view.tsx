@@ -1,6 +1,9 @@
 import { IconCircleCheck, IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react';
 import type { TanrenConnection } from '@tanren/contract/machines/tanren-connection';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Floor } from '#entities/machines/lazy-floor.tsx';
+import { menuRunQuery } from '#entities/menus/menus.queries.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { MachinesUnreachable } from '#entities/machines/machines-unreachable.tsx';
@@ -84,7 +87,7 @@ export function LiveView({
         <IdleWarning connection={connection} activeAt={live.activeAt} />
         <RejectedNotice rejected={live.rejected} />
         {above}
-        {goesOn ? <MachineDone nextTypeId={nextTypeId} /> : null}
+        {goesOn ? <MachineDone machine={machine} nextTypeId={nextTypeId} /> : null}
         <StoredNotice
           stored={leavesAbove ? withoutBest(live.stored) : live.stored}
           celebrated={live.celebrated}
@@ -156,6 +159,7 @@ function LiveNotices({ channel: { phase }, online }: LiveNoticesProps) {
 }
 
 interface MachineDoneProps {
+  readonly machine: TanrenConnection['machine'];
   /** Workout type of the next machine in the menu. */
   readonly nextTypeId: number;
 }
@@ -164,8 +168,9 @@ interface MachineDoneProps {
  * Sends the member to the next machine. It does not ask first, because everything is done here and
  * another member may be waiting.
  */
-function MachineDone({ nextTypeId }: MachineDoneProps) {
+function MachineDone({ machine, nextTypeId }: MachineDoneProps) {
   const { unlink, busy } = useUnlink();
+  const { data: run } = useQuery({ ...menuRunQuery, enabled: false });
   return (
     <Stack
       as="section"
@@ -199,6 +204,17 @@ function MachineDone({ nextTypeId }: MachineDoneProps) {
         次のマシンへ進む
       </PrimaryButton>
       <Note>記録は自動で保存されます。次のQRコードを読み取ると切り替わります。</Note>
+      {run ? (
+        <Floor
+          gymId={machine.gymId}
+          route={run.items.map(({ workoutTypeId, targetLoadKg, doneSets, sets }) => ({
+            workoutTypeId,
+            loadKg: targetLoadKg,
+            // The last sets on this machine are done, but the server may not have them yet.
+            isDone: doneSets >= sets || workoutTypeId === machine.workoutTypeId,
+          }))}
+        />
+      ) : null}
     </Stack>
   );
 }

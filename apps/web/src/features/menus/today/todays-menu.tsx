@@ -4,6 +4,7 @@ import { countMenuSets } from '@tanren/domain/menus/menus';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { Floor } from '#entities/machines/lazy-floor.tsx';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { useOffline } from '#lib/offline/network.ts';
 import { PlainButton, PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
@@ -143,7 +144,10 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: Offe
       {isChoosing ? (
         <Alternatives menus={all.filter((each) => each !== shown)} choose={choose} />
       ) : (
-        <Machines items={shown.items} isCurrent={isCurrent} />
+        <>
+          {gym === null ? null : <Floor gymId={gym.gymId} route={shown.items.map(toRouteStep)} />}
+          <Machines items={shown.items} isCurrent={isCurrent} />
+        </>
       )}
     </Frame>
   );
@@ -152,6 +156,10 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: Offe
 /** Returns whether the menu is a proposal, and not an appointment or a task of the trainer. */
 function isFreeChoice({ reason }: TodaysMenu): boolean {
   return reason.kind === 'due' || reason.kind === 'balanced';
+}
+
+function toRouteStep({ workoutTypeId, loadKg, doneSets, sets }: TodaysItem) {
+  return { workoutTypeId, loadKg, isDone: doneSets >= sets };
 }
 
 interface MenuHeadProps {
