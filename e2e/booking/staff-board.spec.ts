@@ -45,7 +45,7 @@ test('two desks and a door: an entry appears on both boards without a tap', asyn
     [page, early],
     [theirs, late],
   ] as const) {
-    await openAs(tab, account, `/staff/board?gym=${gym.id}`);
+    await openAs(tab, account, `/staff?gym=${gym.id}`);
     await expect(visit(tab, 'テツ').getByRole('button', { name: /^来館を記録する/ })).toBeVisible();
     await expect(tab.getByText('自動更新')).toBeVisible();
   }

@@ -49,7 +49,7 @@ test('writes, previews, publishes and withdraws an announcement that a member no
   await expect(heading(theirs, 'お知らせ')).toBeVisible();
   await expect(read(theirs)).toBeVisible();
 
-  await openAs(page, staff, '/staff');
+  await openAs(page, staff, '/staff/overview');
   await page.getByRole('navigation', { name: 'スタッフメニュー' }).getByText('お知らせ').click();
   await page.getByRole('link', { name: 'お知らせを書く' }).click();
   await page.getByLabel('タイトル').fill('新しいマシンが入りました');

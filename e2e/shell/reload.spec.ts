@@ -75,7 +75,7 @@ test('a missing chunk without a network shows a message in the frame instead of 
   context,
 }) => {
   await signInAs(page, { ...readyMember, groups: ['staff'] });
-  await page.goto('/staff');
+  await page.goto('/staff/overview');
   const places = page.getByRole('navigation', { name: 'スタッフメニュー' });
   for (const count of ['未対応の報告', 'オフラインのマシン', '公開予定のお知らせ']) {
     await expect(page.getByRole('link', { name: count })).toContainText(/\d/);

@@ -130,7 +130,7 @@ const typicalPages = {
   '/training-sessions/new': 'メニューの作成',
   '/settings/userinfo': 'プロフィールの編集',
   '/trainer': '担当会員',
-  '/staff': '店舗管理',
+  '/staff': '本日の受付',
 };
 
 test('typical pages and the API document cause no violation of the security policy', async ({

@@ -48,6 +48,7 @@ import { Route as SettingsUserinfoRouteImport } from './routes/settings.userinfo
 import { Route as StaffIndexRouteImport } from './routes/staff.index.tsx';
 import { Route as StaffAuditLogRouteImport } from './routes/staff.audit-log.tsx';
 import { Route as StaffBoardRouteImport } from './routes/staff.board.tsx';
+import { Route as StaffOverviewRouteImport } from './routes/staff.overview.tsx';
 import { Route as StaffRejectedMessagesRouteImport } from './routes/staff.rejected-messages.tsx';
 import { Route as StaffSessionReportsRouteImport } from './routes/staff.session-reports.tsx';
 import { Route as StaffWorkoutCorrectionsRouteImport } from './routes/staff.workout-corrections.tsx';
@@ -286,6 +287,11 @@ const StaffAuditLogRoute = StaffAuditLogRouteImport.update({
 const StaffBoardRoute = StaffBoardRouteImport.update({
   id: '/board',
   path: '/board',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffOverviewRoute = StaffOverviewRouteImport.update({
+  id: '/overview',
+  path: '/overview',
   getParentRoute: () => StaffRoute,
 } as any);
 const StaffRejectedMessagesRoute = StaffRejectedMessagesRouteImport.update({
@@ -544,6 +550,7 @@ export interface FileRoutesByFullPath {
   '/settings/userinfo': typeof SettingsUserinfoRoute;
   '/staff/audit-log': typeof StaffAuditLogRoute;
   '/staff/board': typeof StaffBoardRoute;
+  '/staff/overview': typeof StaffOverviewRoute;
   '/staff/rejected-messages': typeof StaffRejectedMessagesRoute;
   '/staff/session-reports': typeof StaffSessionReportsRoute;
   '/staff/workout-corrections': typeof StaffWorkoutCorrectionsRoute;
@@ -623,6 +630,7 @@ export interface FileRoutesByTo {
   '/settings/userinfo': typeof SettingsUserinfoRoute;
   '/staff/audit-log': typeof StaffAuditLogRoute;
   '/staff/board': typeof StaffBoardRoute;
+  '/staff/overview': typeof StaffOverviewRoute;
   '/staff/rejected-messages': typeof StaffRejectedMessagesRoute;
   '/staff/session-reports': typeof StaffSessionReportsRoute;
   '/staff/workout-corrections': typeof StaffWorkoutCorrectionsRoute;
@@ -705,6 +713,7 @@ export interface FileRoutesById {
   '/settings/userinfo': typeof SettingsUserinfoRoute;
   '/staff/audit-log': typeof StaffAuditLogRoute;
   '/staff/board': typeof StaffBoardRoute;
+  '/staff/overview': typeof StaffOverviewRoute;
   '/staff/rejected-messages': typeof StaffRejectedMessagesRoute;
   '/staff/session-reports': typeof StaffSessionReportsRoute;
   '/staff/workout-corrections': typeof StaffWorkoutCorrectionsRoute;
@@ -789,6 +798,7 @@ export interface FileRouteTypes {
     | '/settings/userinfo'
     | '/staff/audit-log'
     | '/staff/board'
+    | '/staff/overview'
     | '/staff/rejected-messages'
     | '/staff/session-reports'
     | '/staff/workout-corrections'
@@ -868,6 +878,7 @@ export interface FileRouteTypes {
     | '/settings/userinfo'
     | '/staff/audit-log'
     | '/staff/board'
+    | '/staff/overview'
     | '/staff/rejected-messages'
     | '/staff/session-reports'
     | '/staff/workout-corrections'
@@ -949,6 +960,7 @@ export interface FileRouteTypes {
     | '/settings/userinfo'
     | '/staff/audit-log'
     | '/staff/board'
+    | '/staff/overview'
     | '/staff/rejected-messages'
     | '/staff/session-reports'
     | '/staff/workout-corrections'
@@ -1324,6 +1336,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffBoardRouteImport;
       parentRoute: typeof StaffRoute;
     };
+    '/staff/overview': {
+      id: '/staff/overview';
+      path: '/overview';
+      fullPath: '/staff/overview';
+      preLoaderRoute: typeof StaffOverviewRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
     '/staff/rejected-messages': {
       id: '/staff/rejected-messages';
       path: '/rejected-messages';
@@ -1631,6 +1650,7 @@ const InformationsRouteWithChildren = InformationsRoute._addFileChildren(
 interface StaffRouteChildren {
   StaffAuditLogRoute: typeof StaffAuditLogRoute;
   StaffBoardRoute: typeof StaffBoardRoute;
+  StaffOverviewRoute: typeof StaffOverviewRoute;
   StaffRejectedMessagesRoute: typeof StaffRejectedMessagesRoute;
   StaffSessionReportsRoute: typeof StaffSessionReportsRoute;
   StaffWorkoutCorrectionsRoute: typeof StaffWorkoutCorrectionsRoute;
@@ -1656,6 +1676,7 @@ interface StaffRouteChildren {
 const StaffRouteChildren: StaffRouteChildren = {
   StaffAuditLogRoute: StaffAuditLogRoute,
   StaffBoardRoute: StaffBoardRoute,
+  StaffOverviewRoute: StaffOverviewRoute,
   StaffRejectedMessagesRoute: StaffRejectedMessagesRoute,
   StaffSessionReportsRoute: StaffSessionReportsRoute,
   StaffWorkoutCorrectionsRoute: StaffWorkoutCorrectionsRoute,

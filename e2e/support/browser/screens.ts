@@ -358,7 +358,7 @@ const staffMember: Screen['at'] = async (firstOf) =>
 const staffScreens: readonly Screen[] = [
   ...pages(
     '/staff',
-    '/staff/board',
+    '/staff/overview',
     '/staff/gyms',
     '/staff/gyms/new',
     '/staff/gyms/1',

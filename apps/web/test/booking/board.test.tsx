@@ -166,7 +166,7 @@ test('lets in a member who trains without a reservation from the list', async ()
 
 test('offers no entry without a reservation on another day', async () => {
   const desk = standAtDesk();
-  await desk.open('/staff/board?date=2026-03-04');
+  await desk.open('/staff?date=2026-03-04');
   await expect.element(heading('3月4日(水)の受付')).toBeVisible();
   await expect.element(button('予約なしの受付')).not.toBeInTheDocument();
 });
@@ -252,12 +252,19 @@ test('fetches every half minute without the channel, and shows the age', async (
   ignoreConsoleErrors('NetworkError');
 });
 
+test('an earlier address of the board leads to the start page of staff, with its gym and day', async () => {
+  const desk = standAtDesk();
+  const { address } = await desk.open('/staff/board?gym=1&date=2026-03-04');
+  await expect.element(heading('3月4日(水)の受付')).toBeVisible();
+  expect(address()).toBe('/staff?gym=1&date=2026-03-04');
+});
+
 test('switches days and gyms, and returns to today', async () => {
   const desk = standAtDesk();
   const { address } = await desk.open();
   await page.getByRole('link', { name: '次の日' }).click();
   await expect.element(heading('3月4日(水)の受付')).toBeVisible();
-  expect(address()).toBe('/staff/board?gym=1&date=2026-03-04');
+  expect(address()).toBe('/staff?gym=1&date=2026-03-04');
   // Arrivals cannot be recorded on a future day.
   await expect
     .element(page.getByRole('button', { name: /来館を記録する/ }))
@@ -269,11 +276,11 @@ test('switches days and gyms, and returns to today', async () => {
   await expect.element(slot('19:00〜20:00')).toBeVisible();
   await page.getByLabelText('店舗', { exact: true }).selectOptions('TANREN 渋谷');
   await expect.element(page.getByText('この日は休館日です。')).toBeVisible();
-  expect(address()).toBe('/staff/board?gym=2');
+  expect(address()).toBe('/staff?gym=2');
   await expectAccessible();
   // The board remembers the chosen gym.
-  await page.getByRole('link', { name: '概要' }).click();
-  await page.getByRole('main').getByRole('link', { name: '本日の受付を開く' }).click();
+  await page.getByRole('link', { name: '業務一覧' }).click();
+  await page.getByRole('link', { name: '本日の受付', exact: true }).first().click();
   await expect.element(page.getByText('この日は休館日です。')).toBeVisible();
 });
 

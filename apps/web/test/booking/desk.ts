@@ -130,7 +130,7 @@ export function standAtDesk({ channel: hasChannel = false } = {}) {
   }
 
   return {
-    open: (address = '/staff/board') => openAsStaff(address),
+    open: (address = '/staff') => openAsStaff(address),
     now: (): Board => board,
     /** Changes a visit as the door or a colleague would. */
     change,

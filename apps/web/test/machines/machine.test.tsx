@@ -173,8 +173,8 @@ test('shows no label of a retired machine, and no page of an unknown one', async
   const { go } = await openAsStaff('/staff/machines/9/label');
   await expect.element(heading('Page not found')).toBeVisible();
   for (const path of ['/staff/machines/2147483647', '/staff/machines/x']) {
-    await go('/staff');
-    await expect.element(heading('店舗管理')).toBeVisible();
+    await go('/staff/overview');
+    await expect.element(heading('業務一覧')).toBeVisible();
     await go(path);
     await expect.element(heading('Page not found')).toBeVisible();
   }

@@ -140,7 +140,7 @@ test('a lost answer creates no second announcement', async () => {
 
 test('going back from the list does not open the editor that was just saved', async () => {
   openNoticeBoard();
-  const { back } = await openAsStaff('/staff');
+  const { back } = await openAsStaff('/staff/overview');
   await staffMenu().getByRole('link', { name: 'お知らせ' }).click();
   await expect.element(heading('お知らせの管理')).toBeVisible();
   await page.getByRole('link', { name: 'お知らせを書く' }).click();
@@ -150,7 +150,7 @@ test('going back from the list does not open the editor that was just saved', as
   await expect.element(heading('お知らせの管理')).toBeVisible();
   back();
   back();
-  await expect.element(heading('店舗管理')).toBeVisible();
+  await expect.element(heading('業務一覧')).toBeVisible();
 });
 
 const rows = () => page.getByRole('main').getByRole('listitem');

@@ -109,7 +109,7 @@ test('staff have one navigation: a row below the header on a phone, a rail on a 
 });
 
 test.each([
-  ['/staff', '概要', { before: false, after: true }],
+  ['/staff/overview', '業務一覧', { before: false, after: true }],
   ['/staff/session-reports', '報告', { before: true, after: true }],
   ['/staff/audit-log', '操作履歴', { before: true, after: false }],
 ])(
@@ -158,7 +158,7 @@ test.each([
   ['/', {}, 'テツさん'],
   ['/settings', {}, 'マイページ'],
   ['/settings/userinfo', {}, 'プロフィールの編集'],
-  ['/staff', { groups: ['staff'] }, '店舗管理'],
+  ['/staff/overview', { groups: ['staff'] }, '業務一覧'],
 ] as const)('the layout of %s is accessible on a desktop', async (path, session, title) => {
   await showDesktop();
   answerStaffLists();

@@ -4,7 +4,7 @@ import { staffPages, trainerPages } from './work-page-cases.ts';
 import { describePage, findRoute, listPagePatterns } from './route-tree.ts';
 
 /** Routes that only redirect. `addresses.test.tsx` covers them. */
-const redirects = ['/training-sessions/', '/users/$'];
+const redirects = ['/staff/board', '/training-sessions/', '/users/$'];
 
 const cases = [...openPages, ...memberPages, ...trainerPages, ...staffPages];
 

@@ -114,8 +114,8 @@ const atDesk = {
 };
 
 const staffPageCases: readonly Omit<PageCase, 'place'>[] = [
-  { path: '/staff', title: '店舗管理', ...staffLists },
-  { path: '/staff/board', title: '本日の受付', ...atDesk },
+  { path: '/staff', title: '本日の受付', ...atDesk },
+  { path: '/staff/overview', title: '業務一覧', ...staffLists },
   { path: '/staff/memberships', title: '会員契約', ...atDesk },
   { path: '/staff/memberships/1', title: '会員契約の詳細', heading: '力石 春', ...atDesk },
   { path: '/staff/workout-corrections', title: '記録の訂正', ...staffLists },

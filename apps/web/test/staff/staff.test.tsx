@@ -27,7 +27,7 @@ import { openAsStaff, staffSizes } from './staff-page.ts';
 
 test.each([
   '/staff',
-  '/staff/board',
+  '/staff/overview',
   '/staff/memberships',
   '/staff/memberships/1',
   '/staff/workout-corrections',

@@ -45,7 +45,7 @@ const another = sampleStaffCorrection({
 
 test('shows the original beside the correction, and the number of pending ones in the menu', async () => {
   serveCorrections(sampleStaffCorrection(), another);
-  await openAsStaff('/staff');
+  await openAsStaff('/staff/overview');
   await expect.element(page.getByRole('link', { name: /記録の訂正 ?2件/ })).toBeVisible();
   await expect.element(place()).toHaveTextContent('2件記録の訂正');
   await place().click();

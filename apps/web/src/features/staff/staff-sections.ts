@@ -14,12 +14,17 @@ import {
 
 /** Staff pages, in the order of how often they are needed. */
 export const staffSections = [
-  { to: '/staff', label: '概要', text: '', Icon: IconLayoutDashboard },
   {
-    to: '/staff/board',
+    to: '/staff',
     label: '本日の受付',
     text: '予約と来館・メモ・受付表の印刷',
     Icon: IconClipboardCheck,
+  },
+  {
+    to: '/staff/overview',
+    label: '業務一覧',
+    text: '確認を待っているもの・すべてのページ',
+    Icon: IconLayoutDashboard,
   },
   {
     to: '/staff/memberships',

@@ -33,7 +33,7 @@ export function BoardBar({ board, gyms, isToday }: BoardBarProps) {
           gymId={gymId}
           onChoose={(gym) =>
             void navigate({
-              to: '/staff/board',
+              to: '/staff',
               search: isToday ? { gym } : { gym, date },
               replace: true,
             })
@@ -46,7 +46,7 @@ export function BoardBar({ board, gyms, isToday }: BoardBarProps) {
         <DayLink board={board} by={1} />
         {isToday ? null : (
           <Link
-            to="/staff/board"
+            to="/staff"
             search={{ gym: gymId }}
             className={`${plainLink} ${look('size-14', 'weight-400')} ${classes.today}`}
             replace
@@ -87,7 +87,7 @@ function DayLink({ board: { gymId, date }, by }: DayLinkProps) {
   const Icon = by === 1 ? IconChevronRight : IconChevronLeft;
   return (
     <Link
-      to="/staff/board"
+      to="/staff"
       search={{ gym: gymId, date: addDays(date, by) }}
       className={`${plainLink} ${classes.arrow}`}
       aria-label={by === 1 ? '次の日' : '前の日'}
