@@ -180,6 +180,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'POST /staff/membership-requests/:requestId/decision': 'staff with a recent password',
   'GET /staff/memberships/:membershipId': 'staff',
   'POST /staff/memberships/:membershipId/changes': 'staff with a recent password',
+  'PUT /staff/memberships/:membershipId/name-kana': 'staff with a recent password',
   'GET /staff/rejected-messages': 'staff',
   'PUT /staff/reservations/:reservationId/entry': 'staff',
   'PUT /staff/reservations/:reservationId/note': 'staff',

@@ -219,6 +219,7 @@ const application = () => ({
   planId: strictPlan,
   fromDay: tomorrow,
   name: '氏名 太郎',
+  nameKana: 'シメイ タロウ',
   note: profile.nickname,
 });
 

@@ -32,13 +32,18 @@ export function contains(name: SQL, part: string): SQL {
 }
 
 /**
- * Returns the condition for names of contracts with the text anywhere. A single character has to
- * begin the family name or the given name.
+ * Returns the condition for contracts with the text anywhere in the name or in its フリガナ. A single
+ * character has to begin the family name or the given name.
  */
-export function matchesContractName(name: SQL, part: string): SQL {
+export function matchesContractName(name: SQL, kana: SQL, part: string): SQL {
+  return sql`(${matchesName(name, part)} or ${matchesName(kana, part)})`;
+}
+
+function matchesName(name: SQL, part: string): SQL {
   if (!isSingleCharacter(part)) return contains(name, part);
   const given = sql`split_part(${name}, ' ', 2)`;
-  // The array is the expression of the index `memberships_search_name_initials`.
+  // The array is the expression of the indexes `memberships_search_name_initials` and
+  // `memberships_search_kana_initials`.
   return sql`array[left(search_name(${name}), 1), left(search_name(${given}), 1)]
     @> array[search_name(${part})]`;
 }

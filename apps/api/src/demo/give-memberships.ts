@@ -10,7 +10,7 @@ import { demoAccounts } from '@tanren/demo/members/demo-accounts';
 import { makeDemoMembers } from '@tanren/demo/members/demo-members';
 import { demoMemberCount } from '@tanren/demo/demo-world';
 import { createRandom } from '@tanren/demo/random';
-import { pickRealName } from '@tanren/demo/members/real-names';
+import { pickRealName, readRealName } from '@tanren/demo/members/real-names';
 
 /**
  * Upgrades a demo world that was created before memberships existed: its people get the first plan
@@ -86,6 +86,7 @@ async function draftMemberships(tx: Transaction) {
     if (at === undefined || plan === undefined) return [];
     const name = pickRealName(person, createRandom(5000 + index));
     const { gymId, id: planId } = plan;
-    return [{ gymId, planId, sub: person.sub, name, email, joinedAt: at }];
+    const nameKana = readRealName(name);
+    return [{ gymId, planId, sub: person.sub, name, nameKana, email, joinedAt: at }];
   });
 }

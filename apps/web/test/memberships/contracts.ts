@@ -9,6 +9,7 @@ import {
   listMembershipRequests,
   listMemberships,
   listMembershipsOfMember,
+  setNameKana,
   type StaffMembership,
   type StaffMembershipDetail,
   type StaffMembershipRequest,
@@ -148,6 +149,10 @@ export function openContracts(changes: Partial<StaffMembership> = {}) {
     if (rejection !== null) return rejection;
     requests = requests.filter((request) => request.requestId !== requestId);
     return null;
+  });
+  answer(setNameKana, ({ body: { nameKana } }) => {
+    detail = { ...detail, membership: { ...detail.membership, nameKana } };
+    return detail;
   });
   answer(enrolMember, ({ params: { gymId }, body }) => {
     const made = sampleMembership({ gymId, name: body.name });

@@ -99,6 +99,7 @@ test('an open gym shows price and start, and joins at once; a double tap joins o
   await page.getByLabelText('利用開始日').fill(later);
   await expect.element(form).toHaveTextContent(/申し込むと、.*\d+月\d+日\(.\)から利用できます。/);
   await nameField().fill('  力石　 春 ');
+  await page.getByRole('textbox', { name: 'フリガナ（任意）' }).fill('ﾘｷｲｼ はる');
   await press('ジムへのご要望（任意）');
   await page.getByRole('textbox', { name: 'ジムへのご要望（任意）' }).fill('よろしくお願いします');
   await expectAccessible();
@@ -123,6 +124,7 @@ test('an open gym shows price and start, and joins at once; a double tap joins o
         planId: samplePlan.id,
         fromDay: later,
         name: '力石 春',
+        nameKana: 'リキイシ ハル',
         note: 'よろしくお願いします',
       },
     },

@@ -2,6 +2,7 @@ import {
   changeMembership,
   decideMembershipRequest,
   enrolMember,
+  setNameKana,
   getStaffMembership,
   listMemberships,
 } from '@tanren/contract/memberships/staff-memberships';
@@ -259,6 +260,22 @@ test('explains in the form what cannot be changed', async () => {
   await expect.element(dialog()).toHaveTextContent('会員契約は何も変わりません。');
 });
 
+test('writes the フリガナ of a contract, which shows it beside the name', async () => {
+  const contracts = openContracts();
+  await openAsStaff(contracts.address);
+  await press('フリガナを登録する');
+  await field('フリガナ').fill('Rikiishi');
+  await press('保存する');
+  await expect.element(dialog()).toHaveTextContent('フリガナはカタカナで入力してください');
+  await expectAccessible();
+  await field('フリガナ').fill('りきいし はる');
+  await press('保存する');
+  await expect.element(toast('フリガナを保存しました')).toBeVisible();
+  await expect.element(card('契約')).toHaveTextContent('フリガナリキイシ ハル');
+  await expect.element(button('フリガナを変更する')).toBeVisible();
+  expect(listCalls(setNameKana)).toMatchObject([{ body: { nameKana: 'リキイシ ハル' } }]);
+});
+
 test('enrols a member at the desk from the page of the account', async () => {
   const contracts = openContracts();
   const { member } = contracts;
@@ -276,7 +293,7 @@ test('enrols a member at the desk from the page of the account', async () => {
   });
   answer(listStaffWorkouts, { items: [], nextCursor: null });
   const { address } = await openAsStaff(`/staff/members/${member}`);
-  await expect.element(card('会員契約')).toHaveTextContent('TANREN 神田00001234・利用中');
+  await expect.element(card('会員契約')).toHaveTextContent('TANREN 神田力石 春00001234・利用中');
   await expectAccessible();
   await press('別の契約を登録する');
   await press('入会を登録する');
@@ -285,6 +302,10 @@ test('enrols a member at the desk from the page of the account', async () => {
   await field('店舗').selectOptions('TANREN 渋谷');
   await planField().selectOptions('1');
   await field('お名前').fill(' 力石 春 ');
+  await field('フリガナ（任意）').fill('力石');
+  await press('入会を登録する');
+  await expect.element(dialog()).toHaveTextContent('フリガナはカタカナで入力してください');
+  await field('フリガナ（任意）').fill('りきいし ﾊﾙ');
   await field('理由').fill('店頭でのお申し込み');
   answer(enrolMember, rejectWith(409, 'membership_exists'));
   await press('入会を登録する');
@@ -296,7 +317,14 @@ test('enrols a member at the desk from the page of the account', async () => {
   expect(address()).toBe(contracts.address);
   expect(listCalls(enrolMember).at(-1)).toMatchObject({
     path: '/staff/gyms/2/memberships',
-    body: { member, planId: 1, fromDay: today(), name: '力石 春', reason: '店頭でのお申し込み' },
+    body: {
+      member,
+      planId: 1,
+      fromDay: today(),
+      name: '力石 春',
+      nameKana: 'リキイシ ハル',
+      reason: '店頭でのお申し込み',
+    },
   });
   expect(listCalls(enrolMember)).toHaveLength(2);
 });

@@ -19,6 +19,8 @@ export const BoardVisit = Type.Object({
    */
   member: Type.String(),
   name: Type.String(),
+  /** フリガナ of the name in the membership. Absent when it is not known. */
+  nameKana: Type.Optional(Type.String()),
   nickname: Type.String(),
   membershipNumber: orNull(Type.String()),
   membershipId: orNull(Type.Integer()),
@@ -44,6 +46,8 @@ export type BoardVisit = Type.Static<typeof BoardVisit>;
 export const UnreservedMember = Type.Object({
   member: Type.String(),
   name: Type.String(),
+  /** フリガナ of the name in the membership. Absent when it is not known. */
+  nameKana: Type.Optional(Type.String()),
   nickname: Type.String(),
   /** The membership that covers this gym on this day. `null` without one. */
   membershipNumber: orNull(Type.String()),

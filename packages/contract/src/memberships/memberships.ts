@@ -13,6 +13,10 @@ const Instant = Type.String({ format: 'date-time' });
 const Day = Type.String({ format: 'date' });
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+/** フリガナ of the name in katakana. Absent when it is not known. */
+const NameKana = Type.Optional(Type.String());
+/** フリガナ as typed. Hiragana and half-width kana are stored as katakana; empty for none. */
+export const SentNameKana = Type.String({ maxLength: 4 * membershipLimits.nameKana });
 
 export const MembershipTerm = Type.Object({
   fromDay: Day,
@@ -33,6 +37,7 @@ export const MembershipRequest = Type.Object({
   membershipId: orNull(Type.Integer()),
   /** Name of the person as on an identity card. */
   name: Type.String(),
+  nameKana: NameKana,
   /** Plan to join with or to change to. `null` for other requests. */
   plan: orNull(SubscriptionPlan),
   /** First day of the requested change. For an end, the first day without the membership. */
@@ -51,6 +56,7 @@ export const Membership = Type.Object({
   gymId: Type.Integer(),
   gymName: Type.String(),
   name: Type.String(),
+  nameKana: NameKana,
   state: Type.Enum(['not_started', 'active', 'paused', 'ended']),
   /**
    * A pause or an end that staff decided and the member cannot take back alone. An answer that a
@@ -131,6 +137,7 @@ export const joinGym = endpoint({
       /** First day of the membership, from today up to 60 days ahead. */
       fromDay: Day,
       name: Type.String({ minLength: 1, maxLength: 4 * membershipLimits.name }),
+      nameKana: Type.Optional(SentNameKana),
       note: Note,
     }),
     response: { 201: MyMemberships },

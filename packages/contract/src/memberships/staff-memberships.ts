@@ -3,7 +3,7 @@ import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
 import { GymId } from '#gyms/gyms.ts';
-import { Membership, MembershipEvent, MembershipRequest } from './memberships.ts';
+import { Membership, MembershipEvent, MembershipRequest, SentNameKana } from './memberships.ts';
 
 const Instant = Type.String({ format: 'date-time' });
 const Day = Type.String({ format: 'date' });
@@ -77,7 +77,7 @@ export const listMemberships = endpoint({
   url: '/staff/gyms/:gymId/memberships',
   access: 'staff',
   summary:
-    'Memberships of the gym, the newest first; by the beginning of the name, by number or by account. Each page of a search is logged',
+    'Memberships of the gym, the newest first; by a part of the name, its フリガナ or the nickname, by number or by account. Each page of a search is logged',
   schema: {
     params: closedObject({ gymId: GymId }),
     querystring: closedObject({
@@ -130,9 +130,23 @@ export const enrolMember = endpoint({
       planId: Id,
       fromDay: Day,
       name: Type.String({ minLength: 1, maxLength: 4 * membershipLimits.name }),
+      nameKana: Type.Optional(SentNameKana),
       reason: Reason,
     }),
     response: { 201: StaffMembershipDetail },
+  },
+});
+
+export const setNameKana = endpoint({
+  method: 'PUT',
+  url: '/staff/memberships/:membershipId/name-kana',
+  access: 'staff',
+  recentAuthentication: true,
+  summary: 'Writes the フリガナ of the name, or removes it when it is empty; repeatable',
+  schema: {
+    params: closedObject({ membershipId: Id }),
+    body: closedObject({ nameKana: SentNameKana }),
+    response: { 200: StaffMembershipDetail },
   },
 });
 

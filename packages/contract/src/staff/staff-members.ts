@@ -26,6 +26,8 @@ export const StaffMember = Type.Object({
   ...memberFields,
   /** Name in the newest contract. `null` without a contract. */
   contractName: orNull(Type.String()),
+  /** フリガナ of that name. Absent when it is not known. */
+  contractNameKana: Type.Optional(Type.String()),
 });
 export type StaffMember = Type.Static<typeof StaffMember>;
 
@@ -34,7 +36,7 @@ export const findMembers = endpoint({
   url: '/staff/members',
   access: 'staff',
   summary:
-    'Members with that part of a nickname, those who begin so first, or of a name in a contract, or with that e-mail address, membership number or id. A single character has to begin the name. Each page of a search is logged',
+    'Members with that part of a nickname, those who begin so first, or of a name in a contract or its フリガナ, or with that e-mail address, membership number or id. A single character has to begin the name. Each page of a search is logged',
   schema: {
     querystring: closedObject({
       query: Type.String({ minLength: 1, maxLength: staffLimits.query }),

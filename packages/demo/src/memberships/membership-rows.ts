@@ -3,7 +3,7 @@ import { firstOfMonth } from '@tanren/domain/memberships/memberships';
 import type { ExerciseHabit } from '@tanren/domain/members/profile';
 import type { DemoAccount } from '#members/demo-accounts.ts';
 import type { DemoPerson, DemoTraining } from '#members/demo-person.ts';
-import { pickRealName } from '#members/real-names.ts';
+import { pickRealName, readRealName } from '#members/real-names.ts';
 import { createRandom, type Random } from '#random.ts';
 import { planIds } from './demo-plans.ts';
 import {
@@ -185,6 +185,7 @@ function toRows(drafts: readonly Draft[]) {
   return {
     memberships: numbered.map(({ steps, ...draft }) => ({
       ...draft,
+      nameKana: draft.sub === null ? null : readRealName(draft.name),
       joinedAt: joinedAt({ ...draft, steps }),
       version: 1 + steps.filter(({ event }) => isChange(event)).length,
       accountDeletedAt:

@@ -74,7 +74,7 @@ export function findRequestOfStep<Request extends MembershipRequestKind>({
 }
 
 /** Maximum length in characters of the texts that members and staff write about a membership. */
-export const membershipLimits = { name: 60, note: 300, boardNote: 200 } as const;
+export const membershipLimits = { name: 60, nameKana: 60, note: 300, boardNote: 200 } as const;
 
 /** Japanese names of the requests. */
 export const membershipRequestNames: Readonly<Record<MembershipRequestKind, string>> = {

@@ -27,6 +27,7 @@ export const staffActions = [
   'membership.end',
   'membership.continue',
   'membership.payment',
+  'membership.name-kana',
   'machine.create',
   'machine.secret',
   'machine.retire',

@@ -40,6 +40,11 @@ export const memberships = pgTable(
     /** Name of the person, as on an identity card. */
     name: text().notNull(),
     /**
+     * フリガナ of the name in katakana. `null` when it is not known, and after the account was
+     * deleted.
+     */
+    nameKana: text('name_kana'),
+    /**
      * Address for mails about the membership, from the token of the member's last request. `null`
      * when there is none.
      */
@@ -61,6 +66,15 @@ export const memberships = pgTable(
       .using(
         'gin',
         sql`(array[left(search_name(${table.name}), 1), left(search_name(split_part(${table.name}, ' ', 2)), 1)])`,
+      )
+      .with({ fastupdate: false }),
+    index('memberships_search_kana_parts')
+      .using('gin', sql`search_grams(search_name(${table.nameKana}))`)
+      .with({ fastupdate: false }),
+    index('memberships_search_kana_initials')
+      .using(
+        'gin',
+        sql`(array[left(search_name(${table.nameKana}), 1), left(search_name(split_part(${table.nameKana}, ' ', 2)), 1)])`,
       )
       .with({ fastupdate: false }),
     // This index serves the previous release only.
@@ -124,6 +138,8 @@ export const membershipRequests = pgTable(
     fromDay: date('from_day', { mode: 'string' }).notNull(),
     lastDay: date('last_day', { mode: 'string' }),
     name: text().notNull(),
+    /** フリガナ of the name, for a request to join. `null` without one. */
+    nameKana: text('name_kana'),
     note: text().notNull().default(''),
     /** Address from the member's token. */
     email: text(),

@@ -18,10 +18,16 @@ import {
   updateMembership,
 } from './membership-rows.ts';
 import { beginMembership, takeStep } from './membership-steps.ts';
-import { readDay, readName, rejectField, rejectUnknownFields } from './membership-texts.ts';
+import {
+  readDay,
+  readName,
+  readNameKana,
+  rejectField,
+  rejectUnknownFields,
+} from './membership-texts.ts';
 import { logStep } from './log-step.ts';
 import { readDetail, type StaffMembershipParts } from './staff-memberships.service.ts';
-import { findPlace } from './staff-memberships.store.ts';
+import { findPlace, updateNameKana } from './staff-memberships.store.ts';
 
 interface Enrolment {
   readonly staffSub: string;
@@ -30,6 +36,7 @@ interface Enrolment {
   readonly planId: number;
   readonly fromDay: string;
   readonly name: string;
+  readonly nameKana?: string;
   readonly reason: string;
 }
 
@@ -40,6 +47,7 @@ export async function enrol(
   now: Date,
 ): Promise<StaffMembershipDetail> {
   const name = readName(sent.name);
+  const nameKana = readNameKana(sent.nameKana);
   const reason = readStaffReason(sent.reason);
   const fromDay = readStaffDay('fromDay', sent.fromDay, now);
   return await db.transaction(async (tx) => {
@@ -50,7 +58,17 @@ export async function enrol(
     const { email } = await requireMember(tx, accounts, sub);
     await requirePlan(tx, { gymId, planId }, 'staff');
     await rejectPending(tx, { sub, gymId });
-    const made = { sub, gymId, name, email, planId, fromDay, by: 'staff', reason } as const;
+    const made = {
+      sub,
+      gymId,
+      name,
+      nameKana,
+      email,
+      planId,
+      fromDay,
+      by: 'staff',
+      reason,
+    } as const;
     const { membershipId, terms } = await beginMembership(tx, made, now);
     const action = 'membership.enrol' as const;
     await logStep(tx, { staffSub, action, gym, memberSub: sub, reason, after: terms }, now);
@@ -108,6 +126,40 @@ export async function changeMembership(
       const after = await takeStep(tx, parts.cancelUncoveredReservations, step, now);
       const action = `membership.${change.kind}` as const;
       await logStep(tx, { ...logged, action, before: locked.terms, after }, now);
+    }
+    return await readDetail(tx, membershipId, now);
+  });
+}
+
+interface NamedMembership {
+  readonly staffSub: string;
+  readonly membershipId: number;
+  readonly nameKana: string;
+}
+
+/**
+ * Writes the フリガナ of a membership. It is no step of the contract: the member gets no mail, and the
+ * log has no part of the name.
+ */
+export async function setNameKana(
+  db: Queryable,
+  { lockAccount }: StaffMembershipParts,
+  { staffSub, membershipId, ...sent }: NamedMembership,
+  now: Date,
+): Promise<StaffMembershipDetail> {
+  const nameKana = readNameKana(sent.nameKana);
+  return await db.transaction(async (tx) => {
+    await lockAccount(tx, staffSub);
+    const gym = await lockMembership(tx, await findPlace(tx, membershipId));
+    const locked = await findMembership(tx, membershipId);
+    if (locked === null) throw new AppError('not_found');
+    const { row } = locked;
+    // The erasure of an account removes the フリガナ, and staff do not bring it back.
+    if (row.sub === null) throw new AppError('change_impossible');
+    if (row.nameKana !== nameKana) {
+      await updateNameKana(tx, membershipId, nameKana);
+      const action = 'membership.name-kana' as const;
+      await logStep(tx, { staffSub, action, gym, memberSub: row.sub, reason: '' }, now);
     }
     return await readDetail(tx, membershipId, now);
   });

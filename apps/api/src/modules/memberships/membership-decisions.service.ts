@@ -85,8 +85,18 @@ async function approveRequest(
   if (kind === 'join') {
     if (planId === null) throw new Error('a wish to join names no plan');
     const fromDay = laterDay(request.fromDay, toGymDay(now));
-    const { name } = request;
-    const made = { sub, gymId, name, email, planId, fromDay, by: 'staff', reason } as const;
+    const { name, nameKana } = request;
+    const made = {
+      sub,
+      gymId,
+      name,
+      nameKana,
+      email,
+      planId,
+      fromDay,
+      by: 'staff',
+      reason,
+    } as const;
     const { membershipId, terms } = await beginMembership(tx, made, now);
     await logStep(tx, { ...logged, after: terms }, now);
     return membershipId;

@@ -26,6 +26,7 @@ import { beginMembership, takeStep, toChange } from './membership-steps.ts';
 import {
   readDay,
   readName,
+  readNameKana,
   readNote,
   rejectField,
   rejectUnknownFields,
@@ -75,6 +76,7 @@ interface JoinRequest extends Requester {
   readonly planId: number;
   readonly fromDay: string;
   readonly name: string;
+  readonly nameKana?: string;
   readonly note?: string;
 }
 
@@ -86,6 +88,7 @@ export async function joinGym(
   now: Date,
 ): Promise<MyMemberships> {
   const name = readName(sent.name);
+  const nameKana = readNameKana(sent.nameKana);
   const note = readNote(sent.note);
   const today = toGymDay(now);
   return await act(db, parts, { sub, gymId }, now, async (tx, gym) => {
@@ -96,7 +99,7 @@ export async function joinGym(
     await rejectSecond(tx, { sub, gymId }, today);
     await rejectPending(tx, { sub, gymId });
     const isOpen = gym.joining === 'open';
-    const person = { sub, gymId, name, email };
+    const person = { sub, gymId, name, nameKana, email };
     const wish = { planId, fromDay };
     const own = { ...wish, by: 'member', reason: note } as const;
     const made = isOpen ? await beginMembership(tx, { ...person, ...own }, now) : null;

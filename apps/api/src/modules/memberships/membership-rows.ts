@@ -116,6 +116,7 @@ export async function requirePlan(
 
 export interface NewMembership extends MemberOfGym {
   readonly name: string;
+  readonly nameKana: string | null;
   readonly email: string | null;
   readonly terms: MembershipTerms;
 }

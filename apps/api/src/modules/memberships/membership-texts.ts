@@ -1,6 +1,7 @@
 import type { ProblemField } from '@tanren/contract/problem';
 import { isGymDay } from '@tanren/domain/gyms/gym-time';
 import { membershipLimits } from '@tanren/domain/memberships/membership-requests';
+import { findNameKanaError, normalizeNameKana } from '@tanren/domain/memberships/name-kana';
 import {
   findStaffTextError,
   normalizeStaffLine,
@@ -16,6 +17,13 @@ export function normalizeName(typed: string): string {
 export function readName(typed: string): string {
   reject('/name', findStaffTextError(typed, { max: membershipLimits.name, required: true }));
   return normalizeName(typed);
+}
+
+/** Reads a フリガナ, which is `null` when it is empty. */
+export function readNameKana(typed = ''): string | null {
+  reject('/nameKana', findNameKanaError(typed));
+  const kana = normalizeNameKana(typed);
+  return kana === '' ? null : kana;
 }
 
 export function readNote(typed = ''): string {

@@ -17,7 +17,7 @@ async function live() {
   const gym = await newGym({ joining: 'approval' });
   const planId = await newPlan(gym.id);
   const sub = randomUUID();
-  await join(sub, gym.id, planId, { note: '夜に通います' });
+  await join(sub, gym.id, planId, { nameKana: 'タンレン ハナコ', note: '夜に通います' });
   const requestId = (await requests(gym.id)).items[0]?.requestId ?? 0;
   await decide(requestId, { approve: true, reason: '確認済み' });
   const membershipId = (await mine(sub)).memberships[0]?.membershipId ?? 0;
@@ -35,6 +35,7 @@ test('exports memberships, requests and every step in words', async () => {
       number,
       '鍛錬 渋谷',
       '鍛錬 花子',
+      'タンレン ハナコ',
       expect.any(String),
       `レギュラー ${today}〜`,
       '2026-04-01 12:00:00',
@@ -48,6 +49,7 @@ test('exports memberships, requests and every step in words', async () => {
       today,
       null,
       '鍛錬 花子',
+      'タンレン ハナコ',
       '夜に通います',
       '承りました',
       '2026-04-01 12:00:00',
@@ -59,6 +61,7 @@ test('exports memberships, requests and every step in words', async () => {
       '2026-05-01',
       '2026-05-31',
       '鍛錬 花子',
+      null,
       '出張のため',
       'ジムで確認しています',
       null,
@@ -79,7 +82,7 @@ test('erasure keeps the contract with name and number, and nothing that the memb
   const [{ sub, membershipId }, other] = [await live(), await live()];
   await db.transaction(async (tx) => await membershipData.erase(tx, sub));
   const [row] = await db.select().from(memberships).where(eq(memberships.id, membershipId));
-  expect(row).toMatchObject({ sub: null, email: null, name: '鍛錬 花子' });
+  expect(row).toMatchObject({ sub: null, email: null, name: '鍛錬 花子', nameKana: null });
   expect(row?.accountDeletedAt).not.toBeNull();
   expect(await db.$count(membershipRequests, eq(membershipRequests.sub, sub))).toBe(0);
   const steps = await db

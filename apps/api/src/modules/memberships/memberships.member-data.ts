@@ -48,6 +48,7 @@ const membershipPart: ExportPart = {
     '会員番号',
     'ジム',
     '氏名',
+    'フリガナ',
     '状態',
     'プランと期間',
     '入会の手続き（日本時間）',
@@ -61,7 +62,7 @@ const membershipPart: ExportPart = {
         .limit(pageLength),
     );
     for await (const found of pages) {
-      const { joinedAt, email } = found.row;
+      const { joinedAt, nameKana, email } = found.row;
       const [described] = await describeMemberships(db, [found], new Date());
       if (described === undefined) continue;
       const terms = described.terms.map(
@@ -70,11 +71,12 @@ const membershipPart: ExportPart = {
       );
       const { number, gymName, name, state } = described;
       yield {
-        record: { ...described, joinedAt, email },
+        record: { ...described, nameKana, joinedAt, email },
         cells: [
           number,
           gymName,
           name,
+          nameKana,
           stateWords[state],
           terms.join('、'),
           toGymTime(joinedAt),
@@ -98,6 +100,7 @@ const requestPart: ExportPart = {
     '開始日',
     '最終日',
     '氏名',
+    'フリガナ',
     'ご要望',
     '結果',
     '結果の日時（日本時間）',
@@ -112,10 +115,10 @@ const requestPart: ExportPart = {
     );
     for await (const { row, gymName, plan } of pages) {
       const { id: requestId, gymId, membershipId, kind, planId, fromDay, lastDay } = row;
-      const { name, note, requestedAt, outcome, decidedAt, email } = row;
+      const { name, nameKana, note, requestedAt, outcome, decidedAt, email } = row;
       const planName = plan?.name ?? null;
       const about = { requestId, gymId, gymName, membershipId, kind, planId, planName };
-      const asked = { fromDay, lastDay, name, note, email };
+      const asked = { fromDay, lastDay, name, nameKana, note, email };
       yield {
         record: { ...about, ...asked, requestedAt, outcome, decidedAt },
         cells: [
@@ -126,6 +129,7 @@ const requestPart: ExportPart = {
           fromDay,
           lastDay,
           name,
+          nameKana,
           note,
           outcome === null ? 'ジムで確認しています' : outcomeWords[outcome],
           decidedAt && toGymTime(decidedAt),
@@ -197,7 +201,13 @@ async function erase(tx: Transaction, sub: string): Promise<void> {
   await tx.delete(membershipEvents).where(and(eq(membershipEvents.sub, sub), isNull(membershipId)));
   const own = await tx
     .update(memberships)
-    .set({ sub: null, email: null, accountDeletedAt: sql`now()`, version: sql`version + 1` })
+    .set({
+      sub: null,
+      nameKana: null,
+      email: null,
+      accountDeletedAt: sql`now()`,
+      version: sql`version + 1`,
+    })
     .where(eq(memberships.sub, sub))
     .returning({ membershipId: memberships.id, gymId: memberships.gymId });
   await tx

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MyMemberships } from '@tanren/contract/memberships/memberships';
+import type { StaffMembershipDetail } from '@tanren/contract/memberships/staff-memberships';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { membershipEvents, memberships } from '#db/schema/memberships.ts';
@@ -457,6 +458,7 @@ test('finds memberships by any part of name and nickname, in either kana, by ind
     await explainQuery(url, queryByName(gym.id, part, { after: null, limit: 50 }));
   expect((await explain('花子')).ways).toEqual([
     'memberships_of_member',
+    'memberships_search_kana_parts',
     'memberships_search_name_parts',
     'user_infos_search_name_parts',
   ]);
@@ -464,6 +466,7 @@ test('finds memberships by any part of name and nickname, in either kana, by ind
   for (const part of ['花', '約', '凡']) {
     const { ways, rows } = await explain(part);
     expect(ways).toContain('memberships_search_name_initials');
+    expect(ways).toContain('memberships_search_kana_initials');
     expect(ways).toContain('user_infos_by_search_name');
     expect(rows).toBeLessThan(100);
   }
@@ -493,6 +496,69 @@ test('finds memberships by one character that starts a name or nickname', async 
   const first = await find('林', '&limit=2');
   const rest = await find('林', `&limit=2&cursor=${first.nextCursor}`);
   expect(rest.items.map(({ name }) => name)).toEqual(['鈴木 ハナ']);
+});
+
+test('stores the フリガナ of an applicant in katakana, and rejects anything else', async () => {
+  const { gym, planId, sub } = await newApplicant();
+  for (const nameKana of ['鍛錬', 'Tanren', 'ア'.repeat(61)]) {
+    expect((await join(sub, gym.id, planId, { nameKana })).code).toBe('invalid_request');
+  }
+  await join(sub, gym.id, planId, { nameKana: ' ﾀﾝﾚﾝ　はなこ ' });
+  const { items } = await requests(gym.id);
+  expect(items).toMatchObject([{ nameKana: 'タンレン ハナコ' }]);
+  await decide(items[0]?.requestId ?? 0, { approve: true });
+  expect((await mine(sub)).memberships).toMatchObject([{ nameKana: 'タンレン ハナコ' }]);
+  const other = randomUUID();
+  await addMember({ sub: other });
+  const made = await enrol(gym.id, { member: other, planId, nameKana: 'たんれん' });
+  expect(made.body.membership.nameKana).toBe('タンレン');
+});
+
+test('finds memberships by フリガナ in either kana, and sorts by it where it is known', async () => {
+  const gym = await newGym();
+  const planId = await newPlan(gym.id);
+  const add = async (name: string, nameKana: string) =>
+    await join(randomUUID(), gym.id, planId, { name, nameKana });
+  await add('東 一郎', 'ヒガシ イチロウ');
+  await add('東 二郎', 'アズマ ジロウ');
+  await add('東 三郎', '');
+  await add('日向 東子', 'ヒナタ アズコ');
+  const find = async (query: string, more = '') =>
+    await search(gym.id, `?query=${encodeURIComponent(query)}${more}`);
+  const names = async (query: string) => (await find(query)).items.map(({ name }) => name);
+  for (const typed of ['アズマジロウ', 'あずま', 'ｱｽﾞﾏ']) {
+    expect([typed, await names(typed)]).toEqual([typed, ['東 二郎']]);
+  }
+  // A single character has to begin the family name or the given name.
+  expect(await names('ひ')).toEqual(['東 一郎', '日向 東子']);
+  expect(await names('ジ')).toEqual(['東 二郎']);
+  expect(await names('ガ')).toEqual([]);
+  expect(await names('あず')).toEqual(['東 二郎', '日向 東子']);
+  const sorted = ['東 二郎', '東 一郎', '東 三郎', '日向 東子'];
+  expect(await names('東')).toEqual(sorted);
+  const first = await find('東', '&limit=2');
+  const rest = await find('東', `&limit=2&cursor=${first.nextCursor}`);
+  expect([...first.items, ...rest.items].map(({ name }) => name)).toEqual(sorted);
+});
+
+test('staff write and remove the フリガナ of a contract, and the log has no part of it', async () => {
+  const { sub, membershipId } = await newMember();
+  const write = async (id: number, nameKana: string) =>
+    await call<StaffMembershipDetail>(staff, 'PUT', `/staff/memberships/${id}/name-kana`, {
+      nameKana,
+    });
+  expect((await write(membershipId, '山田')).code).toBe('invalid_request');
+  for (const _repeated of [1, 2]) {
+    const { body } = await write(membershipId, 'たんれん ﾊﾅｺ');
+    expect(body.membership).toMatchObject({ nameKana: 'タンレン ハナコ', version: 1 });
+  }
+  expect((await mine(sub)).memberships).toMatchObject([{ nameKana: 'タンレン ハナコ' }]);
+  const logged = (await readLog(sub)).filter(({ action }) => action === 'membership.name-kana');
+  expect(logged).toMatchObject([{ target: '鍛錬 渋谷', reason: '', changes: [] }]);
+  expect((await write(membershipId, '')).body.membership.nameKana).toBeUndefined();
+  expect((await write(999_999, 'タンレン')).code).toBe('not_found');
+  await db.update(memberships).set({ sub: null }).where(eq(memberships.id, membershipId));
+  expect((await write(membershipId, 'タンレン')).code).toBe('change_impossible');
 });
 
 test('lists all memberships of an account in all gyms', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/memberships/staff-memberships';
-import { changeMembership, enrol } from './membership-changes.service.ts';
+import { changeMembership, enrol, setNameKana } from './membership-changes.service.ts';
 import { decideRequest } from './membership-decisions.service.ts';
 import {
   readMembershipsOf,
@@ -57,6 +57,12 @@ export const staffMembershipRoutes: FastifyPluginAsyncTypebox<StaffMembershipOpt
       const enrolment = { ...body, ...params, member, staffSub: identity.sub };
       return await reply.code(201).send(await enrol(db, parts, enrolment, now()));
     },
+  });
+
+  app.route({
+    ...contract.setNameKana,
+    handler: async ({ db, identity, params, body }) =>
+      await setNameKana(db, parts, { staffSub: identity.sub, ...params, ...body }, now()),
   });
 
   app.route({

@@ -73,6 +73,15 @@ export async function findRequest(
   return found ?? null;
 }
 
+/** Writes the フリガナ. The version stays, because no other change depends on it. */
+export async function updateNameKana(
+  tx: Transaction,
+  membershipId: number,
+  nameKana: string | null,
+): Promise<void> {
+  await tx.update(memberships).set({ nameKana }).where(eq(memberships.id, membershipId));
+}
+
 export async function closeRequest(
   tx: Transaction,
   id: number,
@@ -111,35 +120,40 @@ export function selectNewest(
 }
 
 /**
- * Returns a query for contracts of a gym with the text in the name or in the member's nickname,
- * regardless of the spelling (`search_name`). A single character has to begin one of them. Names
- * that begin with the text come first. The query is `materialized`, because the planner might
- * otherwise read all contracts of the gym for the first few.
+ * Returns a query for contracts of a gym with the text in the name, in its フリガナ or in the member's
+ * nickname, regardless of the spelling (`search_name`). A single character has to begin one of them.
+ * Names that begin with the text come first, and then the フリガナ decides where it is known. The
+ * query is `materialized`, because the planner might otherwise read all contracts of the gym for the
+ * first few.
  */
 export function queryByName(ofGym: number, part: string, { after, limit }: PageRange<number>): SQL {
   const text = sql`search_name(${part})`;
-  const place = (name: SQL) => sql`strpos(${name}, ${text}) <> 1, ${name} collate "C"`;
-  const last = sql`search_name(last.name)`;
+  const names = (of: SQL) =>
+    sql`search_name(${of}.name) as name, search_name(${of}.name_kana) as kana`;
+  const place = sql`strpos(name, ${text}) <> 1 and coalesce(strpos(kana, ${text}), 0) <> 1,
+    coalesce(kana, name) collate "C"`;
   const rest =
     after === null
       ? sql`true`
-      : sql`(${place(sql`name`)}, id) >
-          (select ${place(last)}, id from ${memberships} as last where last.id = ${after})`;
+      : sql`(${place}, id) > (
+          select ${place}, id
+          from (select id, ${names(sql`m`)} from ${memberships} m where id = ${after}) last
+        )`;
   const nickname = sql`u.nickname`;
   const hasNickname = (isSingleCharacter(part) ? beginsWith : contains)(nickname, part);
   return sql`
     with found as materialized (
-      (select id, search_name(name) as name from ${memberships}
-        where ${matchesContractName(sql`name`, part)} and gym_id = ${ofGym}
+      (select m.id, ${names(sql`m`)} from ${memberships} m
+        where ${matchesContractName(sql`m.name`, sql`m.name_kana`, part)} and m.gym_id = ${ofGym}
         limit ${maxSortedMatches})
       union
-      (select m.id, search_name(m.name) from ${userInfos} u
+      (select m.id, ${names(sql`m`)} from ${userInfos} u
         join ${memberships} m on m.sub = u.sub and m.gym_id = ${ofGym}
         where ${hasNickname}
         limit ${maxSortedMatches})
     )
     select id from found where ${rest}
-    order by ${place(sql`name`)}, id limit ${limit}`;
+    order by ${place}, id limit ${limit}`;
 }
 
 export async function selectByName(

@@ -75,6 +75,8 @@ export const isMemberId = (typed: string) => uuid.test(typed);
 export interface SearchedMember extends FoundMember {
   /** Name in the newest contract. `null` without a contract. */
   readonly contractName: string | null;
+  /** フリガナ of that name. `null` when it is not known. */
+  readonly contractNameKana: string | null;
 }
 
 export interface FoundPage {
@@ -89,7 +91,7 @@ interface PageRequest {
 
 /**
  * Finds members by the whole id, e-mail address or membership number, or by a part of the nickname
- * or of the name in a contract.
+ * or of the name in a contract or its フリガナ.
  */
 export async function findMembers(
   db: Queryable,
@@ -128,7 +130,10 @@ async function describeResults(
   const found = await describeMembers(db, accounts, subs);
   if (found.length === 0) return [];
   const names = await listContractNames(db, subs);
-  return found.map((one) => ({ ...one, contractName: names.get(one.member) ?? null }));
+  return found.map((one) => {
+    const { name = null, nameKana = null } = names.get(one.member) ?? {};
+    return { ...one, contractName: name, contractNameKana: nameKana };
+  });
 }
 
 /** Membership numbers are printed with eight digits. Leading zeros may be left out. */

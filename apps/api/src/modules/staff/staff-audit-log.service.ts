@@ -40,6 +40,7 @@ const actionWords: Readonly<Record<StaffAction, string>> = {
   'membership.end': '退会の手続き',
   'membership.continue': '退会の取りやめの手続き',
   'membership.payment': '入金確認',
+  'membership.name-kana': 'フリガナの登録',
   'machine.create': 'マシンの登録',
   'machine.secret': 'マシンの接続キーの再発行',
   'machine.retire': 'マシンの撤去',

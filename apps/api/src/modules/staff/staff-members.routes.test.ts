@@ -124,6 +124,15 @@ test('finds by name and number of a contract, with and without spaces, in either
   expect(await find('お花')).toMatchObject([{ nickname: 'お花', contractName: '山田 花子' }]);
   // Digits may also be a part of a nickname. The membership number comes first.
   expect(names(await find(String(membershipId)))[0]).toBe('お花');
+  await db
+    .update(memberships)
+    .set({ nameKana: 'ヤマダ ハナコ' })
+    .where(eq(memberships.id, membershipId));
+  for (const typed of ['ハナコ', 'はなこ', 'ﾊﾅｺ', 'やまだはなこ', 'や']) {
+    expect([typed, names(await find(typed))]).toEqual([typed, ['お花']]);
+  }
+  expect(await find('お花')).toMatchObject([{ contractNameKana: 'ヤマダ ハナコ' }]);
+  await db.update(memberships).set({ nameKana: null }).where(eq(memberships.id, membershipId));
   await rename('ヤマダ ハナコ');
   for (const typed of ['ハナコ', 'はなこ', 'ﾊﾅｺ', 'やまだはなこ', 'ヤマダ　ハナコ']) {
     expect([typed, names(await find(typed))]).toEqual([typed, ['お花']]);

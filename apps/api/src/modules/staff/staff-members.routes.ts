@@ -4,7 +4,12 @@ import * as contract from '@tanren/contract/staff/staff-members';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
-import type { FoundMember, MemberAccounts, RequestSource } from './find-members.service.ts';
+import type {
+  FoundMember,
+  MemberAccounts,
+  RequestSource,
+  SearchedMember,
+} from './find-members.service.ts';
 import {
   deleteMember,
   type MemberDetail,
@@ -31,7 +36,7 @@ export const staffMemberRoutes: FastifyPluginAsyncTypebox<StaffMemberOptions> = 
       const search = { limit: defaultPageLimit, ...query };
       const { items, nextCursor } = await searchMembers(db, parts, identity.sub, search, now());
       return {
-        items: items.map((item) => ({ ...toWireMember(item), contractName: item.contractName })),
+        items: items.map(toSearchedMember),
         nextCursor,
       };
     },
@@ -82,6 +87,11 @@ function readSource({ ip, id, log }: FastifyRequest): RequestSource {
 
 function toWireMember({ member, nickname, email, registeredAt }: FoundMember) {
   return { member, nickname, email, registeredAt: registeredAt.toISOString() };
+}
+
+function toSearchedMember({ contractName, contractNameKana, ...found }: SearchedMember) {
+  const kana = contractNameKana === null ? {} : { contractNameKana };
+  return { ...toWireMember(found), contractName, ...kana };
 }
 
 function toDetail(detail: MemberDetail): contract.StaffMemberDetail {

@@ -26,18 +26,24 @@ export async function listProfiles(
     .where(inArray(sub, [...subs]));
 }
 
+interface ContractName {
+  readonly name: string;
+  /** フリガナ of the name. `null` when it is not known. */
+  readonly nameKana: string | null;
+}
+
 /** Lists the names in the newest contract of each member who has one. */
 export async function listContractNames(
   db: Queryable,
   subs: readonly string[],
-): Promise<Map<string | null, string>> {
-  const { id, sub, name } = memberships;
+): Promise<Map<string | null, ContractName>> {
+  const { id, sub, name, nameKana } = memberships;
   const rows = await db
-    .selectDistinctOn([sub], { sub, name })
+    .selectDistinctOn([sub], { sub, name, nameKana })
     .from(memberships)
     .where(inArray(sub, [...subs]))
     .orderBy(sub, desc(id));
-  return new Map(rows.map((row) => [row.sub, row.name]));
+  return new Map(rows.map((row) => [row.sub, row]));
 }
 
 /**
@@ -99,8 +105,8 @@ export async function selectByPart(
 }
 
 /**
- * Returns a query for members who are found by the name of a contract and not by the nickname, by
- * their ids.
+ * Returns a query for members who are found by the name of a contract or its フリガナ, and not by the
+ * nickname, by their ids.
  */
 export function queryByContractName(part: string, { after, limit }: NameRange): SQL {
   const position = sql`coalesce(strpos(search_name(u.nickname), search_name(${part})), 0)`;
@@ -108,7 +114,7 @@ export function queryByContractName(part: string, { after, limit }: NameRange): 
   return sql`
     with found as materialized (
       select m.sub from ${memberships} m
-      where ${matchesContractName(sql`m.name`, part)} and m.sub is not null
+      where ${matchesContractName(sql`m.name`, sql`m.name_kana`, part)} and m.sub is not null
       limit ${maxSortedMatches}
     )
     select distinct found.sub from found left join ${userInfos} u on u.sub = found.sub

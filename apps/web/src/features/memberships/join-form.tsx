@@ -85,6 +85,13 @@ export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
         error={errors.name}
         hint="本人確認書類のとおりに入力してください。"
       />
+      <TextField
+        name="nameKana"
+        label="フリガナ（任意）"
+        autoComplete="off"
+        error={errors.nameKana}
+        hint="例：ヤマダ ハナコ"
+      />
       <NoteField error={errors.note} />
       <Text as="ul" below={8} className={classes.bullets}>
         <li>
@@ -100,7 +107,9 @@ export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
   );
 }
 
-type Body = Readonly<Record<'draftId' | 'fromDay' | 'name' | 'note', string> & { planId: number }>;
+type Body = Readonly<
+  Record<'draftId' | 'fromDay' | 'name' | 'nameKana' | 'note', string> & { planId: number }
+>;
 
 async function sendJoin(gymId: number, body: Body): Promise<MyMemberships> {
   requireNetwork('お申し込み');

@@ -2,6 +2,7 @@ import { addDays, isGymDay } from '@tanren/domain/gyms/gym-time';
 import { joinableDays } from '@tanren/domain/memberships/membership-changes';
 import { membershipLimits } from '@tanren/domain/memberships/membership-requests';
 import { countCharacters, isVisible } from '@tanren/domain/text';
+import { nameKanaField } from '#entities/memberships/name-kana.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import type { FieldSpec, FormSpec } from '#ui/forms/use-form.ts';
 
@@ -15,7 +16,7 @@ export const noteField: FieldSpec = {
 };
 
 /** Returns the fields of an application besides the plan. */
-export function joinFields(today: string): FormSpec<'fromDay' | 'name' | 'note'> {
+export function joinFields(today: string): FormSpec<'fromDay' | 'name' | 'nameKana' | 'note'> {
   const last = addDays(today, joinableDays);
   return {
     fromDay: {
@@ -33,6 +34,7 @@ export function joinFields(today: string): FormSpec<'fromDay' | 'name' | 'note'>
       ],
       clean: (text) => text.replaceAll(/\s+/g, ' ').trim(),
     },
+    nameKana: nameKanaField,
     note: noteField,
   };
 }

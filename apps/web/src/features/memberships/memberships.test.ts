@@ -18,10 +18,10 @@ test.each([
 });
 
 test.each([
-  [{ fromDay: '2026-11-16', name: '力石 春', note: '' }, {}],
-  [{ fromDay: '2027-01-15', name: '力石 春', note: 'あ'.repeat(300) }, {}],
+  [{ fromDay: '2026-11-16', name: '力石 春', nameKana: '', note: '' }, {}],
+  [{ fromDay: '2027-01-15', name: '力石 春', nameKana: '', note: 'あ'.repeat(300) }, {}],
   [
-    { fromDay: '', name: '', note: 'あ'.repeat(301) },
+    { fromDay: '', name: '', nameKana: '', note: 'あ'.repeat(301) },
     {
       fromDay: '利用開始日を入力してください',
       name: '氏名を入力してください',
@@ -29,15 +29,18 @@ test.each([
     },
   ],
   [
-    { fromDay: '2026-11-16', name: 'あ'.repeat(61), note: '' },
-    { name: '氏名は60文字以内で入力してください' },
+    { fromDay: '2026-11-16', name: 'あ'.repeat(61), nameKana: '力石', note: '' },
+    {
+      nameKana: 'フリガナはカタカナで入力してください',
+      name: '氏名は60文字以内で入力してください',
+    },
   ],
 ])('describes an application %#', (values, errors) => {
   expect(findErrors(joinFields('2026-11-16'), values)).toEqual(errors);
 });
 
 test.each(['2026-11-15', '2027-01-16'])('a membership cannot begin on %s', (fromDay) => {
-  const values = { fromDay, name: '力石 春', note: '' };
+  const values = { fromDay, name: '力石 春', nameKana: '', note: '' };
   expect(findErrors(joinFields('2026-11-16'), values).fromDay).toMatch(
     /^今日から.*1月15日\(金\)までの日を選んでください$/,
   );

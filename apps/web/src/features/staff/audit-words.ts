@@ -90,6 +90,7 @@ const names = {
   'membership.end': '退会を登録',
   'membership.continue': '退会を取りやめ',
   'membership.payment': '入金を確認',
+  'membership.name-kana': 'フリガナを登録',
   'machine.create': 'マシンを追加',
   'machine.secret': 'マシンの接続キーを再発行',
   'machine.retire': 'マシンを撤去',

@@ -57,27 +57,33 @@ export function FoundMembers({ query, members, found }: FoundMembersProps) {
             names={['ニックネーム・名前', 'メールアドレス', '登録日']}
             paired
           >
-            {members.map(({ member, nickname, email, registeredAt, contractName }) => (
-              <li key={member}>
-                <Link
-                  to="/staff/members/$member"
-                  params={{ member }}
-                  // Preloading is off, because the server logs each view of a member and a passing
-                  // pointer is not a view.
-                  preload={false}
-                  className={`${cardLink} ${look('stack', 'padding-12-16')} ${tableRow} ${classes.foundCard}`}
-                >
-                  <Row as="span" gap={8} rowGap={0} align="baseline" wrap weight={700}>
-                    {nameMember({ nickname })}
-                    {contractName === null ? null : <Note as="small">{contractName}</Note>}
-                  </Row>
-                  <Row as="span" gap={16} rowGap={0} wrap size={14} quiet className={tableParts}>
-                    {email === null ? null : <span {...tableCell(2)}>{email}</span>}
-                    <span {...tableCell(3)}>{formatGymDate(gymDateOf(registeredAt))} 登録</span>
-                  </Row>
-                </Link>
-              </li>
-            ))}
+            {members.map(
+              ({ member, nickname, email, registeredAt, contractName, contractNameKana }) => (
+                <li key={member}>
+                  <Link
+                    to="/staff/members/$member"
+                    params={{ member }}
+                    // Preloading is off, because the server logs each view of a member and a passing
+                    // pointer is not a view.
+                    preload={false}
+                    className={`${cardLink} ${look('stack', 'padding-12-16')} ${tableRow} ${classes.foundCard}`}
+                  >
+                    <Row as="span" gap={8} rowGap={0} align="baseline" wrap weight={700}>
+                      {nameMember({ nickname })}
+                      {contractName === null ? null : (
+                        <Note as="small">
+                          {[contractName, contractNameKana].filter(Boolean).join('　')}
+                        </Note>
+                      )}
+                    </Row>
+                    <Row as="span" gap={16} rowGap={0} wrap size={14} quiet className={tableParts}>
+                      {email === null ? null : <span {...tableCell(2)}>{email}</span>}
+                      <span {...tableCell(3)}>{formatGymDate(gymDateOf(registeredAt))} 登録</span>
+                    </Row>
+                  </Link>
+                </li>
+              ),
+            )}
           </TableList>
         )}
       </PagedList>
@@ -109,7 +115,7 @@ const fields = {
     rules: [
       (text: string) =>
         text !== '' ||
-        '名前、ニックネーム、メールアドレス、会員番号、会員IDのいずれかを入力してください',
+        '名前、フリガナ、ニックネーム、メールアドレス、会員番号、会員IDのいずれかを入力してください',
       (text: string) =>
         text.length <= staffLimits.query || `${staffLimits.query}文字以内で入力してください`,
     ],
@@ -135,7 +141,7 @@ export function MemberSearchForm({ query, busy, onSearch }: MemberSearchFormProp
         name="query"
         label="会員を探す"
         error={errors.query}
-        hint="名前やニックネームの一部（1文字なら先頭の文字）、メールアドレス、会員番号、会員ID"
+        hint="名前・フリガナ・ニックネームの一部（1文字なら先頭の文字）、メールアドレス、会員番号、会員ID"
         defaultValue={query}
         autoComplete="off"
         autoCapitalize="none"

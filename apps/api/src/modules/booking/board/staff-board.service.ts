@@ -108,10 +108,11 @@ async function listUnreserved(
   const subs = unreserved.map(({ sub }) => sub);
   const covering = new Map((await selectCovering(db, day, subs)).map((one) => [one.sub, one]));
   return unreserved.map(({ sub, nickname, workoutTypeId, linkedAt }) => {
-    const { membershipId = null, name, planName = null } = covering.get(sub) ?? {};
+    const { membershipId = null, name, nameKana = null, planName = null } = covering.get(sub) ?? {};
     return {
       member: sub,
       name: name ?? nickname ?? '',
+      ...(nameKana === null ? {} : { nameKana }),
       nickname: nickname ?? '',
       membershipNumber: formatMembershipNumber(membershipId),
       membershipId,
@@ -168,11 +169,12 @@ function describeVisit(
   { firstVisit, workoutTypeId }: { firstVisit: boolean; workoutTypeId: number | undefined },
   now: Date,
 ): BoardVisit {
-  const { membershipId, name, nickname, enteredAt } = visit;
+  const { membershipId, name, nameKana, nickname, enteredAt } = visit;
   return {
     reservationId: visit.id,
     member: visit.sub,
     name: name ?? nickname ?? '',
+    ...(nameKana === null ? {} : { nameKana }),
     nickname: nickname ?? '',
     membershipNumber: formatMembershipNumber(membershipId),
     membershipId,

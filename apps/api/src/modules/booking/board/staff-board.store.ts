@@ -64,6 +64,7 @@ export function selectVisits(db: Queryable, { gymId, gymDay }: BoardDay) {
       deskNote,
       membershipId,
       name: memberships.name,
+      nameKana: memberships.nameKana,
       nickname: userInfos.nickname,
       planName: subscriptionPlans.name,
     })
@@ -145,11 +146,17 @@ export function selectCovering(
   { gymId, gymDay }: BoardDay,
   subs: readonly string[],
 ) {
-  const { id, sub, name } = memberships;
+  const { id, sub, name, nameKana } = memberships;
   const { allGyms } = subscriptionPlans;
   const coversGym = or(allGyms, eq(subscriptionPlans.gymId, gymId));
   return db
-    .selectDistinctOn([sub], { sub, membershipId: id, name, planName: subscriptionPlans.name })
+    .selectDistinctOn([sub], {
+      sub,
+      membershipId: id,
+      name,
+      nameKana,
+      planName: subscriptionPlans.name,
+    })
     .from(memberships)
     .innerJoin(membershipTerms, isTermOf(gymDay))
     .innerJoin(subscriptionPlans, and(eq(subscriptionPlans.id, membershipTerms.planId), coversGym))

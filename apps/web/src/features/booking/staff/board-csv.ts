@@ -8,6 +8,7 @@ const columns = [
   '開始',
   '終了',
   '名前',
+  'フリガナ',
   'ニックネーム',
   '会員番号',
   'プラン',
@@ -37,6 +38,7 @@ function listCells(date: string, slot: BoardSlot, visit: BoardVisit): string[] {
   return [
     ...listSlotCells(date, slot),
     visit.name,
+    visit.nameKana ?? '',
     visit.nickname,
     visit.membershipNumber ?? '',
     visit.planName ?? '',

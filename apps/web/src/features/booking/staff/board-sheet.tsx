@@ -94,6 +94,7 @@ function SlotRows({ slot, board }: { readonly slot: BoardSlot; readonly board: B
           <td className={look('nowrap')}>{describeEntry(visit)}</td>
           <td>
             {visit.name}
+            {visit.nameKana === undefined ? '' : ` ${visit.nameKana}`}
             {visit.walkIn ? '（予約なし）' : ''}
             {visit.firstVisit ? '（初回）' : ''}
           </td>

@@ -153,7 +153,7 @@ function Entry({
 }
 
 interface PersonLinkProps {
-  readonly person: Pick<BoardVisit, 'name' | 'nickname' | 'member' | 'membershipId'>;
+  readonly person: Pick<BoardVisit, 'name' | 'nameKana' | 'nickname' | 'member' | 'membershipId'>;
 }
 
 const link = `${look(
@@ -174,10 +174,11 @@ const link = `${look(
  * passing pointer is not a view.
  */
 export function PersonLink({ person }: PersonLinkProps) {
-  const { name, nickname, member, membershipId } = person;
+  const { name, nameKana, nickname, member, membershipId } = person;
   const words = (
     <>
       <strong className={classes.name}>{name}</strong>
+      {nameKana === undefined ? null : <small>{nameKana}</small>}
       {nickname === '' || nickname === name ? null : <small>{nickname}</small>}
     </>
   );

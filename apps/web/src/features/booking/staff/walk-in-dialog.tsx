@@ -48,7 +48,7 @@ function FindPerson({ onChoose, onDismiss }: FindPersonProps) {
         clean: (text: string) => text.trim(),
         rules: [
           (text: string) =>
-            text !== '' || '名前、ニックネーム、会員番号のいずれかを入力してください',
+            text !== '' || '名前、フリガナ、ニックネーム、会員番号のいずれかを入力してください',
           (text: string) =>
             text.length <= staffLimits.query || `${staffLimits.query}文字以内で入力してください`,
         ],
@@ -75,7 +75,7 @@ function FindPerson({ onChoose, onDismiss }: FindPersonProps) {
       <TextField
         name="query"
         label="会員を探す"
-        hint="名前やニックネームの一部（1文字なら先頭の文字）、会員番号"
+        hint="名前・フリガナ・ニックネームの一部（1文字なら先頭の文字）、会員番号"
         error={errors.query}
         autoComplete="off"
         autoCapitalize="none"
@@ -122,9 +122,9 @@ interface FoundPersonProps extends Pick<FindPersonProps, 'onChoose'> {
 
 /** Shows a member like the board does: by the name in the contract, or else by the nickname. */
 function FoundPerson({ found, onChoose }: FoundPersonProps) {
-  const { member, nickname, email, contractName } = found;
+  const { member, nickname, email, contractName, contractNameKana } = found;
   const name = contractName ?? (nickname || 'プロフィール未登録');
-  const details = [contractName === null ? '' : nickname, email].filter(Boolean);
+  const details = [contractNameKana, contractName === null ? '' : nickname, email].filter(Boolean);
   return (
     <button
       type="button"

@@ -6,6 +6,7 @@ import { countCharacters } from '@tanren/domain/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { nameKanaField } from '#entities/memberships/name-kana.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
@@ -25,7 +26,7 @@ interface EnrolDialogProps {
   readonly onDismiss: () => void;
 }
 
-type EnrolField = 'gymId' | 'planId' | 'fromDay' | 'name' | 'reason';
+type EnrolField = 'gymId' | 'planId' | 'fromDay' | 'name' | 'nameKana' | 'reason';
 
 const reasonLimit = { max: staffLimits.reason, count: countCharacters };
 const nameRule = { max: membershipLimits.name, required: true };
@@ -39,12 +40,13 @@ export function EnrolDialog({ member, gyms, onDismiss }: EnrolDialogProps) {
   const { form, errors, problem, busy } = useForm({
     fields: readFields(today),
     explain: (error) => ({ text: explainContractRejection(error) }),
-    submit: async ({ planId, fromDay, name, reason }) => {
+    submit: async ({ planId, fromDay, name, nameKana, reason }) => {
       const membershipId = await sendEnrolment(queryClient, gymId, {
         member,
         planId: Number(planId),
         fromDay,
         name,
+        nameKana,
         reason,
       });
       onDismiss();
@@ -92,6 +94,13 @@ export function EnrolDialog({ member, gyms, onDismiss }: EnrolDialogProps) {
         error={errors.name}
         autoComplete="off"
       />
+      <TextField
+        name="nameKana"
+        label="フリガナ（任意）"
+        hint="受付での検索に使います。例：ヤマダ ハナコ"
+        error={errors.nameKana}
+        autoComplete="off"
+      />
       <ReasonField
         name="reason"
         label="理由"
@@ -110,6 +119,7 @@ function readFields(today: string): FormSpec<EnrolField> {
     planId: { rules: [(text) => text !== '' || 'プランを選んでください'] },
     fromDay: { clean, rules: [(text) => checkDay(text, today)] },
     name: { clean, rules: [(text) => explainStaffText('お名前', text, nameRule) ?? true] },
+    nameKana: nameKanaField,
     reason: reasonRules(reasonLimit),
   };
 }

@@ -6,7 +6,7 @@ import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { membershipStateNames } from '#entities/memberships/membership-words.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
-import { Box, List, look, Note, Row, Text } from '#ui/layout.tsx';
+import { Box, List, look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import { membershipsOfMemberQuery } from './staff-memberships.queries.ts';
@@ -32,7 +32,7 @@ export function MemberMemberships({ member }: { readonly member: string }) {
         </Text>
       ) : (
         <List divided above={4}>
-          {memberships.map(({ membershipId, number, gymName, state }) => (
+          {memberships.map(({ membershipId, number, gymName, name, nameKana, state }) => (
             <li key={membershipId}>
               <Link
                 to="/staff/memberships/$membershipId"
@@ -43,7 +43,12 @@ export function MemberMemberships({ member }: { readonly member: string }) {
                 className={`${look('row', 'align-center', 'gap-12', 'tall-48', 'bare')} ${classes.contract}`}
               >
                 <Row as="span" gap={12} rowGap={0} align="center" justify="between" wrap grow>
-                  <strong>{gymName}</strong>
+                  <Stack as="span">
+                    <strong>{gymName}</strong>
+                    <Note as="span">
+                      {nameKana === undefined ? name : `${name}（${nameKana}）`}
+                    </Note>
+                  </Stack>
                   <Note as="span">
                     {number}・{membershipStateNames[state]}
                   </Note>

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconAbc,
   IconArrowBackUp,
   IconDoorExit,
   IconPlayerPause,
@@ -13,6 +14,7 @@ import { useState } from 'react';
 import { serverNow } from '#lib/server-time.ts';
 import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
+import { NameKanaDialog } from './name-kana-dialog.tsx';
 import { type ChangeKind, changeForms, listChanges } from './membership-changes.ts';
 
 const icons: Readonly<Record<ChangeKind, Icon>> = {
@@ -26,7 +28,7 @@ const icons: Readonly<Record<ChangeKind, Icon>> = {
 
 /** Lists the changes as equal rows. Each asks for a day and a reason first. */
 export function MembershipActions({ membership }: { readonly membership: StaffMembership }) {
-  const [kind, setKind] = useState<ChangeKind | null>(null);
+  const [kind, setKind] = useState<ChangeKind | 'name-kana' | null>(null);
   return (
     <>
       <MenuSection heading="手続き">
@@ -40,8 +42,25 @@ export function MembershipActions({ membership }: { readonly membership: StaffMe
             }}
           />
         ))}
+        {/* The erasure of an account removes the フリガナ, and it is not written again. */}
+        {membership.member === null ? null : (
+          <MenuButton
+            Icon={IconAbc}
+            label={membership.nameKana === undefined ? 'フリガナを登録する' : 'フリガナを変更する'}
+            onClick={() => {
+              setKind('name-kana');
+            }}
+          />
+        )}
       </MenuSection>
-      {kind === null ? null : (
+      {kind === 'name-kana' ? (
+        <NameKanaDialog
+          membership={membership}
+          onDismiss={() => {
+            setKind(null);
+          }}
+        />
+      ) : kind === null ? null : (
         <ChangeDialog
           membership={membership}
           kind={kind}

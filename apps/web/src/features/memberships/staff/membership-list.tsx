@@ -71,7 +71,7 @@ export function MembershipSearchForm({ query, busy, onSearch }: SearchFormProps)
         name="query"
         label="会員契約を探す"
         error={errors.query}
-        hint="名前やニックネームの一部（1文字なら先頭の文字）、会員番号、会員ID"
+        hint="名前・フリガナ・ニックネームの一部（1文字なら先頭の文字）、会員番号、会員ID"
         defaultValue={query}
         autoComplete="off"
         autoCapitalize="none"
@@ -124,7 +124,7 @@ function describe(query: string, count: number, hasMore: boolean): string | null
 const row = look('row', 'wrap', 'align-baseline', 'gap-12', 'rowGap-0', 'padding-12-16');
 
 function MembershipLink({ membership }: { readonly membership: StaffMembership }) {
-  const { membershipId, number, name, nickname, state, member, joinedAt } = membership;
+  const { membershipId, number, name, nameKana, nickname, state, member, joinedAt } = membership;
   const term = findShownTerm(membership, toGymDay(new Date(serverNow())));
   return (
     <Link
@@ -137,6 +137,7 @@ function MembershipLink({ membership }: { readonly membership: StaffMembership }
       <Note as="span">{number}</Note>
       <Row as="span" gap={8} rowGap={0} align="baseline" wrap grow weight={700}>
         {name}
+        {nameKana === undefined ? null : <Note as="small">{nameKana}</Note>}
         {member === null ? <Note as="small">契約者のアカウントなし</Note> : null}
         {nickname === null || nickname === '' ? null : <Note as="small">{nickname}</Note>}
       </Row>

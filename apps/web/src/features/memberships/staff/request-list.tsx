@@ -42,7 +42,7 @@ export function RequestList({ requests }: { readonly requests: readonly ShownReq
 
 function RequestCard({ request }: { readonly request: ShownRequest }) {
   const [pendingAction, setPendingAction] = useState<'approve' | 'decline' | null>(null);
-  const { kind, name, note, requestedAt } = request;
+  const { kind, name, nameKana, note, requestedAt } = request;
   const close = () => {
     setPendingAction(null);
   };
@@ -67,6 +67,7 @@ function RequestCard({ request }: { readonly request: ShownRequest }) {
         >
           <Badge>{membershipRequestNames[kind]}</Badge>
           <Applicant request={request}>{name}</Applicant>
+          {nameKana === undefined ? null : <Note as="small">{nameKana}</Note>}
         </Row>
         <Note dateTime={requestedAt} as="time">
           {formatMoment(requestedAt)}

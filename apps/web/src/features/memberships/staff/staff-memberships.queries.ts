@@ -7,6 +7,7 @@ import {
   listMembershipRequests,
   listMemberships,
   listMembershipsOfMember,
+  setNameKana,
   type StaffMembershipDetail,
 } from '@tanren/contract/memberships/staff-memberships';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -112,6 +113,16 @@ export async function sendChange(
 ): Promise<void> {
   await queryClient.cancelQueries({ queryKey: staffMembershipQuery(membershipId).queryKey });
   const detail = await callApi(changeMembership, { params: { membershipId }, body });
+  await cacheChanged(queryClient, detail);
+}
+
+/** Saves the フリガナ of a membership. An empty one removes it. */
+export async function sendNameKana(
+  queryClient: QueryClient,
+  membershipId: number,
+  nameKana: string,
+): Promise<void> {
+  const detail = await callApi(setNameKana, { params: { membershipId }, body: { nameKana } });
   await cacheChanged(queryClient, detail);
 }
 
