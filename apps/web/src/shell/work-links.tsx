@@ -1,9 +1,17 @@
-import { type Icon, IconClipboardHeart, IconHome, IconTool, IconUsers } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconClipboardHeart,
+  IconHome,
+  IconSearch,
+  IconTool,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { staffSections } from '#features/staff/staff-sections.ts';
 import { correctionCountQuery } from '#features/workouts/staff/staff-workout-corrections.queries.ts';
+import { lazyScreen } from '#lib/builds/chunks.ts';
 import { Row, Text } from '#ui/layout.tsx';
 import { SectionLink, useSection } from './navigation.tsx';
 import navigation from './navigation.module.css';
@@ -63,6 +71,9 @@ const shells: Readonly<
   '/staff': { label: 'スタッフメニュー', name: '店舗管理', places: staffSections },
 };
 
+/** Loads the search when it is opened for the first time. */
+const StaffSearch = lazyScreen(() => import('./staff-search.tsx'), 'StaffSearch');
+
 interface WorkNavigationProps {
   readonly shell: WorkSection;
   readonly groups: readonly string[];
@@ -93,6 +104,7 @@ export function WorkNavigation({ shell, groups }: WorkNavigationProps) {
   return (
     <nav className={classes.places} aria-label={label}>
       <span className={classes.name}>{name}</span>
+      {shell === '/staff' && groups.includes('staff') ? <SearchButton /> : null}
       <Row grow className={classes.ends}>
         <Row
           gap={4}
@@ -121,6 +133,58 @@ export function WorkNavigation({ shell, groups }: WorkNavigationProps) {
     </nav>
   );
 }
+
+/** Opens the search of staff, also by the key `/` outside of fields and dialogs. */
+function SearchButton() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const openByKey = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      if (key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.isComposing || event.defaultPrevented) return;
+      if (target instanceof Element && target.closest(fields) !== null) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener('keydown', openByKey);
+    return () => {
+      document.removeEventListener('keydown', openByKey);
+    };
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className={`${navigation.link} ${classes.place} ${classes.search}`}
+        aria-keyshortcuts="/"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        <IconSearch size={22} stroke={1.75} aria-hidden />
+        <span>
+          検索
+          <kbd className={classes.key} aria-hidden>
+            /
+          </kbd>
+        </span>
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <StaffSearch
+            onDismiss={() => {
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+const fields = 'input, textarea, select, [contenteditable="true"]';
 
 /** Scrolls the current page to the middle of the row, so that its neighbours are visible. */
 function useCurrentInView(row: RefObject<HTMLElement | null>, chosen: string): void {
