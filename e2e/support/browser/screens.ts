@@ -383,7 +383,17 @@ const staffScreens: readonly Screen[] = [
     '/settings',
   ),
   { at: staffMember },
-  { at: '/staff/board', state: 'floor', steps: showing('フロアを見る') },
+  { at: '/staff', state: 'floor', steps: showing('フロアを見る') },
+  {
+    at: '/staff/overview',
+    state: 'search',
+    steps: async (page) => {
+      await press(page, '検索');
+      await page.getByRole('combobox').fill('たなか');
+      await page.getByRole('combobox').press('Enter');
+      await see(page, 'タナカ');
+    },
+  },
   { at: '/staff/gyms/new', state: 'invalid', steps: pressing('店舗を追加する') },
   {
     at: '/staff/gyms/1?tab=hours',

@@ -103,7 +103,12 @@ function NoEntries({ filtered }: { readonly filtered: boolean }) {
       Icon={IconHistory}
       text="この操作の記録はありません。"
       action={
-        <Link to="/staff/audit-log" search={{}} className={primaryButtonLink}>
+        <Link
+          to="/staff/audit-log"
+          search={{}}
+          className={primaryButtonLink}
+          data-variant="default"
+        >
           すべて表示する
         </Link>
       }

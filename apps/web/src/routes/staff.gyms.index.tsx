@@ -25,7 +25,7 @@ export const Route = createFileRoute('/staff/gyms/')({
 });
 
 const add = (
-  <Link to="/staff/gyms/new" className={primaryButtonLink}>
+  <Link to="/staff/gyms/new" className={primaryButtonLink} data-variant="default">
     店舗を追加する
   </Link>
 );

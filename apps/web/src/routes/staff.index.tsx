@@ -167,7 +167,7 @@ function NoGym() {
         Icon={IconBuildingStore}
         text="店舗がまだ登録されていません。"
         action={
-          <Link to="/staff/gyms/new" className={primaryButtonLink}>
+          <Link to="/staff/gyms/new" className={primaryButtonLink} data-variant="default">
             店舗を追加する
           </Link>
         }

@@ -30,7 +30,7 @@ export const Route = createFileRoute('/staff/informations/')({
 });
 
 const write = (
-  <Link to="/staff/informations/new" className={primaryButtonLink}>
+  <Link to="/staff/informations/new" className={primaryButtonLink} data-variant="default">
     お知らせを書く
   </Link>
 );

@@ -73,7 +73,7 @@ function groupByGym(machines: readonly StaffMachine[]): GymMachines[] {
 function AddLink() {
   return (
     <div className={wideAction}>
-      <Link to="/staff/machines/new" className={primaryButtonLink}>
+      <Link to="/staff/machines/new" className={primaryButtonLink} data-variant="default">
         <IconPlus size={20} stroke={2} aria-hidden className={look('beside-8')} />
         マシンを追加する
       </Link>

@@ -162,7 +162,12 @@ function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
       Icon={IconCircleCheck}
       text="この条件の受信エラーはありません。"
       action={
-        <Link to="/staff/rejected-messages" search={{}} className={primaryButtonLink}>
+        <Link
+          to="/staff/rejected-messages"
+          search={{}}
+          className={primaryButtonLink}
+          data-variant="default"
+        >
           すべて表示する
         </Link>
       }
@@ -172,7 +177,7 @@ function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
       Icon={IconCircleCheck}
       text="受信エラーはありません。"
       action={
-        <Link to="/staff/machines" className={primaryButtonLink}>
+        <Link to="/staff/machines" className={primaryButtonLink} data-variant="default">
           マシンを見る
         </Link>
       }

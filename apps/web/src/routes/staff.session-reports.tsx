@@ -92,6 +92,7 @@ function Nothing({ state }: { readonly state: ReportState }) {
           to="/staff/session-reports"
           search={{ state: 'decided' }}
           className={primaryButtonLink}
+          data-variant="default"
         >
           対応済みを見る
         </Link>
@@ -102,7 +103,12 @@ function Nothing({ state }: { readonly state: ReportState }) {
       Icon={IconCircleCheck}
       text="対応済みの報告はまだありません。"
       action={
-        <Link to="/staff/session-reports" search={{}} className={primaryButtonLink}>
+        <Link
+          to="/staff/session-reports"
+          search={{}}
+          className={primaryButtonLink}
+          data-variant="default"
+        >
           未対応を見る
         </Link>
       }

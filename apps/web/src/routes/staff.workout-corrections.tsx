@@ -79,7 +79,7 @@ function Nothing({ gymId }: GymFilterProps) {
       Icon={IconCircleCheck}
       text="確認を待っている訂正はありません。"
       action={
-        <Link to="/staff/audit-log" className={primaryButtonLink}>
+        <Link to="/staff/audit-log" className={primaryButtonLink} data-variant="default">
           操作履歴を見る
         </Link>
       }
@@ -89,7 +89,12 @@ function Nothing({ gymId }: GymFilterProps) {
       Icon={IconCircleCheck}
       text="この店舗で確認を待っている訂正はありません。"
       action={
-        <Link to="/staff/workout-corrections" search={{}} className={primaryButtonLink}>
+        <Link
+          to="/staff/workout-corrections"
+          search={{}}
+          className={primaryButtonLink}
+          data-variant="default"
+        >
           すべての店舗を見る
         </Link>
       }

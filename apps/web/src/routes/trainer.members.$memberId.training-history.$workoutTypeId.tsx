@@ -95,6 +95,7 @@ function TrainedHistory() {
             params={{ memberId }}
             search={{ view: 'loads' }}
             className={primaryButtonLink}
+            data-variant="default"
           >
             種目と重量を見る
           </Link>

@@ -98,7 +98,7 @@ export function MembershipList({ query, memberships, found }: MembershipListProp
         <PagedList query={found} itemHeight={rowHeight}>
           <TableList
             columns="104px minmax(0, 1.2fr) minmax(0, 1.2fr) 96px 160px"
-            names={['会員番号', '名前・ニックネーム', 'プラン', '状態', '入会日']}
+            names={['会員番号', '名前・フリガナ・ニックネーム', 'プラン', '状態', '入会日']}
             paired
           >
             {memberships.map((membership) => (

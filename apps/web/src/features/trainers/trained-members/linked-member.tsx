@@ -106,7 +106,7 @@ function LinkEnded({ memberId, onEnded }: LinkEndedProps) {
           Icon={IconLinkOff}
           text="もう一度担当するときは、会員の方に新しい連携コードを発行してもらってください。"
           action={
-            <Link to="/trainer" className={primaryButtonLink}>
+            <Link to="/trainer" className={primaryButtonLink} data-variant="default">
               担当会員の一覧へ
             </Link>
           }
