@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useLayoutEffect, useSyncExternalStore } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { PlainButton } from '#ui/buttons.tsx';
 import { Box, Note, Row } from '#ui/layout.tsx';
 import classes from './loading.module.css';
@@ -51,22 +51,24 @@ function subscribeToMissingParts(listener: () => void): () => void {
 
 /**
  * Returns the place of a missing part among those of the page. An outage usually affects several,
- * and only the first one says so.
+ * and only the first one says so. A part of a hidden column does not count.
  */
-function useMissingPlace(): 'alone' | 'first' | 'later' {
+function useMissingPlace(part: RefObject<HTMLElement | null>): 'alone' | 'first' | 'later' {
   const id = useId();
   useLayoutEffect(() => {
+    const isVisible = (part.current?.parentElement?.getClientRects().length ?? 0) > 0;
+    if (!isVisible) return undefined;
     setMissingParts([...missingParts, id]);
     return () => {
-      setMissingParts(missingParts.filter((part) => part !== id));
+      setMissingParts(missingParts.filter((one) => one !== id));
     };
-  }, [id]);
+  }, [id, part]);
   const parts = useSyncExternalStore(
     subscribeToMissingParts,
     () => missingParts,
     () => missingParts,
   );
-  if (parts.length < 2) return 'alone';
+  if (parts.length < 2 || !parts.includes(id)) return 'alone';
   return parts[0] === id ? 'first' : 'later';
 }
 
@@ -82,7 +84,8 @@ interface LoadAgainProps {
  */
 export function LoadAgain({ what, query: { error, isFetching, refetch } }: LoadAgainProps) {
   const queryClient = useQueryClient();
-  const place = useMissingPlace();
+  const part = useRef<HTMLDivElement>(null);
+  const place = useMissingPlace(part);
   /** Retries all missing parts with one tap, because an outage usually affects several. */
   const loadAllAgain = () => {
     refetch();
@@ -96,7 +99,7 @@ export function LoadAgain({ what, query: { error, isFetching, refetch } }: LoadA
   if (place === 'later') return <Note className={classes.later}>—</Note>;
   const missing = place === 'alone' ? what : 'このページの一部';
   return (
-    <Row align="center" justify="between" wrap className={classes.missing}>
+    <Row ref={part} align="center" justify="between" wrap className={classes.missing}>
       <Note as="output">
         {isTooManyRequests(error)
           ? `混み合っています。${missing}は、まもなく自動で読み込みます。`
