@@ -54,7 +54,7 @@ const workGroups = ['trainer', 'staff'];
  */
 export function MemberLayout({ children }: { readonly children: ReactNode }) {
   // There are no groups if the guard has failed before it knew them.
-  const { groups = [] } = root.useRouteContext();
+  const { groups = [] }: { readonly groups?: readonly string[] } = root.useRouteContext();
   const section = useSection();
   const shell = section === '/trainer' || section === '/staff' ? section : null;
   const works = workGroups.some((group) => groups.includes(group));

@@ -41,7 +41,6 @@ export function WeightStack({ groups, pinnedGroup, missing = 0, small = false }:
         />
       ))}
       {Array.from({ length: missing }, (_, place) => (
-        // oxlint-disable-next-line react/no-array-index-key
         <span key={`missing-${place}`} className={classes.plate} data-missing />
       ))}
     </div>
