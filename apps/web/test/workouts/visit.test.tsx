@@ -79,15 +79,7 @@ test('saves the picture without a share dialog, and names the member only on req
     'navigator',
     Object.create(navigator, { ...ownPowers, canShare: { value: () => false } }),
   );
-  const heights: number[] = [];
-  const { toBlob } = HTMLCanvasElement.prototype;
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function save(
-    this: HTMLCanvasElement,
-    ...args
-  ) {
-    heights.push(this.height);
-    toBlob.apply(this, args);
-  });
+  const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob');
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
     this: HTMLAnchorElement,
@@ -101,7 +93,8 @@ test('saves the picture without a share dialog, and names the member only on req
   await page.getByRole('radio', { name: 'ストーリー（9:16）' }).click();
   await press('画像を共有する');
   await expect.poll(() => saved).toHaveLength(2);
-  expect(heights).toEqual([1350, 1920]);
+  const canvases = toBlob.mock.contexts as readonly HTMLCanvasElement[];
+  expect(canvases.map(({ height }) => height)).toEqual([1350, 1920]);
 });
 
 test("shares the picture by the phone's dialog, and cancelling is no error", async () => {
@@ -136,14 +129,14 @@ test("shares the picture by the phone's dialog, and cancelling is no error", asy
 test('the picture contains no gym, a nickname only on request, and a plate for each set', () => {
   const plain = describePicture(visit, { format: 'post', nickname: null });
   const curl = { name: 'アームカール', load: '10', isBest: false, plates: 1, isPinned: false };
-  const press = { name: 'チェストプレス', load: '52.5', isBest: true, plates: 2, isPinned: true };
+  const chest = { name: 'チェストプレス', load: '52.5', isBest: true, plates: 2, isPinned: true };
   expect(plain).toEqual({
     who: null,
     date: formatGymDate('2026-03-12'),
     tfo: '1,280',
     counts: '2種目　3セット　14分',
     heroId: 1,
-    rows: [curl, press],
+    rows: [curl, chest],
   });
   expect(JSON.stringify(plain)).not.toContain('神田');
   expect(describePicture(visit, { format: 'post', nickname: 'テツ' }).who).toBe('テツさん');

@@ -1,9 +1,9 @@
 import type { Visit } from '@tanren/contract/workouts/visits';
 import { honorificOf } from '@tanren/domain/members/honorifics';
-import { findDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
+import { type Colors, paintHero, paintMark, readColors, width } from './picture-drawings.ts';
 import { findPinned } from '#entities/workouts/pinned-workout.ts';
 
 /**
@@ -18,7 +18,6 @@ export const pictureFormats = {
 export type PictureFormat = keyof typeof pictureFormats;
 
 /** Lengths in px. */
-const width = 1080;
 const margin = 72;
 const sumHeight = 350;
 const row = { minHeight: 64, gap: 18 } as const;
@@ -96,22 +95,6 @@ function limitRows(rows: readonly PictureRow[], max: number): readonly PictureRo
   };
   return [...rows.slice(0, max), more];
 }
-
-function readColors() {
-  const style = getComputedStyle(document.documentElement);
-  const read = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    page: read('--surface-page'),
-    quiet: read('--text-secondary'),
-    red: read('--color-primary'),
-    force: read('--color-secondary-red'),
-    green: read('--color-secondary-green'),
-    yellow: read('--color-secondary-yellow'),
-    font: read('--font-family'),
-  };
-}
-
-type Colors = ReturnType<typeof readColors>;
 
 /** Writes a text and returns where it ends. */
 type Write = (text: string, x: number, y: number, size: number, look?: TextLook) => number;
@@ -212,93 +195,4 @@ function paintRow(
   if (each.isBest) write('自己ベスト', left, middle + 34, 26, { color: yellow });
   if (each.load === null) return;
   write(`${each.load}kg`, width - margin, middle + 12, 38, { align: 'right' });
-}
-
-/** Draws the pinned machine in the light of a lamp, on a floor that ends at the edges. */
-function paintHero(
-  context: CanvasRenderingContext2D,
-  heroId: number | null,
-  { top: heroTop, floor }: { readonly top: number; readonly floor: number },
-  { page, force }: Colors,
-): void {
-  const drawing = heroId === null ? null : findDrawing(heroId);
-  if (drawing === null) return;
-  // The floor of a drawing is at 90 of its 96 units, and nothing is above 12.
-  const size = Math.min(width, ((floor - heroTop) * 96) / 78);
-  const [left, top] = [(width - size) / 2, floor - (90 / 96) * size];
-
-  const beam = context.createLinearGradient(0, 0, 0, floor);
-  beam.addColorStop(0, 'rgb(255 255 255 / 0%)');
-  beam.addColorStop(0.3, 'rgb(255 255 255 / 11%)');
-  beam.addColorStop(1, 'rgb(255 255 255 / 3%)');
-  context.fillStyle = beam;
-  context.beginPath();
-  context.moveTo(width / 2 - 90, 0);
-  context.lineTo(width / 2 + 90, 0);
-  context.lineTo(width, floor);
-  context.lineTo(0, floor);
-  context.fill();
-  const light = context.createLinearGradient(0, floor, 0, floor + 64);
-  light.addColorStop(0, 'rgb(255 255 255 / 14%)');
-  light.addColorStop(1, 'rgb(255 255 255 / 0%)');
-  context.fillStyle = light;
-  context.fillRect(0, floor, width, 64);
-
-  context.save();
-  context.translate(left, top);
-  context.scale(size / 96, size / 96);
-  context.lineWidth = 3;
-  context.lineCap = 'round';
-  context.lineJoin = 'round';
-  const stroke = (data: string, color: string) => {
-    context.strokeStyle = color;
-    context.stroke(new Path2D(data));
-  };
-  const fill = (data: string, color: string) => {
-    context.fillStyle = color;
-    context.fill(new Path2D(data));
-  };
-  stroke(drawing.frame, '#6e6e6e');
-  fill(drawing.pads, '#6e6e6e');
-  fill(drawing.far, '#8f8f8f');
-  stroke(drawing.body, page);
-  fill(drawing.body, '#fff');
-  stroke(drawing.force, force);
-  stroke(drawing.near, page);
-  fill(drawing.near, '#fff');
-  // The floor line of the drawing continues to both edges.
-  stroke(`M${-left} 90H${width}`, '#6e6e6e');
-  context.restore();
-}
-
-/** Draws the mark of the product, whose shapes are in `ui/logo.tsx`. */
-function paintMark(
-  context: CanvasRenderingContext2D,
-  x: number,
-  y: number,
-  size: number,
-  { red }: Colors,
-): void {
-  context.save();
-  context.translate(x, y);
-  context.scale(size / 352, size / 352);
-  context.translate(-112, -80);
-  for (const [top, plate, color] of [
-    [96, 44, '#fff'],
-    [156, 44, '#fff'],
-    [216, 44, red],
-    [276, 44, '#fff'],
-    [336, 44, '#fff'],
-    [396, 20, 'rgb(255 255 255 / 40%)'],
-  ] as const) {
-    context.fillStyle = color;
-    context.beginPath();
-    context.roundRect(128, top, 256, plate, 10);
-    context.fill();
-  }
-  context.fillStyle = red;
-  context.beginPath();
-  context.roundRect(370, 228, 86, 20, 10);
-  context.fill();
-  context.restore();
 }
