@@ -60,19 +60,18 @@ export function paintHero(
     context.strokeStyle = color;
     context.stroke(new Path2D(data));
   };
-  const fill = (data: string, color: string) => {
-    const path = new Path2D(data);
+  const fill = (path: Path2D, color: string) => {
     context.fillStyle = color;
     context.fill(path);
   };
   stroke(drawing.frame, '#6e6e6e');
-  fill(drawing.pads, '#6e6e6e');
-  fill(drawing.far, '#8f8f8f');
+  fill(new Path2D(drawing.pads), '#6e6e6e');
+  fill(new Path2D(drawing.far), '#8f8f8f');
   stroke(drawing.body, page);
-  fill(drawing.body, '#fff');
+  fill(new Path2D(drawing.body), '#fff');
   stroke(drawing.force, force);
   stroke(drawing.near, page);
-  fill(drawing.near, '#fff');
+  fill(new Path2D(drawing.near), '#fff');
   // The floor line of the drawing continues to both edges.
   stroke(`M${-left} 90H${width}`, '#6e6e6e');
   context.restore();
