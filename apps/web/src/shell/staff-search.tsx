@@ -170,7 +170,7 @@ export function StaffSearch({ onDismiss }: { readonly onDismiss: () => void }) {
   };
 
   return (
-    <Modal kind="sheet" title="検索" onDismiss={onDismiss}>
+    <Modal title="検索" onDismiss={onDismiss}>
       <Stack gap={12}>
         <TextField
           name="words"

@@ -36,6 +36,8 @@ export function NameKanaDialog({ membership, onDismiss }: NameKanaDialogProps) {
       busy={busy}
       confirm="保存する"
       confirming="保存しています…"
+      cancel="保存しない"
+      Icon={null}
       onDismiss={onDismiss}
     >
       <TextField
