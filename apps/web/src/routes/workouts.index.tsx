@@ -1,12 +1,5 @@
-import { IconChevronRight, IconDownload, IconList } from '@tabler/icons-react';
-import { exportWorkouts } from '@tanren/contract/workouts/workouts';
-import { toGymDay } from '@tanren/domain/gyms/gym-time';
-import {
-  type QueryClient,
-  useMutation,
-  useSuspenseInfiniteQuery,
-  useSuspenseQuery,
-} from '@tanstack/react-query';
+import { IconChevronRight, IconList } from '@tabler/icons-react';
+import { type QueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import {
   rejectedWorkoutsQuery,
@@ -22,28 +15,40 @@ import {
   workoutTypesQuery,
 } from '#entities/workouts/workouts.queries.ts';
 import { RecordsElsewhere } from '#features/workouts/records/claim-list.tsx';
+import { ExportButton, ExportRow } from '#features/workouts/export-records.tsx';
 import { LastWeek } from '#features/workouts/last-week.tsx';
 import { HistorySegments } from '#features/workouts/notebook/history-segments.tsx';
-import { currentMonth, readHistorySearch } from '#features/workouts/notebook/history-view.ts';
-import { MuscleWeeks } from '#features/workouts/notebook/muscle-weeks.tsx';
-import { TypeGrid, TypesNotDone } from '#features/workouts/notebook/type-grid.tsx';
+import { readHistorySearch } from '#features/workouts/notebook/history-view.ts';
+import { chooseMonth } from '#features/workouts/notebook/months.ts';
 import { VisitCalendar } from '#features/workouts/notebook/visit-calendar.tsx';
 import { VisitRows } from '#features/workouts/notebook/visit-rows.tsx';
 import { trainingStatusQuery } from '#features/workouts/status/this-week.tsx';
 import { VisitList, VisitsBeside } from '#features/workouts/visit-list.tsx';
 import classes from '#features/workouts/visit.module.css';
-import { downloadFile, saveFile } from '#lib/api.ts';
+import { lazyScreen } from '#lib/builds/chunks.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
 import { waitBriefly } from '#lib/query-client.ts';
 import { onlySearch } from '#lib/route-params.ts';
-import { serverNow } from '#lib/server-time.ts';
-import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Stack } from '#ui/layout.tsx';
 import { chip, Chips } from '#ui/lists/chips.tsx';
-import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Dimming, PagedList } from '#ui/lists/paged-list.tsx';
 import { Page } from '#ui/page.tsx';
+
+/*
+ * The first load does not include the code of these views. The loader loads it, so that the view
+ * opens as a whole.
+ */
+const TypesView = lazyScreen(
+  () => import('#features/workouts/notebook/type-grid.tsx'),
+  'TypesView',
+);
+const MuscleWeeks = lazyScreen(
+  () => import('#features/workouts/notebook/muscle-weeks.tsx'),
+  'MuscleWeeks',
+);
 
 const validateSearch = onlySearch(readHistorySearch);
 
@@ -52,7 +57,7 @@ export const Route = createFileRoute('/workouts/')({
   validateSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, readSession }, deps }): Promise<Shown> => {
-    const { workoutType, view, month = currentMonth() } = deps;
+    const { workoutType, view } = deps;
     if (workoutType !== undefined || view === 'list') {
       // The page works without these, but loading them later would push it down.
       const elsewhere = loadRecordsElsewhere(queryClient);
@@ -68,6 +73,7 @@ export const Route = createFileRoute('/workouts/')({
     }
     if (view === 'types') {
       await Promise.all([
+        TypesView.preload?.(),
         queryClient.query(workoutTypesQuery),
         queryClient.query(workoutLoadsQuery),
         queryClient.query(workoutTrendsQuery),
@@ -75,9 +81,10 @@ export const Route = createFileRoute('/workouts/')({
       return { view };
     }
     if (view === 'muscles') {
-      await queryClient.query(trainingStatusQuery);
+      await Promise.all([MuscleWeeks.preload?.(), queryClient.query(trainingStatusQuery)]);
       return { view };
     }
+    const month = chooseMonth(deps.month);
     await Promise.all([
       queryClient.query(visitsOfMonthQuery(month)),
       loadRecordsElsewhere(queryClient),
@@ -165,8 +172,7 @@ function TypesPage() {
   return (
     <Page title={title}>
       <HistorySegments />
-      {loads.length === 0 ? <NoWorkouts /> : <TypeGrid loads={loads} trends={trends} />}
-      <TypesNotDone types={types} />
+      <TypesView types={types} loads={loads} trends={trends} nothingYet={<NoWorkouts />} />
     </Page>
   );
 }
@@ -229,41 +235,6 @@ function NoWorkouts() {
       }
     />
   );
-}
-
-/** Downloads the records as a file for spreadsheets. */
-function useExport(workoutType: number | null) {
-  const { mutate, isPending } = useMutation({
-    mutationKey: ['workouts', 'export'],
-    mutationFn: async () => {
-      const querystring = workoutType === null ? {} : { workoutType };
-      const file = await downloadFile(exportWorkouts, { querystring });
-      const day = toGymDay(new Date(serverNow())).replaceAll('-', '');
-      saveFile(file, `tanren-workouts-${day}.csv`);
-    },
-  });
-  return {
-    isPending,
-    label: isPending ? '保存中…' : 'CSVで書き出す',
-    start: () => {
-      if (!isPending) mutate();
-    },
-  };
-}
-
-function ExportButton({ workoutType }: { readonly workoutType: number | null }) {
-  const { isPending, label, start } = useExport(workoutType);
-  return (
-    <PlainButton aria-disabled={isPending} onClick={start}>
-      <IconDownload size={20} stroke={1.75} aria-hidden />
-      {label}
-    </PlainButton>
-  );
-}
-
-function ExportRow() {
-  const { isPending, label, start } = useExport(null);
-  return <MenuButton Icon={IconDownload} label={label} busy={isPending} onClick={start} />;
 }
 
 /**

@@ -32,7 +32,7 @@ import {
   slotsQuery,
 } from '#features/booking/reservations/reservations.queries.ts';
 import { todaysMenuQuery } from '#features/menus/today/todays-menu.queries.ts';
-import { currentMonth } from '#features/workouts/notebook/history-view.ts';
+import { currentMonth } from '#features/workouts/notebook/months.ts';
 import { trainingStatusQuery } from '#features/workouts/status/this-week.tsx';
 import {
   doneRunsQuery,

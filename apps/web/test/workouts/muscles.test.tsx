@@ -41,7 +41,7 @@ test('outlines what is missing to the goal, and names the nearest first', async 
   await expect.element(headline).toHaveTextContent('あと0.5セット：肩');
   await expect.element(page.getByText('あと1セット：胸、背中の横')).toBeVisible();
   await expect.element(page.getByText('あと5セット：ふくらはぎ')).toBeVisible();
-  expect([...new Set(outlined())].toSorted()).toEqual(Object.keys(sets).toSorted());
+  expect(new Set(outlined())).toEqual(new Set(Object.keys(sets)));
   await expect
     .element(map.getByRole('radio', { name: /^胸/ }))
     .toHaveAccessibleName('胸 7日間で4セット。前回から4日たちました。');

@@ -4,22 +4,10 @@ import {
   countPlates,
   daysOfMonth,
   groupByCalendarDay,
-  isMonth,
   layOutMonth,
   maxPlates,
   sumVisits,
 } from './visit-months.ts';
-
-test.each([
-  ['2026-11', true],
-  ['2026-13', false],
-  ['2026-00', false],
-  ['2026-1', false],
-  ['2026-11-01', false],
-  ['', false],
-])('reads %j as a month: %s', (text, expected) => {
-  expect(isMonth(text)).toBe(expected);
-});
 
 test('adds months across the years', () => {
   expect(addMonths('2026-11', 1)).toBe('2026-12');

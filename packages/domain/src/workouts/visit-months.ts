@@ -1,11 +1,6 @@
-import { addDays, isGymDay, weekday } from '#gyms/gym-time.ts';
+import { addDays, weekday } from '#gyms/gym-time.ts';
 import { firstOfMonth, monthOf } from '#memberships/memberships.ts';
 import { toHectograms, toKilograms } from './loads.ts';
-
-/** Returns whether the text is a month of the calendar such as `2026-11`. */
-export function isMonth(text: string): boolean {
-  return isGymDay(`${text}-01`);
-}
 
 /** Returns the month that is `months` after the month, or before it when the number is negative. */
 export function addMonths(month: string, months: number): string {
@@ -62,7 +57,7 @@ export function countPlates(sets: number): number {
   return Math.min(maxPlates, Math.ceil(sets / setsPerPlate));
 }
 
-interface CalendarDay {
+export interface CalendarDay {
   readonly date: string;
   readonly setCount: number;
   readonly hasMaxBest: boolean;

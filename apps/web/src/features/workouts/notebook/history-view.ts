@@ -1,8 +1,4 @@
-import { toGymDay } from '@tanren/domain/gyms/gym-time';
-import { monthOf } from '@tanren/domain/memberships/memberships';
-import { isMonth } from '@tanren/domain/workouts/visit-months';
 import { readWorkoutTypeSearch } from '#lib/route-params.ts';
-import { serverNow } from '#lib/server-time.ts';
 
 /** Views of the history page besides the calendar, which has no name in the address. */
 const views = ['list', 'types', 'muscles'] as const;
@@ -18,7 +14,8 @@ export interface HistorySearch {
 
 /**
  * Reads the address of the history page. A filter decides the view, because it is the list's. An
- * unknown view or month is ignored, so the page shows the calendar of this month.
+ * unknown view or month is ignored, so the page shows the calendar of this month. The router needs
+ * this function at the start of the app, so it imports no calendar.
  */
 export function readHistorySearch(search: Record<string, unknown>): HistorySearch {
   const filter = readWorkoutTypeSearch(search);
@@ -26,15 +23,5 @@ export function readHistorySearch(search: Record<string, unknown>): HistorySearc
   const view = views.find((one) => one === search['view']);
   if (view !== undefined) return { view };
   const { month } = search;
-  const isShown = typeof month === 'string' && isMonth(month) && month < currentMonth();
-  return isShown ? { month } : {};
-}
-
-export function currentMonth(): string {
-  return monthOf(toGymDay(new Date(serverNow())));
-}
-
-/** Returns the address of a month in the calendar. */
-export function searchMonth(month: string): HistorySearch {
-  return month >= currentMonth() ? {} : { month };
+  return typeof month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? { month } : {};
 }

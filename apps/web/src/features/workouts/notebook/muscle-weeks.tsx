@@ -1,19 +1,20 @@
 import { IconChevronRight, IconStretching } from '@tabler/icons-react';
 import type { TrainingStatus } from '@tanren/contract/workouts/training-status';
 import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
+import { weeklySetGoal } from '@tanren/domain/workouts/muscles';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { formatShortGymDate } from '#lib/dates.ts';
 import { useNow } from '#lib/server-time.ts';
-import { Box, Note, Stack, Text } from '#ui/layout.tsx';
+import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { menuRow, MenuRowContent, RowList } from '#ui/lists/menu-section.tsx';
-import { BodyMap } from '../status/body-map.tsx';
+import { BodyMap } from '#features/workouts/status/body-map.tsx';
 import {
   listMissing,
   type MissingSets,
   readEarlierStates,
   readMuscleStates,
-} from '../status/muscle-state.ts';
+} from '#features/workouts/status/muscle-state.ts';
 import classes from './muscle-weeks.module.css';
 
 /** Number of weeks before the last seven days that can be shown. */
@@ -37,6 +38,9 @@ export function MuscleWeeks({ status }: { readonly status: TrainingStatus }) {
       </Stack>
       <Box as="section" card padding={16} className={classes.map} aria-label="部位ごとのセット数">
         <BodyMap states={states} isEarlier={isEarlier} outlinesMissing />
+        <Note size={12} leading="snug" above={12}>
+          点線は、目安の7日間で{weeklySetGoal.from}〜{weeklySetGoal.to}セットに足りない部位です。
+        </Note>
       </Box>
       <RowList>
         <li>
@@ -90,14 +94,18 @@ function WeekSlider({ weeks, choose, days }: WeekSliderProps) {
   const id = useId();
   return (
     <Box card padding="12 16">
-      <Stack as="label" htmlFor={id} columns="1fr auto" gap={8} align="baseline">
+      <Row as="label" htmlFor={id} gap={8} rowGap={0} align="baseline" justify="between" wrap>
         <Text as="span" weight={700}>
           {nameWeek(weeks)}
         </Text>
-        <Note as="span" className="range">
-          {days}
+        <Note as="span">
+          {days.split(/(?<=〜)/).map((day) => (
+            <Text as="span" key={day} nowrap>
+              {day}
+            </Text>
+          ))}
         </Note>
-      </Stack>
+      </Row>
       {/* The newest week is at the right, as in a chart. */}
       <input
         id={id}
@@ -112,14 +120,14 @@ function WeekSlider({ weeks, choose, days }: WeekSliderProps) {
           choose(maxWeeks - Number(currentTarget.value));
         }}
       />
-      <Stack as="span" columns="1fr auto" aria-hidden>
+      <Row as="span" justify="between" wrap aria-hidden>
         <Note as="span" size={12}>
           {nameWeek(maxWeeks)}
         </Note>
         <Note as="span" size={12}>
           {nameWeek(0)}
         </Note>
-      </Stack>
+      </Row>
     </Box>
   );
 }

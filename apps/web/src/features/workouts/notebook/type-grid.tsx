@@ -3,6 +3,7 @@ import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
 import type { WorkoutType } from '@tanren/contract/workouts/workout-types';
 import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatKg, subtractKg } from '#lib/number-format.ts';
@@ -11,7 +12,7 @@ import { Sparkline } from '#ui/charts/sparkline.tsx';
 import { reducedMotion, useMediaQuery } from '#ui/device.ts';
 import { Note, Stack, Text } from '#ui/layout.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '#features/workouts/section.tsx';
 import classes from './type-grid.module.css';
 
 interface TypeGridProps {
@@ -19,8 +20,25 @@ interface TypeGridProps {
   readonly trends: readonly WorkoutTrend[];
 }
 
+interface TypesViewProps extends TypeGridProps {
+  /** All types, done or not. */
+  readonly types: readonly WorkoutType[];
+  /** Content in place of the grid when no type was done. */
+  readonly nothingYet: ReactNode;
+}
+
+/** Shows the types done as a grid, and lists the others below it. */
+export function TypesView({ types, loads, trends, nothingYet }: TypesViewProps) {
+  return (
+    <>
+      {loads.length === 0 ? nothingYet : <TypeGrid loads={loads} trends={trends} />}
+      <TypesNotDone types={types} />
+    </>
+  );
+}
+
 /** Shows each type done as its machine, with the last twelve weeks and the next load. */
-export function TypeGrid({ loads, trends }: TypeGridProps) {
+function TypeGrid({ loads, trends }: TypeGridProps) {
   return (
     <Section
       heading="種目ごとの12週間"
@@ -84,7 +102,7 @@ function TypeCard({ load: { workoutTypeId, nextLoad }, weeks }: TypeCardProps) {
 }
 
 /** Says how the best of the weeks changed since the first of them. */
-export function describeWeeks(weeks: WorkoutTrend['weeks']): string {
+function describeWeeks(weeks: WorkoutTrend['weeks']): string {
   const known = weeks.filter((max) => max !== null);
   const [first] = known;
   if (first === undefined) return '12週間記録なし';
@@ -93,7 +111,7 @@ export function describeWeeks(weeks: WorkoutTrend['weeks']): string {
 }
 
 /** Lists the types that the member has never done, without weight. */
-export function TypesNotDone({ types }: { readonly types: readonly WorkoutType[] }) {
+function TypesNotDone({ types }: { readonly types: readonly WorkoutType[] }) {
   const open = types.filter(({ workouted }) => !workouted);
   if (open.length === 0) return null;
   return (

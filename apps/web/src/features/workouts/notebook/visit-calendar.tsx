@@ -4,6 +4,7 @@ import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { monthOf } from '@tanren/domain/memberships/memberships';
 import {
   addMonths,
+  type CalendarDay,
   groupByCalendarDay,
   layOutMonth,
   sumVisits,
@@ -15,7 +16,7 @@ import { useNow } from '#lib/server-time.ts';
 import { Amount, Labelled } from '#ui/charts/amount.tsx';
 import { Row, Text } from '#ui/layout.tsx';
 import { DayStack } from './day-stack.tsx';
-import { currentMonth, searchMonth } from './history-view.ts';
+import { currentMonth, searchMonth } from './months.ts';
 import classes from './visit-calendar.module.css';
 
 interface VisitCalendarProps {
@@ -108,34 +109,40 @@ function Days({ month, visits }: Pick<VisitCalendarProps, 'month' | 'visits'>) {
       <tbody>
         {layOutMonth(month).map((week) => (
           <tr key={week.find((day) => day !== null)}>
-            {week.map((date, place) => {
-              if (date === null) return <td key={weekdayNames[place]} />;
-              const number = Number(date.slice(8));
-              const day = days.get(date);
-              const current = date === today ? 'date' : undefined;
-              return (
-                <td key={date} aria-current={current} data-later={date > today || undefined}>
-                  {day === undefined ? (
-                    <span className={classes.day}>
-                      <span>{number}</span>
-                    </span>
-                  ) : (
-                    <Link
-                      to="/visits/$date"
-                      params={{ date }}
-                      className={classes.day}
-                      aria-label={`${formatShortGymDate(date)} ${day.setCount}セット${day.hasMaxBest ? '、最大重量を更新' : ''}`}
-                    >
-                      <span>{number}</span>
-                      <DayStack sets={day.setCount} capped={day.hasMaxBest} />
-                    </Link>
-                  )}
-                </td>
-              );
-            })}
+            {week.map((date, place) => (
+              <td
+                key={weekdayNames[place]}
+                aria-current={date === today ? 'date' : undefined}
+              >
+                {date === null ? null : <Day date={date} day={days.get(date)} />}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface DayProps {
+  readonly date: string;
+  /** `undefined` without a visit on the day. */
+  readonly day: CalendarDay | undefined;
+}
+
+function Day({ date, day }: DayProps) {
+  const number = <span>{Number(date.slice(8))}</span>;
+  if (day === undefined) return <span className={classes.day}>{number}</span>;
+  const { setCount, hasMaxBest } = day;
+  return (
+    <Link
+      to="/visits/$date"
+      params={{ date }}
+      className={classes.day}
+      aria-label={`${formatShortGymDate(date)} ${setCount}セット${hasMaxBest ? '、最大重量を更新' : ''}`}
+    >
+      {number}
+      <DayStack sets={setCount} capped={hasMaxBest} />
+    </Link>
   );
 }

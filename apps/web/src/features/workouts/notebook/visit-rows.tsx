@@ -7,7 +7,7 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { LegendMark } from '#ui/charts/amount.tsx';
 import { List, Note, Row, Stack, Text } from '#ui/layout.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '#features/workouts/section.tsx';
 import { DayStack } from './day-stack.tsx';
 import classes from './visit-rows.module.css';
 

@@ -43,7 +43,7 @@ export function BodyMap({ states, isEarlier = false, outlinesMissing = false }: 
       <Row align="center" justify="center" above={12} className={classes.figures}>
         <BodyFigure label="前面" side="front" shapes={frontShapes} {...shared} />
         <BodyFigure label="背面" side="back" shapes={backShapes} {...shared} />
-        <Legend outlinesMissing={outlinesMissing} />
+        <Legend />
       </Row>
       <div className="visually-hidden">
         {states.map((state) => (
@@ -147,7 +147,7 @@ function readPoint({ currentTarget, clientX, clientY }: FigureEvent): [number, n
   return [x, y];
 }
 
-function Legend({ outlinesMissing }: { readonly outlinesMissing: boolean }) {
+function Legend() {
   return (
     <div>
       <Text as="span" block below={8} quiet size={12} leading="snug" nowrap aria-hidden>
@@ -160,12 +160,6 @@ function Legend({ outlinesMissing }: { readonly outlinesMissing: boolean }) {
             {label}
           </li>
         ))}
-        {outlinesMissing ? (
-          <li>
-            <span className={`${classes.swatch} ${classes.missing}`} />
-            目安に不足
-          </li>
-        ) : null}
       </Stack>
     </div>
   );
