@@ -110,10 +110,7 @@ function Days({ month, visits }: Pick<VisitCalendarProps, 'month' | 'visits'>) {
         {layOutMonth(month).map((week) => (
           <tr key={week.find((day) => day !== null)}>
             {week.map((date, place) => (
-              <td
-                key={weekdayNames[place]}
-                aria-current={date === today ? 'date' : undefined}
-              >
+              <td key={weekdayNames[place]} aria-current={date === today ? 'date' : undefined}>
                 {date === null ? null : <Day date={date} day={days.get(date)} />}
               </td>
             ))}
