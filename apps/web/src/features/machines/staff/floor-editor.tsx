@@ -11,7 +11,8 @@ import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { ComparedFields, compareFields } from '#ui/feedback/compared-fields.tsx';
 import { ConflictPanel } from '#ui/feedback/notices.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
-import { Row } from '#ui/layout.tsx';
+import { Row, Stack } from '#ui/layout.tsx';
+import classes from './floor-grid.module.css';
 import { FloorGrid } from './floor-grid.tsx';
 import { cacheFloor, fetchFloor, sendFloor } from './staff-machines.queries.ts';
 
@@ -51,7 +52,7 @@ export function FloorEditor({ floor }: { readonly floor: StaffFloor }) {
   }
 
   return (
-    <>
+    <Stack gap={24} className={classes.editor}>
       {conflict === null ? null : (
         <ConflictPanel
           key={conflict.latest.version}
@@ -99,7 +100,7 @@ export function FloorEditor({ floor }: { readonly floor: StaffFloor }) {
         </PlainButton>
       </Row>
       <LeaveWarning active={editor.isTouched} stay="編集を続ける" />
-    </>
+    </Stack>
   );
 }
 
