@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- `select` and `datalist` show no groups with icons and details. */
 import {
   type Icon,
   IconBarbell,
@@ -216,14 +217,18 @@ export function StaffSearch({ onDismiss }: { readonly onDismiss: () => void }) {
                 </div>
               )}
               {group.options.map((option) => (
-                // The field has the focus and handles the keys of the list.
-                <div
+                <button
                   key={option.key}
                   id={idOf(option)}
+                  type="button"
                   role="option"
                   tabIndex={-1}
                   aria-selected={option === chosen}
                   className={classes.option}
+                  // The field keeps the focus, because it handles the keys of the list.
+                  onMouseDown={(event) => {
+                    event.preventDefault();
+                  }}
                   onClick={option.choose}
                 >
                   <option.Icon size={20} stroke={1.75} aria-hidden />
@@ -231,7 +236,7 @@ export function StaffSearch({ onDismiss }: { readonly onDismiss: () => void }) {
                     <span className={classes.label}>{option.label}</span>
                     {option.detail === '' ? null : <Note as="span">{option.detail}</Note>}
                   </span>
-                </div>
+                </button>
               ))}
             </div>
           ))}
