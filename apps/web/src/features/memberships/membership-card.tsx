@@ -17,7 +17,7 @@ interface MembershipCardProps {
  * will change.
  */
 export function MembershipCard({ membership, today }: MembershipCardProps) {
-  const { number, name, gymName, state } = membership;
+  const { number, name, nameKana, gymName, state } = membership;
   const plan = findShownTerm(membership, today)?.plan;
   const coming = listComing(membership, today);
   return (
@@ -42,7 +42,7 @@ export function MembershipCard({ membership, today }: MembershipCardProps) {
         <Text as="span" size={28} weight={700} leading="tight" className={classes.number}>
           {number}
         </Text>
-        <Note as="span">{name}</Note>
+        <Note as="span">{nameKana ? `${name}（${nameKana}）` : name}</Note>
       </Row>
       {state === 'ended' ? null : <MonthVisits visits={membership.visits} />}
       {plan === undefined ? null : (

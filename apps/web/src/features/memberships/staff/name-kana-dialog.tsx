@@ -34,8 +34,6 @@ export function NameKanaDialog({ membership, onDismiss }: NameKanaDialogProps) {
       form={form}
       problem={problem}
       busy={busy}
-      Icon={null}
-      cancel="保存しない"
       confirm="保存する"
       confirming="保存しています…"
       cancel="保存しない"
