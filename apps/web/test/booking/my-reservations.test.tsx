@@ -73,7 +73,7 @@ test('makes no second reservation when the moved one cannot be found', async () 
   const { id } = book.reserve(9);
   answer(listMyReservations, rejectWith(500, 'internal_error'));
   await openSlots(`&move=${id}`);
-  await expect.element(button('変更する予約をもう一度読み込む')).toBeVisible();
+  await expect.element(button('このページの一部をもう一度読み込む')).toBeVisible();
   const take = slot('10:00〜11:00').getByRole('button');
   await expect.element(take).toHaveAttribute('aria-disabled', 'true');
   unmountPage();
