@@ -14,8 +14,6 @@ export function StepProgress({ step, steps }: StepProgressProps) {
       <Row gap={4} grow aria-hidden>
         {Array.from({ length: steps }, (_, index) => (
           <span
-            // Steps have no identity, only a place.
-            // oxlint-disable-next-line react/no-array-index-key
             key={index}
             className={classes.plate}
             data-state={index + 1 < step ? 'done' : index + 1 === step ? 'current' : 'open'}
