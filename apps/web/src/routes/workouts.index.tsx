@@ -1,5 +1,9 @@
 import { IconChevronRight, IconList } from '@tabler/icons-react';
-import { type QueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import {
   rejectedWorkoutsQuery,
