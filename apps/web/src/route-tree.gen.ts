@@ -62,7 +62,6 @@ import { Route as GymsGymIdIndexRouteImport } from './routes/gyms.$gymId.index.t
 import { Route as GymsGymIdJoinRouteImport } from './routes/gyms.$gymId.join.tsx';
 import { Route as GymsGymIdJoinedRouteImport } from './routes/gyms.$gymId.joined.tsx';
 import { Route as StaffGymsIndexRouteImport } from './routes/staff.gyms.index.tsx';
-import { Route as StaffGymsGymIdRouteImport } from './routes/staff.gyms.$gymId.tsx';
 import { Route as StaffGymsNewRouteImport } from './routes/staff.gyms.new.tsx';
 import { Route as StaffInformationsIndexRouteImport } from './routes/staff.informations.index.tsx';
 import { Route as StaffInformationsInformationIdRouteImport } from './routes/staff.informations.$informationId.tsx';
@@ -80,7 +79,8 @@ import { Route as VisitsDateFinishedRouteImport } from './routes/visits.$date.fi
 import { Route as WorkoutRankingWorkoutTypeRankingTypeRouteImport } from './routes/workout-ranking.$workoutType.$rankingType.tsx';
 import { Route as WorkoutsWorkoutIdIndexRouteImport } from './routes/workouts.$workoutId.index.tsx';
 import { Route as WorkoutsWorkoutIdCorrectionRouteImport } from './routes/workouts.$workoutId.correction.tsx';
-import { Route as StaffGymsGymIdFloorRouteImport } from './routes/staff.gyms.$gymId_.floor.tsx';
+import { Route as StaffGymsGymIdIndexRouteImport } from './routes/staff.gyms.$gymId.index.tsx';
+import { Route as StaffGymsGymIdFloorRouteImport } from './routes/staff.gyms.$gymId.floor.tsx';
 import { Route as StaffMachinesMachineIdIndexRouteImport } from './routes/staff.machines.$machineId.index.tsx';
 import { Route as StaffMachinesMachineIdLabelRouteImport } from './routes/staff.machines.$machineId.label.tsx';
 import { Route as StaffMembersMemberIndexRouteImport } from './routes/staff.members.$member.index.tsx';
@@ -360,11 +360,6 @@ const StaffGymsIndexRoute = StaffGymsIndexRouteImport.update({
   path: '/gyms/',
   getParentRoute: () => StaffRoute,
 } as any);
-const StaffGymsGymIdRoute = StaffGymsGymIdRouteImport.update({
-  id: '/gyms/$gymId',
-  path: '/gyms/$gymId',
-  getParentRoute: () => StaffRoute,
-} as any);
 const StaffGymsNewRoute = StaffGymsNewRouteImport.update({
   id: '/gyms/new',
   path: '/gyms/new',
@@ -456,8 +451,13 @@ const WorkoutsWorkoutIdCorrectionRoute =
     path: '/workouts/$workoutId/correction',
     getParentRoute: () => rootRouteImport,
   } as any);
+const StaffGymsGymIdIndexRoute = StaffGymsGymIdIndexRouteImport.update({
+  id: '/gyms/$gymId/',
+  path: '/gyms/$gymId/',
+  getParentRoute: () => StaffRoute,
+} as any);
 const StaffGymsGymIdFloorRoute = StaffGymsGymIdFloorRouteImport.update({
-  id: '/gyms/$gymId_/floor',
+  id: '/gyms/$gymId/floor',
   path: '/gyms/$gymId/floor',
   getParentRoute: () => StaffRoute,
 } as any);
@@ -567,7 +567,6 @@ export interface FileRoutesByFullPath {
   '/workouts/': typeof WorkoutsIndexRoute;
   '/gyms/$gymId/join': typeof GymsGymIdJoinRoute;
   '/gyms/$gymId/joined': typeof GymsGymIdJoinedRoute;
-  '/staff/gyms/$gymId': typeof StaffGymsGymIdRoute;
   '/staff/gyms/new': typeof StaffGymsNewRoute;
   '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
   '/staff/informations/new': typeof StaffInformationsNewRoute;
@@ -589,6 +588,7 @@ export interface FileRoutesByFullPath {
   '/workouts/$workoutId/': typeof WorkoutsWorkoutIdIndexRoute;
   '/staff/gyms/$gymId/floor': typeof StaffGymsGymIdFloorRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
+  '/staff/gyms/$gymId/': typeof StaffGymsGymIdIndexRoute;
   '/staff/machines/$machineId/': typeof StaffMachinesMachineIdIndexRoute;
   '/staff/members/$member/': typeof StaffMembersMemberIndexRoute;
   '/trainer/members/$memberId/': typeof TrainerMembersMemberIdIndexRoute;
@@ -647,7 +647,6 @@ export interface FileRoutesByTo {
   '/workouts': typeof WorkoutsIndexRoute;
   '/gyms/$gymId/join': typeof GymsGymIdJoinRoute;
   '/gyms/$gymId/joined': typeof GymsGymIdJoinedRoute;
-  '/staff/gyms/$gymId': typeof StaffGymsGymIdRoute;
   '/staff/gyms/new': typeof StaffGymsNewRoute;
   '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
   '/staff/informations/new': typeof StaffInformationsNewRoute;
@@ -668,6 +667,7 @@ export interface FileRoutesByTo {
   '/workouts/$workoutId': typeof WorkoutsWorkoutIdIndexRoute;
   '/staff/gyms/$gymId/floor': typeof StaffGymsGymIdFloorRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
+  '/staff/gyms/$gymId': typeof StaffGymsGymIdIndexRoute;
   '/staff/machines/$machineId': typeof StaffMachinesMachineIdIndexRoute;
   '/staff/members/$member': typeof StaffMembersMemberIndexRoute;
   '/trainer/members/$memberId': typeof TrainerMembersMemberIdIndexRoute;
@@ -730,7 +730,6 @@ export interface FileRoutesById {
   '/workouts/': typeof WorkoutsIndexRoute;
   '/gyms/$gymId/join': typeof GymsGymIdJoinRoute;
   '/gyms/$gymId/joined': typeof GymsGymIdJoinedRoute;
-  '/staff/gyms/$gymId': typeof StaffGymsGymIdRoute;
   '/staff/gyms/new': typeof StaffGymsNewRoute;
   '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
   '/staff/informations/new': typeof StaffInformationsNewRoute;
@@ -750,8 +749,9 @@ export interface FileRoutesById {
   '/training-sessions/$trainingSessionId/': typeof TrainingSessionsTrainingSessionIdIndexRoute;
   '/visits/$date/': typeof VisitsDateIndexRoute;
   '/workouts/$workoutId/': typeof WorkoutsWorkoutIdIndexRoute;
-  '/staff/gyms/$gymId_/floor': typeof StaffGymsGymIdFloorRoute;
+  '/staff/gyms/$gymId/floor': typeof StaffGymsGymIdFloorRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
+  '/staff/gyms/$gymId/': typeof StaffGymsGymIdIndexRoute;
   '/staff/machines/$machineId/': typeof StaffMachinesMachineIdIndexRoute;
   '/staff/members/$member/': typeof StaffMembersMemberIndexRoute;
   '/trainer/members/$memberId/': typeof TrainerMembersMemberIdIndexRoute;
@@ -815,7 +815,6 @@ export interface FileRouteTypes {
     | '/workouts/'
     | '/gyms/$gymId/join'
     | '/gyms/$gymId/joined'
-    | '/staff/gyms/$gymId'
     | '/staff/gyms/new'
     | '/staff/informations/$informationId'
     | '/staff/informations/new'
@@ -837,6 +836,7 @@ export interface FileRouteTypes {
     | '/workouts/$workoutId/'
     | '/staff/gyms/$gymId/floor'
     | '/staff/machines/$machineId/label'
+    | '/staff/gyms/$gymId/'
     | '/staff/machines/$machineId/'
     | '/staff/members/$member/'
     | '/trainer/members/$memberId/'
@@ -895,7 +895,6 @@ export interface FileRouteTypes {
     | '/workouts'
     | '/gyms/$gymId/join'
     | '/gyms/$gymId/joined'
-    | '/staff/gyms/$gymId'
     | '/staff/gyms/new'
     | '/staff/informations/$informationId'
     | '/staff/informations/new'
@@ -916,6 +915,7 @@ export interface FileRouteTypes {
     | '/workouts/$workoutId'
     | '/staff/gyms/$gymId/floor'
     | '/staff/machines/$machineId/label'
+    | '/staff/gyms/$gymId'
     | '/staff/machines/$machineId'
     | '/staff/members/$member'
     | '/trainer/members/$memberId'
@@ -977,7 +977,6 @@ export interface FileRouteTypes {
     | '/workouts/'
     | '/gyms/$gymId/join'
     | '/gyms/$gymId/joined'
-    | '/staff/gyms/$gymId'
     | '/staff/gyms/new'
     | '/staff/informations/$informationId'
     | '/staff/informations/new'
@@ -997,8 +996,9 @@ export interface FileRouteTypes {
     | '/training-sessions/$trainingSessionId/'
     | '/visits/$date/'
     | '/workouts/$workoutId/'
-    | '/staff/gyms/$gymId_/floor'
+    | '/staff/gyms/$gymId/floor'
     | '/staff/machines/$machineId/label'
+    | '/staff/gyms/$gymId/'
     | '/staff/machines/$machineId/'
     | '/staff/members/$member/'
     | '/trainer/members/$memberId/'
@@ -1434,13 +1434,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffGymsIndexRouteImport;
       parentRoute: typeof StaffRoute;
     };
-    '/staff/gyms/$gymId': {
-      id: '/staff/gyms/$gymId';
-      path: '/gyms/$gymId';
-      fullPath: '/staff/gyms/$gymId';
-      preLoaderRoute: typeof StaffGymsGymIdRouteImport;
-      parentRoute: typeof StaffRoute;
-    };
     '/staff/gyms/new': {
       id: '/staff/gyms/new';
       path: '/gyms/new';
@@ -1560,8 +1553,15 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkoutsWorkoutIdCorrectionRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/staff/gyms/$gymId_/floor': {
-      id: '/staff/gyms/$gymId_/floor';
+    '/staff/gyms/$gymId/': {
+      id: '/staff/gyms/$gymId/';
+      path: '/gyms/$gymId';
+      fullPath: '/staff/gyms/$gymId/';
+      preLoaderRoute: typeof StaffGymsGymIdIndexRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/staff/gyms/$gymId/floor': {
+      id: '/staff/gyms/$gymId/floor';
       path: '/gyms/$gymId/floor';
       fullPath: '/staff/gyms/$gymId/floor';
       preLoaderRoute: typeof StaffGymsGymIdFloorRouteImport;
@@ -1655,7 +1655,6 @@ interface StaffRouteChildren {
   StaffSessionReportsRoute: typeof StaffSessionReportsRoute;
   StaffWorkoutCorrectionsRoute: typeof StaffWorkoutCorrectionsRoute;
   StaffIndexRoute: typeof StaffIndexRoute;
-  StaffGymsGymIdRoute: typeof StaffGymsGymIdRoute;
   StaffGymsNewRoute: typeof StaffGymsNewRoute;
   StaffInformationsInformationIdRoute: typeof StaffInformationsInformationIdRoute;
   StaffInformationsNewRoute: typeof StaffInformationsNewRoute;
@@ -1668,6 +1667,7 @@ interface StaffRouteChildren {
   StaffMembershipsIndexRoute: typeof StaffMembershipsIndexRoute;
   StaffGymsGymIdFloorRoute: typeof StaffGymsGymIdFloorRoute;
   StaffMachinesMachineIdLabelRoute: typeof StaffMachinesMachineIdLabelRoute;
+  StaffGymsGymIdIndexRoute: typeof StaffGymsGymIdIndexRoute;
   StaffMachinesMachineIdIndexRoute: typeof StaffMachinesMachineIdIndexRoute;
   StaffMembersMemberIndexRoute: typeof StaffMembersMemberIndexRoute;
   StaffMembersMemberWorkoutsWorkoutIdRoute: typeof StaffMembersMemberWorkoutsWorkoutIdRoute;
@@ -1681,7 +1681,6 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSessionReportsRoute: StaffSessionReportsRoute,
   StaffWorkoutCorrectionsRoute: StaffWorkoutCorrectionsRoute,
   StaffIndexRoute: StaffIndexRoute,
-  StaffGymsGymIdRoute: StaffGymsGymIdRoute,
   StaffGymsNewRoute: StaffGymsNewRoute,
   StaffInformationsInformationIdRoute: StaffInformationsInformationIdRoute,
   StaffInformationsNewRoute: StaffInformationsNewRoute,
@@ -1694,6 +1693,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffMembershipsIndexRoute: StaffMembershipsIndexRoute,
   StaffGymsGymIdFloorRoute: StaffGymsGymIdFloorRoute,
   StaffMachinesMachineIdLabelRoute: StaffMachinesMachineIdLabelRoute,
+  StaffGymsGymIdIndexRoute: StaffGymsGymIdIndexRoute,
   StaffMachinesMachineIdIndexRoute: StaffMachinesMachineIdIndexRoute,
   StaffMembersMemberIndexRoute: StaffMembersMemberIndexRoute,
   StaffMembersMemberWorkoutsWorkoutIdRoute:

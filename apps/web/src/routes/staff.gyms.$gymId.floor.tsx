@@ -9,7 +9,7 @@ import { primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
 
-export const Route = createFileRoute('/staff/gyms/$gymId_/floor')({
+export const Route = createFileRoute('/staff/gyms/$gymId/floor')({
   staticData: {
     access: 'default',
     layout: 'auth',

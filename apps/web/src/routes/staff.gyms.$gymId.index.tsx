@@ -26,7 +26,7 @@ const validateSearch = onlySearch(({ tab }): { readonly tab?: Exclude<GymTab, un
   tab === 'hours' || tab === 'plans' ? { tab } : {},
 );
 
-export const Route = createFileRoute('/staff/gyms/$gymId')({
+export const Route = createFileRoute('/staff/gyms/$gymId/')({
   staticData: {
     access: 'default',
     layout: 'auth',
