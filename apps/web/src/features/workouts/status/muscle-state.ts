@@ -8,8 +8,11 @@ import {
   weeklySetGoal,
 } from '@tanren/domain/workouts/muscles';
 
-/** Colours from untrained to more than is useful, indexed by `muscleSetLevel`. */
-const heat = ['#5c5c5c', '#6a2528', '#9c1b21', '#ce171e', '#ee4247'] as const;
+/**
+ * Colours from untrained to more than is useful, indexed by `muscleSetLevel`. A trained muscle is
+ * lit like a machine on the floor, because red is only for the next step.
+ */
+const heat = ['#525252', '#7d7d7d', '#a6a6a6', '#d4d4d4', '#fff'] as const;
 
 export function muscleColor(sets: number): string {
   return heat[muscleSetLevel(sets)];
