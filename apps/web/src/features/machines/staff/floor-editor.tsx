@@ -52,7 +52,7 @@ export function FloorEditor({ floor }: { readonly floor: StaffFloor }) {
   }
 
   return (
-    <Stack gap={24} className={classes.editor}>
+    <Stack gap={24}>
       {conflict === null ? null : (
         <ConflictPanel
           key={conflict.latest.version}
@@ -72,33 +72,37 @@ export function FloorEditor({ floor }: { readonly floor: StaffFloor }) {
           />
         </ConflictPanel>
       )}
-      <FloorGrid
-        key={editor.round}
-        machines={draft}
-        onMove={(machineId, cell) => {
-          editor.edit((before) => moveMachine(before, machineId, cell));
-        }}
-      />
-      <FormError text={failure ?? (editor.isDeletedElsewhere ? problemText.not_found : null)} />
-      <Row gap={16} rowGap={8} align="center" wrap>
-        <PrimaryButton
-          variant={editor.needsDecision ? 'default' : 'outline'}
-          aria-disabled={editor.busy}
-          aria-busy={editor.busy}
-          onClick={() => {
-            save();
+      <Stack gap={24} top className={classes.editor}>
+        <FloorGrid
+          key={editor.round}
+          machines={draft}
+          onMove={(machineId, cell) => {
+            editor.edit((before) => moveMachine(before, machineId, cell));
           }}
-        >
-          {editor.busy ? '保存しています…' : '配置を保存する'}
-        </PrimaryButton>
-        <PlainButton
-          onClick={() => {
-            editor.edit(sortByNumber);
-          }}
-        >
-          番号順に並べる
-        </PlainButton>
-      </Row>
+        />
+        <Stack gap={24} top>
+          <FormError text={failure ?? (editor.isDeletedElsewhere ? problemText.not_found : null)} />
+          <Row gap={16} rowGap={8} align="center" wrap>
+            <PrimaryButton
+              variant={editor.needsDecision ? 'default' : 'outline'}
+              aria-disabled={editor.busy}
+              aria-busy={editor.busy}
+              onClick={() => {
+                save();
+              }}
+            >
+              {editor.busy ? '保存しています…' : '配置を保存する'}
+            </PrimaryButton>
+            <PlainButton
+              onClick={() => {
+                editor.edit(sortByNumber);
+              }}
+            >
+              番号順に並べる
+            </PlainButton>
+          </Row>
+        </Stack>
+      </Stack>
       <LeaveWarning active={editor.isTouched} stay="編集を続ける" />
     </Stack>
   );

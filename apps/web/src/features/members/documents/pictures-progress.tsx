@@ -62,7 +62,7 @@ export function RecordsPicture() {
 }
 
 /** Colours from untrained to well trained this week. */
-const heat = ['#3a3a3a', '#5c2426', '#822024', '#a81c21', '#ce171e'] as const;
+const heat = ['#3a3a3a', '#7d7d7d', '#a6a6a6', '#d4d4d4', '#fff'] as const;
 type Heat = 0 | 1 | 2 | 3 | 4;
 
 interface BodyProps {
@@ -118,7 +118,7 @@ function Body({ x, label, parts }: BodyProps) {
 
 export function BodyMapPicture() {
   return (
-    <PictureFrame title="トレーニング状況の画面。体の前面と背面の図で、この7日間によく鍛えた胸と前ももが濃い赤で示されている。">
+    <PictureFrame title="トレーニング状況の画面。体の前面と背面の図で、この7日間によく鍛えた胸と前ももが明るく示されている。">
       <Phone title="トレーニング状況" x={20} width={208}>
         <Body x={76} label="前面" parts={front} />
         <Body x={172} label="背面" parts={back} />
