@@ -54,6 +54,7 @@ const bareLists = [
   'GET /trainer/members/:memberId/workout-types',
   'GET /training-session-tags',
   'GET /workout-loads',
+  'GET /workout-trends',
   'GET /workout-types',
 ];
 
