@@ -1,5 +1,5 @@
 import { getUserInfo, type UserInfo } from '@tanren/contract/members/userinfo';
-import { listVisits } from '@tanren/contract/workouts/visits';
+import { listVisitsOfMonth } from '@tanren/contract/workouts/visits';
 import { forgeryCookie, secureForgeryCookie } from '@tanren/contract/endpoint';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -170,7 +170,7 @@ test.each([
     const { go, address } = await renderPage('/settings');
     await expect.element(heading('マイページ')).toBeVisible();
     answer(getUserInfo, profile ?? rejectWith(404, 'not_found'));
-    answer(listVisits, rejectWith(403, code));
+    answer(listVisitsOfMonth, rejectWith(403, code));
     void go('/workouts');
     await expect.element(heading(title)).toBeVisible();
     expect(address()).toBe(`${path}?next=%2Fworkouts`);
@@ -182,9 +182,9 @@ test('a call rejected for a step done elsewhere is repeated once', async () => {
   const { go, address } = await renderPage('/settings');
   await expect.element(heading('マイページ')).toBeVisible();
   let rejections = 1;
-  answer(listVisits, () => {
+  answer(listVisitsOfMonth, () => {
     rejections -= 1;
-    return rejections < 0 ? { items: [], nextCursor: null } : rejectWith(403, 'terms_not_agreed');
+    return rejections < 0 ? { visits: [], firstDate: null } : rejectWith(403, 'terms_not_agreed');
   });
   await go('/workouts');
   await expect.element(heading('トレーニング履歴')).toBeVisible();
@@ -222,7 +222,7 @@ describe('a returning member', () => {
     await renderPage('/');
     unmountPage();
     answer(getUserInfo, { ...readyProfile, ...changes });
-    answer(listVisits, rejectWith(403, 'terms_not_agreed'));
+    answer(listVisitsOfMonth, rejectWith(403, 'terms_not_agreed'));
     const { address } = await renderPage(path, comeBack);
     await expect.poll(address).toBe(`${step}?next=${encodeURIComponent(path)}`);
   });

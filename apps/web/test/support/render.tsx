@@ -36,6 +36,8 @@ let shown: {
  */
 export async function renderPage(path: string, options: RenderOptions = {}) {
   const { session = {}, history: visited = [] } = options;
+  // A page that a test opened before would stay for all later tests.
+  unmountPage();
   if (session !== null) signIn(session);
   answerUsualCalls();
   const queryClient = createQueryClient();
