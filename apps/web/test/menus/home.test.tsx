@@ -62,6 +62,7 @@ test('shows the menu with its reason, machines, loads, duration and free machine
 test('does not show machines as free while there is no network', async () => {
   await openHome();
   await expect.element(today()).toHaveTextContent('2台空き');
+  await expect.element(today()).toHaveTextContent('マシン11・レッグプレス・空き');
   setOnline(false);
   await expect.element(today()).not.toHaveTextContent('空き');
   await expect.element(machines().first()).toHaveTextContent('レッグプレス3セット×10回前回');

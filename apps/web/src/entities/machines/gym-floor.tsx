@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { formatGymClock } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { useOffline } from '#lib/offline/network.ts';
 import { Amount } from '#ui/charts/amount.tsx';
@@ -55,16 +54,17 @@ export function GymFloor({ gymId, route = [], size = 'usual' }: FloorProps) {
   }
   const stops = listStops(floor, route, ownMachineId);
   const next = stops.find(({ isDone }) => !isDone) ?? null;
-  const readState = ({ machineId, state }: ShownMachine): ShownState =>
-    machineId === ownMachineId ? 'own' : state;
+  const isKnown = floor.open && isCurrent;
+  const readState = ({ machineId, state }: ShownMachine): ShownState | null => {
+    if (!isKnown) return null;
+    return machineId === ownMachineId ? 'own' : state;
+  };
   return (
     <Stack as="section" gap={8} className={classes.floor} data-size={size} aria-label="フロア">
-      {next === null ? null : (
-        <NextMachine stop={next} state={floor.open && isCurrent ? readState(next.machine) : null} />
-      )}
+      {next === null ? null : <NextMachine stop={next} state={readState(next.machine)} />}
       <div
         className={classes.hall}
-        data-dark={!floor.open || !isCurrent || undefined}
+        data-dark={!isKnown || undefined}
         style={
           {
             '--columns': floor.columns,
@@ -83,7 +83,7 @@ export function GymFloor({ gymId, route = [], size = 'usual' }: FloorProps) {
               <Machine
                 key={machine.machineId}
                 machine={machine}
-                state={floor.open ? readState(machine) : null}
+                state={readState(machine)}
                 stops={stops.filter((stop) => stop.machine === machine)}
                 isNext={next?.machine === machine}
               />
@@ -154,7 +154,7 @@ function StateMark({ state }: { readonly state: ShownState }) {
 
 interface MachineProps {
   readonly machine: ShownMachine;
-  /** `null` while the gym is closed. */
+  /** `null` while the state is not known, or the gym is closed. */
   readonly state: ShownState | null;
   readonly stops: readonly Stop[];
   readonly isNext: boolean;
@@ -229,10 +229,8 @@ interface LegendProps {
 }
 
 /** Explains the marks with the number of machines, or why the floor is dark. */
-function Legend({ floor: { at, open, machines }, isCurrent }: LegendProps) {
-  if (!isCurrent) {
-    return <Note>{formatGymClock(at)}の状況です。今は変わっている可能性があります。</Note>;
-  }
+function Legend({ floor: { open, machines }, isCurrent }: LegendProps) {
+  if (!isCurrent) return <Note>マシンの状況は今確認できません。</Note>;
   if (!open) return <Note>営業時間外です。</Note>;
   const counts = floorStates.map((state) => ({
     state,
