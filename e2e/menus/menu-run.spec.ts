@@ -162,7 +162,8 @@ test('accepts any order, explains a machine outside the menu, and ending early k
 
   await press(page, 'メニューを途中で終了する');
   await press(page, '終了する');
-  await expect(page).toHaveURL(/\/visits\//);
+  await expect(page).toHaveURL(/\/visits\/.*\/finished/);
+  await page.getByRole('link', { name: '今日の記録を見る' }).click();
   await expect(page.getByRole('link', { name: /ラットプルダウン/ })).toBeVisible();
   await page.goto(`/training-sessions/${id}`);
   await expect(records(page).getByRole('link')).toHaveCount(1);

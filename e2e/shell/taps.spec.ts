@@ -35,7 +35,12 @@ const oneTap: Readonly<Record<string, Way<readonly [Locator]>>> = {
     arrives: (page) => expect(page.getByRole('status', { name: /コード$/ })).toContainText(/\d{6}/),
   },
   'the last visit': {
-    taps: (page) => [page.getByRole('region', { name: /(前回|今日)の来館/ }).getByRole('link')],
+    // The workouts are of today, or of yesterday just after midnight.
+    taps: (page) => [
+      page
+        .getByRole('link', { name: /^おつかれさまでした/ })
+        .or(page.getByRole('region', { name: '前回のトレーニング' }).getByRole('link')),
+    ],
     arrives: (page) => expect(page).toHaveURL(/\/visits\/\d{4}-\d\d-\d\d$/),
   },
   // This is the last one, because it changes the home page.

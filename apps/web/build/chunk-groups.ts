@@ -4,13 +4,16 @@ import type { Rolldown } from 'vite';
 /** Pages that members open most. */
 const homePages = ['routes/index.tsx', 'routes/workouts.index.tsx'];
 /** Other modules for the first load. The links are in the header of trainers and staff. */
-const otherFirst = ['routes/login.tsx', 'routes/staff.board.tsx', 'shell/work-links.tsx'];
+const otherFirst = ['routes/login.tsx', 'routes/staff.index.tsx', 'shell/work-links.tsx'];
 
 const nameFirst = nameNeeded('base', [...homePages, ...otherFirst]);
 
-/** Returns whether a module is a page of staff: every area has them in a folder of that name. */
+/**
+ * Returns whether a module is a page of staff: every area has them in a folder of that name. The
+ * editor of the floor is not, because the other pages do not need its library for dragging.
+ */
 function isStaff(id: string): boolean {
-  return /\/src\/features\/(?:\w+\/)?staff\//.test(id);
+  return /\/src\/features\/(?:\w+\/)?staff\/(?!floor-\w+\.tsx)/.test(id);
 }
 
 /** Returns whether a module belongs to the pages on which trainers see their members. */
@@ -59,9 +62,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 7,
   },
+  { name: 'dragging', test: /@dnd-kit/, minShareCount: 2, priority: 7 },
   {
     name: 'editor',
-    test: /@dnd-kit|tag-|sortable|\/features\/menus\/editor\/(?!drafts)/,
+    test: /tag-|sortable|\/features\/menus\/editor\/(?!drafts)/,
     minShareCount: 2,
     priority: 6,
   },
@@ -79,7 +83,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 4,
   },
   {
-    name: nameNeeded('board', ['routes/staff.board.tsx']),
+    name: nameNeeded('board', ['routes/staff.index.tsx']),
     test: isStaff,
     priority: 3,
   },
