@@ -32,6 +32,7 @@ const answers = new Set<string | null>([
   'overlap',
   'not_found',
   'deadline_passed',
+  'decided_by_staff',
   ...refusals,
 ]);
 

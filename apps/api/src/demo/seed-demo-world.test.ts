@@ -145,6 +145,9 @@ test('leaves nothing after a failure, and creates one world when two nodes start
     });
   await startNode(second, 'none');
   expect(lines).toEqual([]);
+  // Making the world blocks the process, which a second node would not share. Its connection could
+  // time out meanwhile, so it is opened before.
+  await query(second, 'select 1');
   const signIns = await Promise.all([startNode(other.db, 'demo'), startNode(second, 'demo')]);
   await closeDatabase(second);
   expect(signIns).toEqual([null, null]);
