@@ -4,7 +4,7 @@ import {
   listAuthenticationEvents,
   listDevices,
 } from '@tanren/contract/identity/devices';
-import { getGymFloor } from '@tanren/contract/machines/gym-floor';
+import { getGymFloor, getStaffFloor } from '@tanren/contract/machines/gym-floor';
 import { listGyms } from '@tanren/contract/gyms/gyms';
 import { listAnnouncements } from '@tanren/contract/members/announcements';
 import {
@@ -98,6 +98,7 @@ export function answerUsualCalls(): void {
   // A pointer on a link prefetches its page.
   answerByDefault(getWorkout, rejectWith(404, 'not_found'));
   answerByDefault(getWorkoutRecord, rejectWith(404, 'not_found'));
+  answerByDefault(getStaffFloor, rejectWith(404, 'not_found'));
   answerByDefault(listWorkoutClaims, { items: [] });
   answerByDefault(listRejectedWorkouts, nothing);
   // Only staff need this: their navigation counts corrections on every page.
