@@ -6,6 +6,7 @@ import {
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sampleStaffFloor } from '#test/samples/floors.ts';
+import { endTapShields } from '#test/support/pointer.ts';
 import { openAsStaff } from '#test/staff/staff-page.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, rejectWith } from '#test/support/answers.ts';
@@ -91,6 +92,8 @@ test('Escape puts a machine back', async () => {
 
 test('a machine that is dragged onto another changes places with it', async () => {
   await openEditor();
+  // A shield over the grid would take the pointer.
+  endTapShields();
   await userEvent.dragAndDrop(tile(1), tile(3), { steps: 10 });
   await told('マシン1を左から6・上から2に置きました。マシン3と入れ替えました。');
   await expect.element(tile(1)).toHaveAccessibleName(/左から6・上から2$/);
