@@ -9,7 +9,7 @@ import { measureSlowdown, openSlowPhone, type PageLoad } from './slow-phone.ts';
 const bareReact = fileURLToPath(new URL('bare-react', import.meta.url));
 const buildFile = fileURLToPath(new URL('../apps/web/dist/build.json', import.meta.url));
 const password = 'mainichi10kai';
-/** `PAGES=/,/settings node scripts/bench.mjs first-load` measures only these pages and /login. */
+/** `PAGES='/,/gyms/$gymId' npm run bench -- first-load` measures only these pages and /login. */
 const onlyPages = process.env['PAGES']?.split(',');
 const isWanted = (path: string) => onlyPages?.includes(path) ?? true;
 
@@ -145,23 +145,23 @@ async function measureAllPages(
   };
   const loads: PageLoad[] = [];
   for (const role of ['demo', 'trainer', 'staff'] as const) {
-    if (onlyPages?.every((path) => roleOf(path) !== role)) continue;
     const mine = routes.filter(({ path }) => roleOf(path) === role);
+    if (!mine.some(({ path }) => isWanted(path))) continue;
     const signedIn = await signIn(browser, origin, `${role}@tanren.example`);
-    const paths = await findAddresses(
+    const found = await findAddresses(
       browser,
       origin,
       mine.map(({ path }) => path),
       signedIn,
     );
-    for (const path of paths.filter((address) => isWanted(address))) {
-      loads.push(await load(`${origin}${path}`, signedIn));
-    }
+    const addresses = found.flatMap(([pattern, address]) => (isWanted(pattern) ? address : []));
+    loads.push(
+      ...(await medianLoads(addresses.map((path) => () => load(`${origin}${path}`, signedIn)))),
+    );
   }
   const forVisitors = ['/terms', '/privacy-policy', '/tutorial', '/register', '/forgot-password'];
-  for (const path of forVisitors.filter((address) => isWanted(address))) {
-    loads.push(await load(`${origin}${path}`));
-  }
+  const addresses = forVisitors.filter((address) => isWanted(address));
+  loads.push(...(await medianLoads(addresses.map((path) => () => load(`${origin}${path}`)))));
   return loads;
 }
 
@@ -201,7 +201,7 @@ async function findAddresses(
   origin: string,
   patterns: readonly string[],
   storageState: SignedIn,
-): Promise<string[]> {
+): Promise<(readonly [pattern: string, address: string])[]> {
   const context = await browser.newContext({ storageState });
   const page = await context.newPage();
   const found = new Map<string, string>([
@@ -214,7 +214,7 @@ async function findAddresses(
     if (address !== null) found.set(pattern, address);
   }
   await context.close();
-  return patterns.flatMap((pattern) => found.get(pattern) ?? []);
+  return [...found].filter(([pattern]) => patterns.includes(pattern));
 }
 
 async function findLink(
@@ -239,6 +239,7 @@ function print(loads: readonly PageLoad[], bare: PageLoad): void {
     loads.map((load) => ({
       page: load === bare ? 'bare React page' : load.path,
       'first paint': `${(load.firstPaint / 1000).toFixed(2)} s`,
+      'largest paint': `${(load.largestPaint / 1000).toFixed(2)} s`,
       ready: `${(load.ready / 1000).toFixed(2)} s`,
       'to bare': (load.ready / bare.ready).toFixed(2),
       blocking: `${load.blocking.toFixed(0)} ms`,

@@ -63,6 +63,8 @@ export interface PageLoad {
   readonly path: string;
   /** Milliseconds since the address was entered. */
   readonly firstPaint: number;
+  /** Milliseconds until the largest text or picture of the page was painted. */
+  readonly largestPaint: number;
   /** Milliseconds until the first control of the page reacts. */
   readonly ready: number;
   /** Sum of the time above 50 ms of all tasks after the first paint, as Lighthouse counts it. */
@@ -100,6 +102,9 @@ function watchForControls(): void {
       performance.mark('long-task', { startTime, detail: startTime + duration });
     }
   }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) performance.mark('largest-paint', { startTime });
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
 export async function openSlowPhone(
@@ -135,13 +140,16 @@ async function load(page: Page, devtools: CDPSession, url: string): Promise<Page
       throw new Error(`${url} has no control that answers`, { cause: error });
     });
   const readyAt = seen.now();
-  // Tasks that block the page right after it is ready count, too.
+  // Tasks that block the page right after it is ready count, too, and so does content that comes
+  // later.
   await page.waitForTimeout(1500);
+  await page.waitForLoadState('networkidle');
   const times = await page.evaluate(() => {
     const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
     const longTasks = performance.getEntriesByName('long-task') as PerformanceMark[];
     return {
       firstPaint,
+      largestPaint: performance.getEntriesByName('largest-paint').at(-1)?.startTime ?? 0,
       ready: performance.getEntriesByName('ready')[0]?.startTime ?? 0,
       // Tasks before the first paint are ignored, because there is nothing to tap yet.
       blocking: longTasks
