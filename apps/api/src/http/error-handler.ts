@@ -89,7 +89,7 @@ function toAppError(error: unknown): AppError {
     const [problemCode, ...fields] = known;
     return new AppError(problemCode, { fields, cause: error });
   }
-  if (isDatabaseAway(error) || isDatabaseBusy(error)) {
+  if (isDatabaseAway(error) || isDatabaseBusy(error) || describeDiskFailure(error) !== null) {
     return new AppError('not_ready', { retryAfterSeconds: retryAfterOutageSeconds, cause: error });
   }
   return new AppError('internal_error', { cause: error });
@@ -120,12 +120,13 @@ const problemHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
+/** Sets the status and the headers of a problem, and returns its body. */
+function prepareProblem(reply: FastifyReply, error: AppError): Buffer {
   const problem = describeProblem(error, reply.request.id);
   if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds);
+  reply.code(problem.status).headers(problemHeaders);
   // It is sent as bytes: Fastify would add a charset to text, which this media type does not have.
-  const bytes = Buffer.from(JSON.stringify(problem));
-  return reply.code(problem.status).headers(problemHeaders).send(bytes);
+  return Buffer.from(JSON.stringify(problem));
 }
 
 /**
@@ -147,12 +148,24 @@ export function answerFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  return reply.send(replaceByProblem(error, request, reply));
+}
+
+/**
+ * Turns the answer of a call into a problem and returns its body. A hook that fails while an answer
+ * is sent needs it: Fastify sends the message of a second error of a call to the client as it is.
+ */
+export function replaceByProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Buffer {
   const appError = toAppError(error);
   logServerError(request, appError);
   if (appError.code === 'unauthenticated' && !reply.hasHeader('www-authenticate')) {
     reply.header('www-authenticate', 'Bearer');
   }
-  return sendProblem(reply, appError);
+  return prepareProblem(reply, appError);
 }
 
 /** Logs internal errors with a stack. A caller's error shows in the line of its request. */

@@ -207,7 +207,14 @@ test('repeats an answer that was lost on its way', async () => {
   expect(trainingSessionId).toBe(made?.id);
 });
 
-const failure = ['none', 'thrown', 'connection lost', 'too often', 'too long'] as const;
+const failure = [
+  'none',
+  'thrown',
+  'connection lost',
+  'connection lost at a conflict',
+  'too often',
+  'too long',
+] as const;
 
 const writeTwice = endpoint({
   method: 'POST',
@@ -248,13 +255,14 @@ async function openFailures() {
             await expect(failed).rejects.toThrow('taken back');
             if (now === 'thrown') throw new Error('on purpose');
             if (now === 'too often') throw new AppError('too_many_requests');
-            if (now === 'connection lost') {
+            if (now.startsWith('connection lost')) {
               await raw.sql(
                 url,
                 `select pg_terminate_backend(pid) from pg_stat_activity
                  where datname = current_database() and state = 'idle in transaction'`,
               );
             }
+            if (now === 'connection lost at a conflict') throw new AppError('machine_in_use');
             return { text: now === 'too long' ? 'x'.repeat(300_000) : 'done' };
           },
         });
@@ -270,12 +278,14 @@ async function openFailures() {
     written: () => written(sub),
     send: async (next: typeof now) => {
       now = next;
-      return (await send(sent, node)).status;
+      const { status, body } = await send(sent, node);
+      expect(body).not.toMatch(/failed query|insert into/i);
+      return status;
     },
   };
 }
 
-test.each(['thrown', 'connection lost', 'too long'] as const)(
+test.each(['thrown', 'connection lost', 'connection lost at a conflict', 'too long'] as const)(
   'a failed call has no effect and can be repeated: %s',
   async (how) => {
     const { sub, told, written, send: tryIt } = await openFailures();

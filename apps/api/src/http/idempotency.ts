@@ -2,6 +2,7 @@ import { idempotencyHeader, idempotencyKeyLength } from '@tanren/contract/endpoi
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from './app-error.ts';
+import { replaceByProblem } from './error-handler.ts';
 import type { Database } from '#db/database.ts';
 import { openTransaction, type OpenTransaction } from '#db/open-transaction.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
@@ -66,10 +67,7 @@ export const idempotency = fp<IdempotencyOptions>(async (app, options) => {
     }
     request.openCall = null;
     request.transaction = null;
-    void finish(open, reply, payload, (error) => {
-      if (error === null) done(null, payload);
-      else done(error);
-    });
+    void finish(open, request, reply, payload, done);
   });
 });
 
@@ -98,15 +96,17 @@ async function begin(
   done();
 }
 
-/** Continues after the commit. */
+/** Continues after the commit, or sends a problem instead of the answer when it has failed. */
 async function finish(
   open: OpenCall,
+  request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
-  done: (error: Error | null) => void,
+  done: (error: null, payload: unknown) => void,
 ): Promise<void> {
   const [outcome] = await Promise.allSettled([closeCall(open, reply, payload)]);
-  done(outcome.status === 'rejected' ? toError(outcome.reason) : null);
+  const failed = outcome.status === 'rejected';
+  done(null, failed ? replaceByProblem(outcome.reason, request, reply) : payload);
 }
 
 function toError(reason: unknown): Error {
