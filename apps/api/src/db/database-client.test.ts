@@ -156,6 +156,37 @@ test('answers 503 in time when slow queries add up, and the call can be repeated
   expect(performance.now() - startedAt).toBeLessThan(4000);
 });
 
+function blockProcess(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+test('keeps a connection whose answer arrived while this process was busy', async () => {
+  const db = openDatabase(url, { poolSize: 1, queryTimeoutMs: 300, connectTimeoutMs: 1000 });
+  onTestFinished(() => closeDatabase(db));
+  const client = await db.$client.connect();
+  onTestFinished(() => client.release());
+  const answer = client.query('select 1 as one');
+  // The statement leaves before the loop stands still.
+  await Promise.resolve();
+  blockProcess(600);
+  expect((await answer).rows).toEqual([{ one: 1 }]);
+});
+
+test('keeps a connection whose query begins when its idle time ends', async () => {
+  const db = openDatabase(url, { poolSize: 1, queryTimeoutMs: 300, connectTimeoutMs: 1000 });
+  onTestFinished(() => closeDatabase(db));
+  const client = await db.$client.connect();
+  onTestFinished(() => client.release());
+  await client.query('select 1');
+  const answer = new Promise<unknown>((resolve, reject) => {
+    // This timer and that of the socket, which is older, end in one turn of the loop.
+    setTimeout(() => void client.query('select 1 as one').then(resolve, reject), 290);
+    blockProcess(600);
+  });
+  expect(await answer).toMatchObject({ rows: [{ one: 1 }] });
+});
+
 function listen() {
   const db = openDatabase(url);
   onTestFinished(() => closeDatabase(db));

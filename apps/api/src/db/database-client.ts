@@ -61,6 +61,7 @@ export class DatabaseClient extends pg.Client {
   readonly #statementMs: number;
   /** The timeout that was set last. A rollback restores the usual one without changing this value. */
   #currentTimeoutMs: number;
+  #queryStartedAt = 0;
 
   constructor({ silenceMs, listeners = new Set(), ...config }: DatabaseClientConfig) {
     const socket = new Socket();
@@ -70,12 +71,7 @@ export class DatabaseClient extends pg.Client {
     this.#listeners = listeners;
     this.#statementMs = statementMs;
     this.#currentTimeoutMs = statementMs;
-    socket.on('timeout', () => {
-      // Between the statements of a transaction no query is waiting for the server.
-      if (Reflect.get(this, 'readyForQuery') !== true) {
-        socket.destroy(new DatabaseAwayError('ETIMEDOUT', 'the database server has gone silent'));
-      }
-    });
+    socket.on('timeout', () => this.#rejectSilence());
     socket.setTimeout(silenceMs);
     // Assigned, because a method cannot implement the overloads of `pg`.
     this.query = ((...given: unknown[]) => {
@@ -88,6 +84,7 @@ export class DatabaseClient extends pg.Client {
 
   async #run([query, values]: readonly unknown[]): Promise<pg.QueryResult> {
     const startedAt = performance.now();
+    this.#queryStartedAt = startedAt;
     const requestId = currentRequestId();
     const statement = readStatement(query);
     let failed = true;
@@ -100,6 +97,25 @@ export class DatabaseClient extends pg.Client {
       const seconds = (performance.now() - startedAt) / 1000;
       for (const listener of this.#listeners) listener({ statement, seconds, failed, requestId });
     }
+  }
+
+  /** Gives the connection up when its query has got no byte for the whole time limit. */
+  #rejectSilence(): void {
+    const { bytesRead, timeout: silenceMs = 0 } = this.#socket;
+    // After a long task of this process the answer may have arrived, but is read after the timers.
+    setImmediate(() => {
+      // Between the statements of a transaction no query is waiting for the server.
+      if (Reflect.get(this, 'readyForQuery') === true) return;
+      if (this.#socket.bytesRead > bytesRead) return;
+      // The query may have begun just before the timer of an idle connection ended.
+      if (performance.now() - this.#queryStartedAt < silenceMs) {
+        this.#socket.setTimeout(silenceMs);
+        return;
+      }
+      this.#socket.destroy(
+        new DatabaseAwayError('ETIMEDOUT', 'the database server has gone silent'),
+      );
+    });
   }
 
   /** Limits the next statement to the time that the request has left. */
