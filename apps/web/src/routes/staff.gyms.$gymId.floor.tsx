@@ -1,6 +1,7 @@
 import { IconBarbell } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { GymTabs } from '#features/gyms/staff/gym-tabs.tsx';
 import { FloorEditor } from '#features/machines/staff/floor-editor.tsx';
 import { staffFloorQuery } from '#features/machines/staff/staff-machines.queries.ts';
 import { isApiError } from '#lib/errors.ts';
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/staff/gyms/$gymId/floor')({
     access: 'default',
     layout: 'auth',
     title: 'フロアの配置',
-    parent: '/staff/machines',
+    parent: '/staff/gyms',
     group: 'staff',
   },
   params: idParam('gymId'),
@@ -32,17 +33,14 @@ function StaffFloorPage() {
   const { gymId } = Route.useParams();
   const { data: floor } = useSuspenseQuery(staffFloorQuery(gymId));
   return (
-    <Page
-      title="フロアの配置"
-      above={floor.gymName}
-      lead="会員の「フロア」に、この配置で表示されます。"
-    >
+    <Page title={floor.gymName} lead="会員の「フロア」に、この配置で表示されます。">
+      <GymTabs gymId={gymId} />
       {floor.machines.length === 0 ? (
         <EmptyState
           Icon={IconBarbell}
           text="この店舗には、まだマシンがありません。"
           action={
-            <Link to="/staff/machines/new" className={primaryButtonLink}>
+            <Link to="/staff/machines/new" className={primaryButtonLink} data-variant="default">
               マシンを追加する
             </Link>
           }

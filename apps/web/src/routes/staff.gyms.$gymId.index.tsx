@@ -1,8 +1,9 @@
 import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 import { staffGymQuery } from '#entities/gyms/gyms.queries.ts';
 import { BasicSection } from '#features/gyms/staff/gym-form.tsx';
+import { type GymTab, GymTabs } from '#features/gyms/staff/gym-tabs.tsx';
 import { PlansSection } from '#features/gyms/staff/plans-section.tsx';
 import { SpecialDaysSection } from '#features/gyms/staff/special-days-section.tsx';
 import classes from '#features/gyms/staff/staff-gyms.module.css';
@@ -11,16 +12,6 @@ import { isApiError } from '#lib/errors.ts';
 import { idParam, onlySearch } from '#lib/route-params.ts';
 import { Stack } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
-import { segment, Segments } from '#ui/lists/chips.tsx';
-
-/** Tabs of the page. The first one has no search parameter. */
-const gymTabs = [
-  { id: undefined, label: '基本情報' },
-  { id: 'hours', label: '営業時間' },
-  { id: 'plans', label: '料金プラン' },
-] as const;
-
-type GymTab = (typeof gymTabs)[number]['id'];
 
 const validateSearch = onlySearch(({ tab }): { readonly tab?: Exclude<GymTab, undefined> } =>
   tab === 'hours' || tab === 'plans' ? { tab } : {},
@@ -52,21 +43,7 @@ function StaffGymPage() {
   const { data: gym } = useSuspenseQuery(staffGymQuery(gymId));
   return (
     <Page title={gym.name} lead={`これからの予約：${gym.upcomingReservations}件`}>
-      <Segments label="店舗の設定">
-        {gymTabs.map(({ id, label }) => (
-          <Link
-            key={label}
-            to="/staff/gyms/$gymId"
-            params={{ gymId }}
-            search={id === undefined ? {} : { tab: id }}
-            className={segment}
-            activeOptions={{ exact: true }}
-            replace
-          >
-            {label}
-          </Link>
-        ))}
-      </Segments>
+      <GymTabs gymId={gymId} />
       <TabContent key={gymId} gym={gym} tab={tab} />
     </Page>
   );

@@ -41,7 +41,7 @@ function keepFloor(floor = sampleStaffFloor()) {
 async function openEditor(floor?: StaffFloor) {
   const kept = keepFloor(floor);
   await openAsStaff('/staff/gyms/1/floor');
-  await expect.element(heading('フロアの配置')).toBeVisible();
+  await expect.element(heading('TANREN 神田')).toBeVisible();
   return kept;
 }
 
@@ -117,7 +117,7 @@ test("shows a colleague's plan before replacing it", async () => {
   await press('番号順に並べる');
   change([place(1, 4, 4), place(2, 2, 1), place(3, 6, 2)]);
   await save();
-  await expect.element(heading('フロアの配置')).toBeVisible();
+  await expect.element(heading('TANREN 神田')).toBeVisible();
   const question = page.getByRole('region', { name: 'ほかのスタッフが配置を変更しています' });
   await expect.element(question).toHaveTextContent('マシン1：左から4・上から4');
   await expectAccessible();
@@ -144,7 +144,7 @@ test("shows a colleague's plan before replacing it", async () => {
 test('asks before unsaved changes are lost', async () => {
   await openEditor();
   await press('番号順に並べる');
-  await page.getByRole('link', { name: 'マシンに戻る' }).click();
+  await page.getByRole('link', { name: '店舗の一覧に戻る' }).click();
   await expect.element(page.getByRole('alertdialog')).toHaveTextContent('保存せずに移動しますか');
   await press('編集を続ける');
   await expect.element(button('配置を保存する')).toBeVisible();

@@ -153,6 +153,7 @@ const staffPageCases: readonly Omit<PageCase, 'place'>[] = [
   {
     path: '/staff/gyms/1/floor',
     title: 'フロアの配置',
+    heading: 'TANREN 神田',
     ...ofStaff,
     answerCalls: () => answer(getStaffFloor, sampleStaffFloor()),
   },

@@ -47,7 +47,7 @@ export const staffSections = [
   {
     to: '/staff/gyms',
     label: '店舗',
-    text: '基本情報・営業時間・料金プラン',
+    text: '基本情報・営業時間・料金プラン・フロアの配置',
     Icon: IconBuildingStore,
   },
   {
@@ -71,7 +71,7 @@ export const staffSections = [
   {
     to: '/staff/members',
     label: '会員検索',
-    text: '会員の記録の修正・会員データの削除',
+    text: '会員を探す・記録の修正・会員データの削除',
     Icon: IconUserSearch,
   },
   {

@@ -1,17 +1,20 @@
 import type { StaffFloor } from '@tanren/contract/machines/gym-floor';
 import { arrangeFloor, moveMachine } from '@tanren/domain/machines/floor';
+import { IconSortAscendingNumbers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeCell } from '#entities/machines/floor-words.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
 import { explainRejection, problemText } from '#lib/rejections.ts';
 import { useVersionedDraft } from '#lib/use-versioned-draft.ts';
-import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
 import { ComparedFields, compareFields } from '#ui/feedback/compared-fields.tsx';
 import { ConflictPanel } from '#ui/feedback/notices.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
-import { Row, Stack } from '#ui/layout.tsx';
+import { List, Row, Stack, Text } from '#ui/layout.tsx';
+import { Card } from '#ui/lists/cards.tsx';
 import classes from './floor-grid.module.css';
 import { FloorGrid } from './floor-grid.tsx';
 import { cacheFloor, fetchFloor, sendFloor } from './staff-machines.queries.ts';
@@ -82,7 +85,7 @@ export function FloorEditor({ floor }: { readonly floor: StaffFloor }) {
         />
         <Stack gap={24} top>
           <FormError text={failure ?? (editor.isDeletedElsewhere ? problemText.not_found : null)} />
-          <Row gap={16} rowGap={8} align="center" wrap>
+          <Stack gap={12}>
             <PrimaryButton
               variant={editor.needsDecision ? 'default' : 'outline'}
               aria-disabled={editor.busy}
@@ -93,18 +96,41 @@ export function FloorEditor({ floor }: { readonly floor: StaffFloor }) {
             >
               {editor.busy ? '保存しています…' : '配置を保存する'}
             </PrimaryButton>
-            <PlainButton
+            <PrimaryButton
+              variant="default"
               onClick={() => {
                 editor.edit(sortByNumber);
               }}
             >
+              <IconSortAscendingNumbers size={20} stroke={1.75} aria-hidden />
               番号順に並べる
-            </PlainButton>
-          </Row>
+            </PrimaryButton>
+          </Stack>
+          <MachineKey machines={floor.machines} />
         </Stack>
       </Stack>
       <LeaveWarning active={editor.isTouched} stay="編集を続ける" />
     </Stack>
+  );
+}
+
+/** Names the type of each number, for which a cell has no space. */
+function MachineKey({ machines }: { readonly machines: readonly Placed[] }) {
+  return (
+    <Card heading="番号と種目">
+      <List above={8} className={classes.key}>
+        {machines
+          .toSorted((a, b) => a.machineId - b.machineId)
+          .map(({ machineId, workoutTypeId }) => (
+            <Row key={machineId} as="li" gap={8} align="baseline" size={14} leading="snug">
+              <Text as="span" weight={700} className={classes.keyNumber}>
+                {machineId}
+              </Text>
+              {nameWorkoutType(workoutTypeId)}
+            </Row>
+          ))}
+      </List>
+    </Card>
   );
 }
 
