@@ -12,7 +12,6 @@ import { BoardBar, BoardTotals } from '#features/booking/staff/board-head.tsx';
 import { BoardSheet } from '#features/booking/staff/board-sheet.tsx';
 import { BoardSlots } from '#features/booking/staff/board-slots.tsx';
 import { DoorAlerts } from '#features/booking/staff/door-alerts.tsx';
-import classes from '#features/booking/staff/staff-board.module.css';
 import { NoteDialog } from '#features/booking/staff/note-dialog.tsx';
 import { UnreservedMembers } from '#features/booking/staff/unreserved-members.tsx';
 import {
@@ -27,10 +26,9 @@ import { formatGymDate } from '#lib/dates.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
 import { onlySearch } from '#lib/route-params.ts';
 import { toServerTime, useNow } from '#lib/server-time.ts';
-import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
+import { primaryButtonLink, smallButton } from '#ui/buttons.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
-import { Row } from '#ui/layout.tsx';
 import { Dimming } from '#ui/lists/paged-list.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -92,7 +90,23 @@ function GymBoard({ gymId, date }: GymBoardProps) {
   const busy = usePageBusy();
   const isToday = useIsToday(gymId, date, board.date);
   return (
-    <Page title={isToday ? '本日の受付' : `${formatGymDate(board.date)}の受付`}>
+    <Page
+      title={isToday ? '本日の受付' : `${formatGymDate(board.date)}の受付`}
+      action={
+        isToday ? (
+          <button
+            type="button"
+            className={smallButton}
+            onClick={() => {
+              setWalkIn({ person: null });
+            }}
+          >
+            <IconUserPlus size={20} stroke={1.75} aria-hidden />
+            予約なしの受付
+          </button>
+        ) : undefined
+      }
+    >
       <BoardBar board={board} gyms={gyms} isToday={isToday} />
       <BoardTotals
         board={board}
@@ -107,18 +121,6 @@ function GymBoard({ gymId, date }: GymBoardProps) {
         </Disclosure>
       ) : null}
       <DoorAlerts board={board} />
-      {isToday ? (
-        <Row justify="end" className={classes.walkIn}>
-          <PlainButton
-            onClick={() => {
-              setWalkIn({ person: null });
-            }}
-          >
-            <IconUserPlus size={20} stroke={1.75} aria-hidden />
-            予約なしの受付
-          </PlainButton>
-        </Row>
-      ) : null}
       <UnreservedMembers
         members={board.unreserved}
         onAdmit={(person) => {

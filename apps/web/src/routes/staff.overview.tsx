@@ -233,7 +233,7 @@ function CountCard({ to, label, value, unit, urgent, children }: CountCardProps)
       <Note as="span" block>
         {label}
       </Note>
-      <span className={classes.value}>
+      <Text as="span" quiet={value === '0'} className={classes.value}>
         {value === undefined ? (
           <Skeleton height={40} />
         ) : value === null ? (
@@ -243,7 +243,7 @@ function CountCard({ to, label, value, unit, urgent, children }: CountCardProps)
         ) : (
           <Amount value={value} unit={unit} size={28} />
         )}
-      </span>
+      </Text>
       <Row as="span" gap={8} rowGap={4} align="center" wrap size={14} quiet>
         {urgent ? <Badge>要確認</Badge> : null}
         {children}
