@@ -1,7 +1,7 @@
 import { IconUsers } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CodeForm } from '#features/trainers/trained-members/code-form.tsx';
 import {
@@ -10,16 +10,15 @@ import {
   sortByAttention,
   type MemberWithReasons,
 } from '#features/trainers/trained-members/member-card.tsx';
-import classes from '#features/trainers/trained-members/trained-members.module.css';
 import { trainedMembersQuery } from '#features/trainers/trained-members/trained-members.queries.ts';
 import { onlySearch } from '#lib/route-params.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
-import { Notice, StatusText } from '#ui/feedback/notices.tsx';
+import { EmptyState, StatusText } from '#ui/feedback/notices.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
-import { Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { Stack, Text } from '#ui/layout.tsx';
 import { CardList } from '#ui/lists/cards.tsx';
-import { Page, wideAction } from '#ui/page.tsx';
+import { Page, SectionHeading, wideAction } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readCodeSearch);
 
@@ -67,11 +66,14 @@ function TrainedMembersPage() {
           <CodeForm />
         </div>
       ) : null}
-      <Stack as="section" gap={12} aria-label="担当会員">
+      <Stack as="section" gap={24} aria-label="担当会員">
         {members.length === 0 ? (
-          <Notice Icon={IconUsers}>
-            担当会員はまだいません。会員の方にマイページの「マイトレーナー」から連携コードを発行してもらい、上の欄に入力してください。
-          </Notice>
+          <EmptyState
+            Icon={IconUsers}
+            text={
+              '担当会員はまだいません。\n会員の方にマイページの「マイトレーナー」から連携コードを発行してもらい、上の欄に入力してください。'
+            }
+          />
         ) : (
           <MemberList />
         )}
@@ -125,15 +127,13 @@ interface MemberGroupProps {
 }
 
 function MemberGroup({ heading, members }: MemberGroupProps) {
+  const id = useId();
   if (members.length === 0) return null;
   return (
-    <>
-      <Row as="h2" gap={12} align="baseline" size={20} className={classes.heading}>
+    <Stack as="section" gap={12} aria-labelledby={id}>
+      <SectionHeading id={id} note={`${members.length}人`}>
         {heading}
-        <Note as="span" weight={400}>
-          {members.length}人
-        </Note>
-      </Row>
+      </SectionHeading>
       <CardList paired>
         {members.map((noted) => (
           <li key={noted.member.memberId}>
@@ -141,7 +141,7 @@ function MemberGroup({ heading, members }: MemberGroupProps) {
           </li>
         ))}
       </CardList>
-    </>
+    </Stack>
   );
 }
 

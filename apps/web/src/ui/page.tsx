@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
-import { Box, Row, Stack, Text } from '#ui/layout.tsx';
+import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
 
 interface PageProps {
@@ -47,14 +47,21 @@ export function Page({ title, above, lead, picture, wide = false, action, childr
 
 interface SectionHeadingProps {
   readonly id?: string;
+  /** Detail beside the name, such as the number of items. */
+  readonly note?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Names a section above its content. The heading of a card is inside it and looks the same. */
-export function SectionHeading({ id, children }: SectionHeadingProps) {
+export function SectionHeading({ id, note, children }: SectionHeadingProps) {
   return (
     <Text id={id} as="h2" size={16} leading="snug">
       {children}
+      {note === undefined ? null : (
+        <Note as="span" weight={400} indent={8}>
+          {note}
+        </Note>
+      )}
     </Text>
   );
 }

@@ -155,7 +155,8 @@ test('lists members who need the trainer first, with the number that explains it
   ]);
   const [away, still, waiting, best, silent] = cards;
   expect(away).toContain('40日来ていません');
-  expect(away).toContain('トレーニング履歴・プロフィール・トレーニング状況');
+  // What is shared is shown only where something is missing.
+  expect(away).not.toContain('共有');
   // The absence is shown only once, and a streak of zero not at all.
   expect(away).not.toContain('最後のトレーニング');
   expect(away).not.toContain('週連続');

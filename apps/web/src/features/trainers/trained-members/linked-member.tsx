@@ -1,5 +1,5 @@
 import { addHonorific } from '@tanren/domain/members/honorifics';
-import { IconChevronRight, IconEyeOff, IconLinkOff } from '@tabler/icons-react';
+import { IconEyeOff, IconLinkOff } from '@tabler/icons-react';
 import type { TrainedMemberDetail } from '@tanren/contract/trainers/trainer-members';
 import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/members/profile';
 import type { TrainerScope } from '@tanren/domain/trainers/trainers';
@@ -185,7 +185,6 @@ export function EndLink() {
       <MenuButton
         Icon={IconLinkOff}
         label="連携を解除する"
-        end={<IconChevronRight size={20} stroke={1.75} aria-hidden />}
         onClick={() => {
           setIsConfirmOpen(true);
         }}

@@ -79,7 +79,7 @@ export function MemberCard({ member, reasons, short = false }: MemberCardProps) 
             </span>
           ) : null}
           {streakWeeks === null || streakWeeks === 0 ? null : <span>{streakWeeks}週連続</span>}
-          <span>共有：{nameScopes(scopes)}</span>
+          {scopes.length === trainerScopes.length ? null : <span>共有：{nameScopes(scopes)}</span>}
         </Row>
       )}
     </Link>
@@ -142,9 +142,10 @@ function LastWorkout({ member }: { readonly member: TrainedMember }) {
   return <time dateTime={lastWorkoutAt}>{describeDaysAgo(gymDateOf(lastWorkoutAt), today)}</time>;
 }
 
-/** Returns `トレーニング履歴・トレーニング状況`, always in the same order. */
+/** Returns `トレーニング履歴・トレーニング状況`, always in the same order, or `すべて`. */
 export function nameScopes(scopes: readonly TrainerScope[]): string {
   const shared = trainerScopes.filter((scope) => scopes.includes(scope));
+  if (shared.length === trainerScopes.length) return 'すべて';
   return shared.length === 0 ? 'なし' : shared.map((scope) => scopeNames[scope]).join('・');
 }
 

@@ -12,6 +12,7 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount, LegendMark } from '#ui/charts/amount.tsx';
 import { Row, Stack, Text } from '#ui/layout.tsx';
+import { SectionHeading } from '#ui/page.tsx';
 import { NotShared, useMember, useShares } from './linked-member.tsx';
 import { LoadChoice } from './load-choice.tsx';
 import classes from './trained-member.module.css';
@@ -97,9 +98,7 @@ function FirstLoads({ types }: { readonly types: readonly WorkoutType[] }) {
   if (types.length === 0) return null;
   return (
     <Stack as="section" gap={8} aria-labelledby={id}>
-      <Text id={id} as="h2" size={20}>
-        はじめての種目
-      </Text>
+      <SectionHeading id={id}>はじめての種目</SectionHeading>
       <Text quiet size={14} leading="loose" lines>
         まだ記録のない種目も、次回の重量を指定できます。
       </Text>

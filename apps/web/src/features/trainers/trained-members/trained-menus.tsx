@@ -32,6 +32,7 @@ export function TrainedMenusView() {
       to="/trainer/members/$memberId/training-sessions/new"
       params={{ memberId }}
       className={primaryButtonLink}
+      data-variant={sessions.length === 0 ? 'default' : undefined}
     >
       新しく作る
     </Link>
