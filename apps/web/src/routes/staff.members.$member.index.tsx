@@ -1,6 +1,6 @@
 import { memberParam } from '#lib/route-params.ts';
 import { GonePage } from '#lib/page-state.tsx';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { MemberActions } from '#features/staff/member-actions.tsx';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
@@ -46,7 +46,9 @@ export const Route = createFileRoute('/staff/members/$member/')({
 function StaffMemberPage() {
   const { member: sub } = Route.useParams();
   const { data: member } = useSuspenseQuery(staffMemberQuery(sub));
+  const { data: contracts = [] } = useQuery(membershipsOfMemberQuery(sub));
   if (member === null) return <GonePage />;
+  const [contract] = contracts;
   const facts = [
     ...(member.email === null ? [] : [{ name: 'メールアドレス', value: member.email }]),
     {
@@ -74,7 +76,14 @@ function StaffMemberPage() {
     { name: 'ランキングへの掲載', value: member.rankingVisible ? '掲載中' : '掲載していません' },
   ];
   return (
-    <Page title={nameMember(member)}>
+    <Page
+      title={nameMember(member)}
+      lead={
+        contract === undefined
+          ? undefined
+          : [contract.name, contract.nameKana].filter(Boolean).join('　')
+      }
+    >
       <Stack from={768} gap={24} align="start">
         <Stack gap={24} align="start">
           <Card heading="会員">

@@ -90,9 +90,12 @@ function StaffWorkoutPage() {
       ) : (
         <Stack from={768} gap={24} align="start">
           <Stack gap={24} align="start">
-            <Card heading="記録">
+            <WorkoutSets sets={workout.sets} />
+            <Card heading="合計">
               <FactList facts={facts} />
             </Card>
+          </Stack>
+          <Stack gap={24} align="start">
             <WorkoutActions
               member={sub}
               workoutId={workoutId}
@@ -100,9 +103,6 @@ function StaffWorkoutPage() {
                 setCorrecting(true);
               }}
             />
-          </Stack>
-          <Stack gap={24} align="start">
-            <WorkoutSets sets={workout.sets} />
             <StaffRecordHistory member={sub} workoutId={workoutId} />
           </Stack>
         </Stack>

@@ -10,8 +10,8 @@ import { RequestList } from '#features/memberships/staff/request-list.tsx';
 import { staffMembershipQuery } from '#features/memberships/staff/staff-memberships.queries.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
-import { Row, Stack } from '#ui/layout.tsx';
-import { Page } from '#ui/page.tsx';
+import { Stack } from '#ui/layout.tsx';
+import { Page, SectionHeading } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/staff/memberships/$membershipId')({
   staticData: {
@@ -36,12 +36,10 @@ function StaffMembershipPage() {
   if (detail === null) return <GonePage />;
   const { membership, requests, events } = detail;
   return (
-    <Page title={membership.name} above={membership.gymName}>
+    <Page title={membership.name} above={membership.nameKana} lead={membership.gymName}>
       {requests.length === 0 ? null : (
         <Stack as="section" gap={12} aria-labelledby="membership-requests">
-          <Row id="membership-requests" as="h2" gap={8} align="center" size={20} leading="snug">
-            お申し込み
-          </Row>
+          <SectionHeading id="membership-requests">お申し込み</SectionHeading>
           <RequestList requests={requests} />
         </Stack>
       )}

@@ -19,9 +19,9 @@ import { onlySearch } from '#lib/route-params.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
-import { Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { Note, Stack, Text } from '#ui/layout.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
-import { Page } from '#ui/page.tsx';
+import { Page, SectionHeading } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readWorkGymSearch);
 
@@ -81,16 +81,16 @@ function RequestSection({ gymId }: { readonly gymId: number }) {
   const requests = query.data?.pages.flatMap(({ items }) => items);
   return (
     <Stack as="section" gap={12} aria-labelledby="membership-requests">
-      <Row id="membership-requests" as="h2" gap={8} align="center" size={20} leading="snug">
+      <SectionHeading
+        id="membership-requests"
+        note={
+          requests === undefined || requests.length === 0
+            ? undefined
+            : `${requests.length}件${query.hasNextPage ? '以上' : ''}`
+        }
+      >
         お申し込み
-        {requests === undefined || requests.length === 0 ? null : (
-          <Text as="span" size={14} weight={700} centered className={classes.badge}>
-            {requests.length}
-            {query.hasNextPage ? '+' : ''}
-            <span className="visually-hidden">件</span>
-          </Text>
-        )}
-      </Row>
+      </SectionHeading>
       <LoadAgainIfMissing what="お申し込み" query={query} />
       {requests === undefined ? (
         query.isError ? null : (
@@ -119,9 +119,7 @@ function MembershipSection({ gymId }: { readonly gymId: number }) {
   const { data, isFetching, isFetchingNextPage, refetch } = found;
   return (
     <Stack as="section" gap={12} aria-labelledby="memberships">
-      <Row id="memberships" as="h2" gap={8} align="center" size={20} leading="snug">
-        この店舗の会員
-      </Row>
+      <SectionHeading id="memberships">この店舗の会員</SectionHeading>
       <MembershipSearchForm
         key={query}
         query={query}
@@ -132,7 +130,7 @@ function MembershipSection({ gymId }: { readonly gymId: number }) {
         }}
       />
       <Note>
-        ほかの店舗の会員や、契約のない会員は、
+        ほかの店舗や契約のない会員は、
         <Link to="/staff/members" state={{ memberQuery: query }}>
           会員検索
         </Link>

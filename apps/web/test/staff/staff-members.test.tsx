@@ -111,8 +111,8 @@ test('keeps the search on return, but not in the address', async () => {
   answerMember([heavyWorkout, { ...heavyWorkout, id: 40, max: 20 }]);
   const { address, back } = await openAsStaff('/staff/members');
   await find('ハル');
-  // The name in the contract tells the desk why a search for it found this nickname.
-  await expect.element(found()).toHaveTextContent(`${nickname}力石 春${email ?? ''}`);
+  // The name in the contract comes first, and the nickname tells the desk why it was found.
+  await expect.element(found()).toHaveTextContent(`力石 春${nickname}${email ?? ''}`);
   await expectAccessible();
   expect(address()).toBe('/staff/members');
   // Each view is logged, so hovering over the link must not fetch the member.

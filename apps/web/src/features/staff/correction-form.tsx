@@ -71,7 +71,7 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
           <LatestCorrection latest={conflict.latest} />
         </ConflictPanel>
       )}
-      <Stack key={base.correction?.correctedAt} as="ol" gap={12}>
+      <Stack key={base.correction?.correctedAt} as="ol" fit={340} gap={12}>
         {edited.map((set) => {
           // Staff can remove reps, but cannot add reps that no machine has counted.
           const max = sets[set.position]?.reps.length ?? 1;

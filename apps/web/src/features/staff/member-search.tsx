@@ -54,7 +54,7 @@ export function FoundMembers({ query, members, found }: FoundMembersProps) {
         {members === undefined || members.length === 0 ? null : (
           <TableList
             columns="minmax(0, 1fr) minmax(0, 1.4fr) 200px"
-            names={['ニックネーム・名前', 'メールアドレス', '登録日']}
+            names={['名前・フリガナ・ニックネーム', 'メールアドレス', '登録日']}
             paired
           >
             {members.map(
@@ -69,11 +69,12 @@ export function FoundMembers({ query, members, found }: FoundMembersProps) {
                     className={`${cardLink} ${look('stack', 'padding-12-16')} ${tableRow} ${classes.foundCard}`}
                   >
                     <Row as="span" gap={8} rowGap={0} align="baseline" wrap weight={700}>
-                      {nameMember({ nickname })}
-                      {contractName === null ? null : (
-                        <Note as="small">
-                          {[contractName, contractNameKana].filter(Boolean).join('　')}
-                        </Note>
+                      {contractName ?? nameMember({ nickname })}
+                      {contractNameKana === undefined ? null : (
+                        <Note as="small">{contractNameKana}</Note>
+                      )}
+                      {contractName === null || nickname === '' ? null : (
+                        <Note as="small">{nickname}</Note>
                       )}
                     </Row>
                     <Row as="span" gap={16} rowGap={0} wrap size={14} quiet className={tableParts}>

@@ -9,6 +9,7 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { cardLink, CardList } from '#ui/lists/cards.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
+import { SectionHeading } from '#ui/page.tsx';
 import { staffWorkoutsQuery } from './staff-members.queries.ts';
 import classes from './staff-members.module.css';
 
@@ -20,9 +21,7 @@ export function MemberWorkouts({ member }: { readonly member: string }) {
   const workouts = query.data.pages.flatMap(({ items }) => items);
   return (
     <Stack as="section" gap={12} aria-labelledby={id}>
-      <Text id={id} as="h2" size={16} leading="snug">
-        トレーニングの記録
-      </Text>
+      <SectionHeading id={id}>トレーニングの記録</SectionHeading>
       {workouts.length === 0 ? (
         <Text card quiet centered className={classes.nothing}>
           記録はまだありません。
@@ -62,10 +61,12 @@ function WorkoutLink({ member, workout }: WorkoutLinkProps) {
           {formatMoment(workout.startedAt)}
         </Note>
       </Row>
-      <Note as="span">
-        最大重量{formatKg(workout.max)}kg・総発揮力{formatKg(workout.tfo)}kg・{workout.setCount}
-        セット
-        {workout.repCount}回
+      <Note as="span" className={classes.numbers}>
+        <span>最大重量{formatKg(workout.max)}kg</span>
+        <span>総発揮力{formatKg(workout.tfo)}kg</span>
+        <span>
+          {workout.setCount}セット・{workout.repCount}回
+        </span>
       </Note>
       <RecordMarks marks={workout.marks} />
     </Link>

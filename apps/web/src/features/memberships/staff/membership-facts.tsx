@@ -26,13 +26,12 @@ interface MembershipProps {
 
 /** Shows who the member is and what today's plan allows. */
 export function MembershipFacts({ membership }: MembershipProps) {
-  const { number, nameKana, state, visits, joinedAt, member, nickname } = membership;
+  const { number, state, visits, joinedAt, member, nickname } = membership;
   const plan = findShownTerm(membership, toGymDay(new Date(serverNow())))?.plan;
   return (
     <Card heading="契約">
       <FactList
         facts={[
-          ...(nameKana === undefined ? [] : [{ name: 'フリガナ', value: nameKana }]),
           { name: '会員番号', value: number },
           { name: '状態', value: membershipStateNames[state] },
           {

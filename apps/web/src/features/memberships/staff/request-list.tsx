@@ -6,7 +6,7 @@ import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import { countCharacters } from '@tanren/domain/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatMoment } from '#lib/dates.ts';
 import { isStaleVersion } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
@@ -42,7 +42,7 @@ export function RequestList({ requests }: { readonly requests: readonly ShownReq
 
 function RequestCard({ request }: { readonly request: ShownRequest }) {
   const [pendingAction, setPendingAction] = useState<'approve' | 'decline' | null>(null);
-  const { kind, name, nameKana, note, requestedAt } = request;
+  const { kind, name, note, requestedAt } = request;
   const close = () => {
     setPendingAction(null);
   };
@@ -66,8 +66,7 @@ function RequestCard({ request }: { readonly request: ShownRequest }) {
           className={classes.requestName}
         >
           <Badge>{membershipRequestNames[kind]}</Badge>
-          <Applicant request={request}>{name}</Applicant>
-          {nameKana === undefined ? null : <Note as="small">{nameKana}</Note>}
+          <Applicant request={request} />
         </Row>
         <Note dateTime={requestedAt} as="time">
           {formatMoment(requestedAt)}
@@ -94,6 +93,7 @@ function RequestCard({ request }: { readonly request: ShownRequest }) {
             setPendingAction('decline');
           }}
         >
+          <IconFileX size={20} stroke={1.75} aria-hidden />
           お断りする
         </PrimaryButton>
       </Stack>
@@ -103,26 +103,34 @@ function RequestCard({ request }: { readonly request: ShownRequest }) {
   );
 }
 
-interface ApplicantProps {
-  readonly request: ShownRequest;
-  readonly children: ReactNode;
-}
-
 /**
  * Links to the contract, or to the account of an applicant without one. Preloading is off, because
  * the server logs each view.
  */
-function Applicant({ request, children }: ApplicantProps) {
-  const { membershipId, member = null, nickname = null } = request;
+function Applicant({ request }: { readonly request: ShownRequest }) {
+  const { membershipId, member = null, name, nameKana, nickname = null } = request;
   const words = (
     <>
-      {children}
+      <span className={classes.name}>{name}</span>
+      {nameKana === undefined ? null : <small>{nameKana}</small>}
       {nickname === null || nickname === '' ? null : <small>{nickname}</small>}
     </>
   );
-  if (member === null) return <span>{words}</span>;
+  const person = `${look(
+    'row',
+    'inline',
+    'tall-44',
+    'wrap',
+    'align-baseline',
+    'middle',
+    'gap-8',
+    'rowGap-0',
+    'leading-tight',
+    'bare',
+  )} ${classes.person}`;
+  if (member === null) return <span className={person}>{words}</span>;
   return membershipId === null ? (
-    <Link to="/staff/members/$member" params={{ member }} preload={false} className={look('tap')}>
+    <Link to="/staff/members/$member" params={{ member }} preload={false} className={person}>
       {words}
     </Link>
   ) : (
@@ -130,7 +138,7 @@ function Applicant({ request, children }: ApplicantProps) {
       to="/staff/memberships/$membershipId"
       params={{ membershipId }}
       preload={false}
-      className={look('tap')}
+      className={person}
     >
       {words}
     </Link>
