@@ -37,7 +37,7 @@ test('hides a reported menu with a reason that its author reads, and shows it ag
   await expect(cards).toHaveCount(2);
   const card = cards.filter({ hasText: '危険な内容' });
   await expect(card).toContainText('2人が報告しています');
-  await expect(card).toContainText('作成 作者のハル');
+  await expect(card).toContainText('作成者 作者のハル');
   await expect(card).toContainText('<b>休みなし</b>で百回');
   await expect(card).toContainText('書き直しました');
 

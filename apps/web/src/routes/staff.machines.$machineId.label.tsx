@@ -9,7 +9,7 @@ import { staffMachineQuery } from '#features/machines/staff/staff-machines.queri
 import { idParam } from '#lib/route-params.ts';
 import { Page } from '#ui/page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
-import { look, Note, Stack } from '#ui/layout.tsx';
+import { Note, Stack } from '#ui/layout.tsx';
 import { PrintSheet } from '#ui/print-sheet.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 
@@ -55,7 +55,7 @@ function MachineLabelPage() {
             window.print();
           }}
         >
-          <IconPrinter size={20} stroke={1.75} aria-hidden className={look('beside-8')} />
+          <IconPrinter size={20} stroke={1.75} aria-hidden />
           印刷する
         </PrimaryButton>
         <PrintSheet className={classes.sheet}>{label}</PrintSheet>

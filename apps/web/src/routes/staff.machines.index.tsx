@@ -7,10 +7,10 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { MachineList } from '#features/machines/staff/machine-card.tsx';
 import { readMachineState } from '#features/machines/staff/machine-state.ts';
 import { EmptyState } from '#ui/feedback/notices.tsx';
-import { Page, wideAction } from '#ui/page.tsx';
+import { Page, SectionHeading, wideAction } from '#ui/page.tsx';
 import { plainLink, primaryButtonLink } from '#ui/buttons.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { look, Note, Row, Stack } from '#ui/layout.tsx';
+import { Row, Stack } from '#ui/layout.tsx';
 
 export const Route = createFileRoute('/staff/machines/')({
   staticData: {
@@ -74,7 +74,7 @@ function AddLink() {
   return (
     <div className={wideAction}>
       <Link to="/staff/machines/new" className={primaryButtonLink} data-variant="default">
-        <IconPlus size={20} stroke={2} aria-hidden className={look('beside-8')} />
+        <IconPlus size={20} stroke={2} aria-hidden />
         マシンを追加する
       </Link>
     </div>
@@ -87,21 +87,12 @@ function GymSection({ gym: { gymId, gymName, machines, retired } }: { readonly g
   return (
     <Stack aria-labelledby={`gym-${gymId}`} as="section" gap={12}>
       <Row gap={12} rowGap={0} align="center" justify="between" wrap>
-        <Row
+        <SectionHeading
           id={`gym-${gymId}`}
-          as="h2"
-          gap={12}
-          rowGap={0}
-          align="baseline"
-          wrap
-          size={20}
-          leading="snug"
+          note={`${machines.length}台${offline === 0 ? '' : `・オフライン ${offline}台`}`}
         >
           {gymName}
-          <Note as="span" weight={400}>
-            {machines.length}台{offline === 0 ? '' : `・オフライン ${offline}台`}
-          </Note>
-        </Row>
+        </SectionHeading>
         <Link to="/staff/gyms/$gymId/floor" params={{ gymId }} className={plainLink}>
           <IconLayoutGrid size={20} stroke={1.75} aria-hidden />
           フロアの配置

@@ -102,8 +102,8 @@ function RejectedMessagesPage() {
       ) : (
         <PagedList query={query} itemHeight={cardHeight} busy={busy}>
           <TableList
-            columns="180px minmax(0, 1.6fr) minmax(0, 1.2fr) 96px"
-            names={['日時', '理由', 'マシン', '大きさ']}
+            columns="180px minmax(0, 1.4fr) minmax(0, 1fr)"
+            names={['日時', '理由', 'マシン']}
           >
             {messages.map((message) => (
               <li key={message.id}>

@@ -67,7 +67,7 @@ test('shows the reported text beside the current one, as plain text', async () =
   const card = cards().filter({ hasText: '危険な内容' });
   await expect.element(card).toHaveTextContent('2人が報告しています');
   await expect.element(card).toHaveTextContent('けがをしそうです');
-  await expect.element(card).toHaveTextContent('作成 作者のハル');
+  await expect.element(card).toHaveTextContent('作成者 作者のハル');
   await expect.element(card).toHaveTextContent('報告された時');
   await expect.element(card).toHaveTextContent('<b>休みなし</b>で百回');
   await expect.element(card).toHaveTextContent('書き直しました');

@@ -142,7 +142,7 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
               <UnitField
                 name="capacity"
                 label={words.capacity.label}
-                unit="名"
+                unit="人"
                 inputMode="numeric"
                 defaultValue={gym.capacity}
                 error={errors.capacity}

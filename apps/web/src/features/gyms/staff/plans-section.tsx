@@ -8,7 +8,7 @@ import { makeUuid } from '#lib/make-uuid.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
-import { look, Stack, Text } from '#ui/layout.tsx';
+import { Stack, Text } from '#ui/layout.tsx';
 import { planWords } from './gym-parts.ts';
 import {
   findPlanErrors,
@@ -123,7 +123,7 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
             setOpened((keys) => [...keys, added.key]);
           }}
         >
-          <IconPlus size={20} stroke={1.75} aria-hidden className={look('beside-8')} />
+          <IconPlus size={20} stroke={1.75} aria-hidden />
           プランを追加する
         </PrimaryButton>
       ) : null}

@@ -11,7 +11,7 @@ import { explainRejection } from '#lib/rejections.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
-import { Box, List, look, Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { Box, List, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { dayWords, findDay } from './gym-parts.ts';
 import { SpecialDayForm } from './special-day-form.tsx';
 import { useGymChange } from './use-gym-draft.tsx';
@@ -158,7 +158,7 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
               setOpen('new');
             }}
           >
-            <IconPlus size={20} stroke={1.75} aria-hidden className={look('beside-8')} />
+            <IconPlus size={20} stroke={1.75} aria-hidden />
             日付を追加する
           </PrimaryButton>
         </Box>

@@ -1,4 +1,11 @@
-import { type Icon, IconKey, IconPrinter, IconRefresh, IconTrashX } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconChevronRight,
+  IconKey,
+  IconPrinter,
+  IconRefresh,
+  IconTrashX,
+} from '@tabler/icons-react';
 import type { MachineWithSecret, StaffMachine } from '@tanren/contract/machines/staff-machines';
 import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -29,7 +36,11 @@ export function MachineActions({ machine, onRenewed }: MachineActionsProps) {
             params={{ machineId: machine.id }}
             className={menuRow}
           >
-            <MenuRowContent Icon={IconPrinter} label="ラベルを印刷" />
+            <MenuRowContent
+              Icon={IconPrinter}
+              label="ラベルを印刷"
+              end={<IconChevronRight size={20} stroke={1.75} aria-hidden />}
+            />
           </Link>
         </li>
         <MenuButton

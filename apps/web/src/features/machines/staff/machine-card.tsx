@@ -43,15 +43,7 @@ function MachineCard({ machine, now }: MachineCardProps) {
       params={{ machineId: id }}
       className={`${cardLink} ${card} ${tableRow} ${classes.card}`}
     >
-      <Text
-        as="span"
-        size={28}
-        weight={700}
-        leading="flat"
-        centered
-        fixed
-        className={classes.number}
-      >
+      <Text as="span" size={28} weight={700} leading="flat" fixed className={classes.number}>
         {id}
       </Text>
       <MachineDrawing workoutTypeId={machine.workoutTypeId} size={40} />
@@ -66,7 +58,7 @@ function MachineCard({ machine, now }: MachineCardProps) {
             {describeLastSeen(machine.lastSeenAt, now)}
           </span>
           {firmware === null ? null : (
-            <span {...tableCell(6, { className: classes.cut })}>
+            <span {...tableCell(6, { className: `${classes.cut} ${classes.version}` })}>
               <span className={columnName}>バージョン </span>
               {firmware}
             </span>

@@ -134,10 +134,9 @@ export function RejectedMessageCard({ message, machineName }: RejectedMessageCar
           マシン {machineId}
           {machineName === null ? '' : `（${machineName}）`}
         </Link>
-        <span {...tableCell(4, { className: classes.size })}>{formatCount(byteLength)}バイト</span>
       </Row>
-      <Box ruled across className={classes.content}>
-        <Disclosure label="受信した内容">
+      <Box across className={classes.content}>
+        <Disclosure label={`受信した内容（${formatCount(byteLength)}バイト）`}>
           {payload === '' ? (
             <Note>内容はありません。</Note>
           ) : (

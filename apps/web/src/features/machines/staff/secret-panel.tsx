@@ -22,7 +22,7 @@ export function SecretPanel({ machine, secret }: MachineWithSecret) {
         </Notice>
         <CopyText text={secret} label="接続キー" />
         <section aria-labelledby={steps}>
-          <Text id={steps} as="h3" size={16} below={8}>
+          <Text id={steps} as="h3" size={14} below={8}>
             マシンの前での手順
           </Text>
           <ol className={classes.steps}>

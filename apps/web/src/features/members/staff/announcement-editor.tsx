@@ -13,14 +13,14 @@ import { AnnouncementCard, maxTitleLength } from '#entities/members/announcement
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
 import { notifyRejection } from '#lib/rejections.ts';
-import { Page } from '#ui/page.tsx';
+import { Page, SectionHeading } from '#ui/page.tsx';
 import { DeleteDialog } from '#ui/dialogs/dialogs.tsx';
 import { ConflictPanel, DecisionPanel } from '#ui/feedback/notices.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { Row, Stack, Text } from '#ui/layout.tsx';
 import {
   describeSaved,
   describeTime,
@@ -114,9 +114,7 @@ export function AnnouncementEditor({ announcement }: AnnouncementEditorProps) {
           </SubmitButton>
         </Stack>
         <Stack as="section" gap={8} className={classes.preview} aria-label="プレビュー">
-          <Note as="h2" weight={500}>
-            会員の画面での表示
-          </Note>
+          <SectionHeading>会員の画面での表示</SectionHeading>
           {shown === '' ? (
             <Text quiet centered className={classes.empty}>
               入力すると、ここに表示されます。

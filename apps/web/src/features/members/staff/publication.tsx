@@ -1,6 +1,7 @@
 import { FieldError, TextField } from '#ui/forms/fields.tsx';
 import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
-import { Box, Stack } from '#ui/layout.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Box, Note, Stack } from '#ui/layout.tsx';
 import { useId } from 'react';
 import {
   formatInstant,
@@ -104,10 +105,15 @@ function listChoices(publishedAt: string | null): readonly Choice[] {
   ];
 }
 
+/** Shows the state. The usual one is quiet, so that a draft or a planned announcement stands out. */
 export function StateMark({ state }: { readonly state: AnnouncementState }) {
   return (
-    <span className={classes.mark} data-state={state}>
-      {stateWords[state]}
+    <span className={classes.mark}>
+      {state === 'published' ? (
+        <Note as="span">{stateWords[state]}</Note>
+      ) : (
+        <Badge tone={state === 'draft' ? 'quiet' : 'white'}>{stateWords[state]}</Badge>
+      )}
     </span>
   );
 }

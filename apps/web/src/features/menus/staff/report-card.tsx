@@ -32,7 +32,7 @@ export function ReportCard({ report }: { readonly report: StaffReport }) {
     >
       <div {...tableCell(1, { tall: true })}>
         <Row as="header" gap={16} rowGap={0} align="baseline" wrap className={classes.head}>
-          <Text as="h2" size={20} leading="snug" className={classes.reason}>
+          <Text as="h2" size={16} leading="snug">
             {reportReasonNames[reason]}
           </Text>
           {reportCount > 1 ? (
@@ -45,7 +45,7 @@ export function ReportCard({ report }: { readonly report: StaffReport }) {
           </Note>
         </Row>
         <Note>
-          報告 {nameOf(report.reporterNickname)}・作成 {nameOf(report.authorNickname)}
+          報告者 {nameOf(report.reporterNickname)}・作成者 {nameOf(report.authorNickname)}
         </Note>
       </div>
       {comment === '' ? null : (
@@ -144,6 +144,7 @@ function ReportDecisions({ report }: { readonly report: StaffReport }) {
             setPendingAction(decision);
           }}
         >
+          <DecisionSign decision={decision} />
           {decisionWords[decision].ask}
         </PrimaryButton>
       ))}
@@ -159,6 +160,11 @@ function ReportDecisions({ report }: { readonly report: StaffReport }) {
       )}
     </Stack>
   );
+}
+
+function DecisionSign({ decision }: { readonly decision: ReportDecision }) {
+  const { Icon } = decisionWords[decision];
+  return Icon === null ? null : <Icon size={20} stroke={1.75} aria-hidden />;
 }
 
 interface DecideDialogProps {

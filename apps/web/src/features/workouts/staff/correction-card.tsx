@@ -45,7 +45,7 @@ export function CorrectionCard({ correction }: { readonly correction: StaffCorre
       aria-label={`${nameOf(correction)}の${type}の訂正`}
     >
       <div {...tableCell(1, { tall: true })}>
-        <Text as="h2" size={20} leading="snug" className={classes.name}>
+        <Text as="h2" size={16} leading="snug">
           <Link
             to="/staff/members/$member/workouts/$workoutId"
             params={{ member, workoutId }}
@@ -160,6 +160,7 @@ function Decisions({ correction }: { readonly correction: StaffCorrection }) {
           setPendingAction('refuse');
         }}
       >
+        <IconPencilX size={20} stroke={1.75} aria-hidden />
         差し戻す
       </PrimaryButton>
       {pendingAction === 'confirm' ? (
