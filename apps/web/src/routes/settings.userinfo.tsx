@@ -3,7 +3,6 @@ import {
   type UserInfo,
   type UserInfoChanges,
 } from '@tanren/contract/members/userinfo';
-import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
 import {
@@ -23,7 +22,6 @@ import {
 } from '#lib/auth/unsent-profile.ts';
 import { storedHere, notifyDone } from '#lib/notifier.ts';
 import { deleteUnsent, openOutbox } from '#lib/offline/outbox.ts';
-import { serverNow } from '#lib/server-time.ts';
 import { useVersionedDraft } from '#lib/use-versioned-draft.ts';
 import { ComparedFields, compareFields } from '#ui/feedback/compared-fields.tsx';
 import { ConflictPanel } from '#ui/feedback/notices.tsx';
@@ -43,7 +41,7 @@ export const Route = createFileRoute('/settings/userinfo')({
       ? readUserInfo(queryClient)
       : readTheirs(queryClient));
     if (userInfo === null) throw notFound();
-    return { userInfo, conflict, today: toGymDay(new Date(serverNow())) };
+    return { userInfo, conflict };
   },
   // Data of an earlier visit would cause a conflict with the member's own changes.
   gcTime: 0,
@@ -61,7 +59,7 @@ async function readTheirs(queryClient: QueryClient): Promise<UserInfo | null> {
 }
 
 function EditUserInfoPage() {
-  const { userInfo, conflict: rejected, today } = Route.useLoaderData();
+  const { userInfo, conflict: rejected } = Route.useLoaderData();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const update = useMutation(updateUserInfoMutation(queryClient));
@@ -87,7 +85,6 @@ function EditUserInfoPage() {
         key={round}
         initial={draft}
         unsaved={round > 0 && conflict !== null}
-        today={today}
         notice={
           conflict === null ? null : (
             <ConflictPanel

@@ -53,21 +53,19 @@ test('the form of the profile has an input for every field of its words', async 
 
 const birth = (unit: '年' | '月' | '日') => page.getByLabelText(`生年月日（任意）の${unit}`);
 
-test('a birthday is chosen from three lists, whose days fit the month', async () => {
+test('a birthday is typed as three numbers, which are one field', async () => {
   answer(updateUserInfo, { ...readyProfile, birthDate: '1992-02-29' });
   await openProfile();
-  await birth('年').selectOptions('1992年');
-  await birth('日').selectOptions('31日');
+  await birth('年').fill('１９９２');
+  await birth('日').fill('31');
   await press('保存する');
-  await expect.element(page.getByText('年・月・日をすべて選んでください')).toBeVisible();
+  await expect.element(page.getByText('年・月・日をすべて入力してください')).toBeVisible();
   await expect.element(birth('年')).toHaveFocus();
   await expectAccessible();
-  // The day is not guessed when the month is too short for it.
-  await birth('月').selectOptions('2月');
-  await expect.element(birth('日')).toHaveDisplayValue('日');
-  const days = birth('日').getByRole('option');
-  await expect.element(days.last()).toHaveTextContent('29日');
-  await birth('日').selectOptions('29日');
+  await birth('月').fill('2');
+  await press('保存する');
+  await expect.element(page.getByText('生年月日は実在する日付で入力してください')).toBeVisible();
+  await birth('日').fill('29');
   await press('保存する');
   await expect.element(toast('プロフィールを保存しました')).toBeVisible();
   expect(listCalls(updateUserInfo)).toMatchObject([{ body: { birthDate: '1992-02-29' } }]);

@@ -128,7 +128,7 @@ function checkMeasure(
     : `${name}は${range.min}〜${range.max}${unit}の範囲で入力してください`;
 }
 
-export const earliestBirthDate = '1900-01-01';
+const earliestBirthDate = '1900-01-01';
 /** Minimum age. The machines are built for adult bodies, and gyms accept members after 中学校. */
 const youngestAge = 15;
 

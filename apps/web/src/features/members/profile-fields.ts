@@ -24,7 +24,7 @@ import {
 import { tabStorage } from '#lib/browser-storage.ts';
 import { serverNow } from '#lib/server-time.ts';
 import type { FieldWords } from '#ui/feedback/compared-fields.tsx';
-import { cleanDate, isPartOfDate } from '#ui/forms/date-selects.tsx';
+import { cleanDate, isPartOfDate } from '#ui/forms/date-parts.tsx';
 import type { FormSpec, Values } from '#ui/forms/use-form.ts';
 
 /** Fields of the form. The settings page has the switch for rankings. */
@@ -73,7 +73,7 @@ export const profileFields: FormSpec<ProfileFieldName> = {
   birthDate: {
     clean: cleanDate,
     rules: [
-      (text) => !isPartOfDate(text) || '年・月・日をすべて選んでください',
+      (text) => !isPartOfDate(text) || '年・月・日をすべて入力してください',
       (text) => checkBirthDate(text, toGymDay(new Date(serverNow()))),
     ],
   },

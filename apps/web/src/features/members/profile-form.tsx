@@ -1,8 +1,4 @@
-import {
-  earliestBirthDate,
-  latestBirthDate,
-  nicknameMaxLength,
-} from '@tanren/domain/members/profile-fields';
+import { nicknameMaxLength } from '@tanren/domain/members/profile-fields';
 import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/members/profile';
 import { type ReactNode, useState } from 'react';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
@@ -10,7 +6,7 @@ import { notifyError } from '#lib/notifier.ts';
 import { findRejection } from '#lib/rejections.ts';
 import { ChoiceField } from '#ui/forms/choice-fields.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
-import { DateSelects } from '#ui/forms/date-selects.tsx';
+import { DateParts } from '#ui/forms/date-parts.tsx';
 import { type FormSpec, readForm, useForm, type Values } from '#ui/forms/use-form.ts';
 import { TextField, UnitField } from '#ui/forms/fields.tsx';
 import { Stack } from '#ui/layout.tsx';
@@ -123,8 +119,6 @@ export function HabitFields({ initial, errors }: FieldGroupProps<HabitFieldName>
 interface ProfileFormProps {
   /** Initial values of the fields. */
   readonly initial: Values<ProfileFieldName>;
-  /** Current gym day. */
-  readonly today: string;
   /** Decision that is needed before saving, shown above the fields. `null` when there is none. */
   readonly notice: ReactNode;
   readonly save: (values: Values<ProfileFieldName>) => Promise<void>;
@@ -133,7 +127,7 @@ interface ProfileFormProps {
 }
 
 /** Shows the form for changing a profile. */
-export function ProfileForm({ initial, today, notice, save, unsaved }: ProfileFormProps) {
+export function ProfileForm({ initial, notice, save, unsaved }: ProfileFormProps) {
   const [dirty, setDirty] = useState(unsaved);
   const { form, errors, problem, busy } = useProfileForm({
     fields: profileFields,
@@ -147,12 +141,11 @@ export function ProfileForm({ initial, today, notice, save, unsaved }: ProfileFo
       {notice}
       <BodyFields initial={initial} errors={errors} />
       <HabitFields initial={initial} errors={errors} />
-      <DateSelects
+      <DateParts
         name="birthDate"
         label={`${words.birthDate.label}（任意）`}
         error={errors.birthDate}
         initial={initial.birthDate}
-        years={[yearOf(earliestBirthDate), yearOf(latestBirthDate(today))]}
         autoComplete="bday"
       />
       <ChoiceField
@@ -171,5 +164,3 @@ export function ProfileForm({ initial, today, notice, save, unsaved }: ProfileFo
     </Stack>
   );
 }
-
-const yearOf = (date: string) => Number(date.slice(0, 4));

@@ -195,32 +195,41 @@ export function CodeField({
   );
 }
 
+type UnitInputProps = { readonly unit: string } & ComponentPropsWithRef<'input'>;
+
+/**
+ * Shows a number with its unit. It is a text input, because type=number drops text that it cannot
+ * read.
+ */
+export function UnitInput({ unit, ...input }: UnitInputProps) {
+  return (
+    <span className={classes.box}>
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        className={`${classes.solo} ${classes.withUnit}`}
+        {...input}
+      />
+      <Stack as="span" size={14} quiet className={classes.unit} aria-hidden>
+        {unit}
+      </Stack>
+    </span>
+  );
+}
+
 interface UnitFieldProps extends FieldProps {
   readonly unit: string;
 }
 
 type Props = UnitFieldProps & Omit<ComponentPropsWithRef<'input'>, keyof UnitFieldProps>;
 
-/**
- * Shows a number with its unit. It is a text input, because type=number drops text that it cannot
- * read.
- */
-export function UnitField({ name, label, error, hint, unit, ...input }: Props) {
+export function UnitField({ name, label, error, hint, ...input }: Props) {
   const id = useId();
   const field = { name, label, error, hint };
   return (
     <FieldFrame id={id} {...field}>
-      <input
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        className={`${classes.solo} ${classes.withUnit}`}
-        {...describeField(id, field)}
-        {...input}
-      />
-      <Stack as="span" size={14} quiet className={classes.unit} aria-hidden>
-        {unit}
-      </Stack>
+      <UnitInput {...describeField(id, field)} {...input} />
     </FieldFrame>
   );
 }
