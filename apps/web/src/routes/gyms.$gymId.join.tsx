@@ -6,7 +6,7 @@ import { IconId } from '@tabler/icons-react';
 import { gymQuery, plansQuery } from '#entities/gyms/gyms.queries.ts';
 import { findOwnMembership } from '#entities/memberships/membership-rights.ts';
 import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
-import { ApplyLink, PlanList } from '#entities/memberships/plan-list.tsx';
+import { PlanTable } from '#features/gyms/plan-table.tsx';
 import { JoinForm } from '#features/memberships/join-form.tsx';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
@@ -75,16 +75,13 @@ function JoinPage() {
           key={plan.id}
           gym={gym}
           plan={plan}
-          name={mine.memberships[0]?.name ?? ''}
+          earlier={mine.memberships[0]}
           next={next}
           onJoined={goOn}
         />
       ) : (
         <Card heading="料金プラン">
-          <PlanList
-            plans={plans}
-            renderAction={(one) => <ApplyLink plan={one} gymId={gymId} next={next} />}
-          />
+          <PlanTable plans={plans} gymId={gymId} canApply next={next} />
         </Card>
       )}
     </Page>

@@ -149,7 +149,7 @@ test('without a chosen plan asks for one first, which can be changed later', asy
   const { address } = await renderPage('/gyms/1/join');
   await expect.element(heading('プランを選ぶ')).toBeVisible();
   await expect.element(apply('デイ')).toBeVisible();
-  expect(page.getByRole('main').getByRole('listitem').elements()).toHaveLength(2);
+  expect(page.getByRole('link', { name: /に申し込む$/ }).elements()).toHaveLength(2);
   await expectAccessible();
   await apply('デイ').click();
   await page.getByRole('link', { name: '別のプランを選ぶ' }).click();
@@ -209,6 +209,17 @@ test.each([
   await button('申し込む').click();
   await expect.element(alert().getByText(words)).toBeVisible();
   await expect.element(nameField()).toHaveValue('力石 春');
+});
+
+test('fills in the names of an earlier contract', async () => {
+  openGym();
+  const earlier = sampleMembership({ state: 'ended', nameKana: 'リキイシ ハル' });
+  answer(listMyMemberships, { memberships: [earlier], requests: [] });
+  await renderPage('/gyms/1/join?plan=3');
+  await expect.element(nameField()).toHaveValue('力石 春');
+  await expect
+    .element(page.getByRole('textbox', { name: 'フリガナ（任意）' }))
+    .toHaveValue('リキイシ ハル');
 });
 
 test('leads a member or applicant to the contract instead', async () => {

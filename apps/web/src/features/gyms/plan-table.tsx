@@ -14,10 +14,12 @@ interface PlanTableProps {
   readonly gymId: number;
   /** Whether the reader may apply, so that each row leads to its application. */
   readonly canApply: boolean;
+  /** Path to return to after the application. */
+  readonly next?: string | undefined;
 }
 
 /** Compares the plans that a gym offers: when each is valid, how often, and its price. */
-export function PlanTable({ plans, gymId, canApply }: PlanTableProps) {
+export function PlanTable({ plans, gymId, canApply, next }: PlanTableProps) {
   const shown = plans.filter(({ offered }) => offered);
   if (shown.length === 0) {
     return (
@@ -41,7 +43,7 @@ export function PlanTable({ plans, gymId, canApply }: PlanTableProps) {
           {shown.map((plan) => (
             <tr key={plan.id} data-target={canApply || undefined}>
               <th scope="row">
-                {canApply ? <ApplyName plan={plan} gymId={gymId} /> : plan.name}
+                {canApply ? <ApplyName plan={plan} gymId={gymId} next={next} /> : plan.name}
                 {plan.allGyms ? (
                   <Note as="span" block>
                     全ジム
@@ -68,15 +70,15 @@ export function PlanTable({ plans, gymId, canApply }: PlanTableProps) {
   );
 }
 
-type ApplyNameProps = Pick<PlanTableProps, 'gymId'> & { readonly plan: SubscriptionPlan };
+type ApplyNameProps = Pick<PlanTableProps, 'gymId' | 'next'> & { readonly plan: SubscriptionPlan };
 
 /** Shows the name as the link of its whole row. */
-function ApplyName({ plan, gymId }: ApplyNameProps) {
+function ApplyName({ plan, gymId, next }: ApplyNameProps) {
   return (
     <Link
       to="/gyms/$gymId/join"
       params={{ gymId }}
-      search={{ plan: plan.id }}
+      search={{ plan: plan.id, ...(next === undefined ? {} : { next }) }}
       className={look('bare', 'cover')}
       aria-label={`「${plan.name}」に申し込む`}
     >

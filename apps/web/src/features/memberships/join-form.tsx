@@ -1,5 +1,9 @@
 import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms/gyms';
-import { joinGym, type MyMemberships } from '@tanren/contract/memberships/memberships';
+import {
+  joinGym,
+  type Membership,
+  type MyMemberships,
+} from '@tanren/contract/memberships/memberships';
 import { addDays, isGymDay, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { joinableDays } from '@tanren/domain/memberships/membership-changes';
 import { monthOf } from '@tanren/domain/memberships/memberships';
@@ -26,8 +30,8 @@ import { NoteField } from './note-field.tsx';
 interface JoinFormProps {
   readonly gym: Gym;
   readonly plan: SubscriptionPlan;
-  /** Name from an earlier membership. Empty without one. */
-  readonly name: string;
+  /** Earlier membership, whose names are filled in. */
+  readonly earlier: Membership | undefined;
   /** Address that the member continues to after the application. */
   readonly next: string | undefined;
   /** Called with the member's memberships after the application. */
@@ -35,7 +39,7 @@ interface JoinFormProps {
 }
 
 /** Applies for one plan: shows its price, and asks for the start day and the name. */
-export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
+export function JoinForm({ gym, plan, earlier, next, onJoined }: JoinFormProps) {
   const [today] = useState(() => toGymDay(new Date(serverNow())));
   const [fromDay, setFromDay] = useState(today);
   const draftIdOf = useDraftId();
@@ -81,7 +85,7 @@ export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
         name="name"
         label="氏名"
         autoComplete="name"
-        defaultValue={name}
+        defaultValue={earlier?.name}
         error={errors.name}
         hint="本人確認書類のとおりに入力してください。"
       />
@@ -89,6 +93,7 @@ export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
         name="nameKana"
         label="フリガナ（任意）"
         autoComplete="off"
+        defaultValue={earlier?.nameKana}
         error={errors.nameKana}
         hint="例：ヤマダ ハナコ"
       />
