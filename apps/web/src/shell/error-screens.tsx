@@ -148,8 +148,9 @@ export function NotFoundScreen() {
   const navigate = useNavigate();
   return (
     <ErrorView
-      title="Page not found"
-      message="ページが見つかりません。アドレスが変わったか、削除された可能性があります。"
+      overline="Page not found"
+      title="ページが見つかりません"
+      message="アドレスが変わったか、削除された可能性があります。"
       onBackToTop={() => void navigate({ to: '/' })}
     />
   );

@@ -172,8 +172,10 @@ test('shows and logs the cause of an error', async () => {
 // spec 2.43, 2.44, 2.45, 2.49, 9.35, 9.36
 test('the logo of the error view is 60 px wide and its block is centred with 40 px above and below', async () => {
   await renderPage('/no-such-page');
-  await expect.element(heading('Page not found')).toHaveTextContent(/^Page not found$/);
-  await expect.element(page.getByText(/^ページが見つかりません。/)).toBeVisible();
+  await expect
+    .element(heading('Page not found'))
+    .toHaveTextContent(/^Page not foundページが見つかりません$/);
+  await expect.element(page.getByText(/^アドレスが変わったか、/)).toBeVisible();
   await expect
     .element(page.getByRole('main'))
     .toHaveStyle({ paddingBlock: '40px', textAlign: 'center' });

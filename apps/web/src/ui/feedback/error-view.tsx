@@ -4,6 +4,8 @@ import { LogoBar, LogoMark } from '#ui/logo.tsx';
 
 interface ErrorViewProps {
   readonly title: string;
+  /** Small line above the title. */
+  readonly overline?: string;
   readonly message: string;
   readonly onBackToTop: () => void;
   /** Called to try again. `null` when another attempt would fail in the same way. */
@@ -11,7 +13,13 @@ interface ErrorViewProps {
 }
 
 /** Fills the whole page with a description of the error and a link to the top page. */
-export function ErrorView({ title, message, onBackToTop, onRetry = null }: ErrorViewProps) {
+export function ErrorView({
+  title,
+  overline,
+  message,
+  onBackToTop,
+  onRetry = null,
+}: ErrorViewProps) {
   return (
     <>
       <LogoBar>
@@ -26,6 +34,11 @@ export function ErrorView({ title, message, onBackToTop, onRetry = null }: Error
       </LogoBar>
       <Stack as="main" gap={16} align="center" centered className={classes.block}>
         <Text as="h1" size={28} leading="tight">
+          {overline === undefined ? null : (
+            <Text as="small" block below={8}>
+              {overline}
+            </Text>
+          )}
           {title}
         </Text>
         <Text quiet className={classes.message}>
