@@ -135,13 +135,13 @@ function CalendarPage({ month }: { readonly month: string }) {
   const busy = usePageBusy();
   const { visits, firstDate } = data;
   return (
-    <Page title={title}>
+    <Page title={title} wide>
       <HistorySegments />
       <RecordsElsewhere />
       {firstDate === null ? (
         <NoWorkouts />
       ) : (
-        <Stack gap={24} top className={classes.beside}>
+        <Stack gap={24} top className={classes.month}>
           <Dimming busy={busy}>
             <VisitCalendar month={month} visits={visits} firstDate={firstDate} />
           </Dimming>
@@ -174,7 +174,7 @@ function TypesPage() {
   const { data: loads } = useSuspenseQuery(workoutLoadsQuery);
   const { data: trends } = useSuspenseQuery(workoutTrendsQuery);
   return (
-    <Page title={title}>
+    <Page title={title} wide>
       <HistorySegments />
       <TypesView types={types} loads={loads} trends={trends} nothingYet={<NoWorkouts />} />
     </Page>
@@ -185,7 +185,7 @@ function MusclesPage() {
   const { data: status } = useSuspenseQuery(trainingStatusQuery);
   const hasTrained = status.muscles.some(({ lastTrainedOn }) => lastTrainedOn !== null);
   return (
-    <Page title={title}>
+    <Page title={title} wide>
       <HistorySegments />
       {hasTrained ? <MuscleWeeks status={status} /> : <NoWorkouts />}
     </Page>

@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const outlined = () =>
   [...map.element().querySelectorAll('[data-muscle]')]
-    .filter((shape) => getComputedStyle(shape).strokeDasharray !== 'none')
+    .filter((shape) => getComputedStyle(shape).stroke === 'rgb(255, 255, 255)')
     .map((shape) => shape.getAttribute('data-muscle'));
 
 test('outlines what is missing to the goal, and names the nearest first', async () => {

@@ -98,7 +98,7 @@ test('has words only where the next load changes, and aligns the numbers', async
 
 test('selects a muscle in the drawing, coloured by its sets', async () => {
   await renderPage('/training-status');
-  await expect.element(panel).toHaveTextContent(/^部位を選ぶと、7日間のセット数がわかります。$/);
+  await expect.element(panel).toHaveTextContent(/^部位を選ぶと、セット数がわかります。$/);
   const part = (muscle: string) => {
     const found = body.element().querySelector(`[data-muscle=${muscle}]`);
     if (!found) throw new Error(`${muscle} is not drawn`);

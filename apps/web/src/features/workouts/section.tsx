@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Note, Row } from '#ui/layout.tsx';
+import { Row } from '#ui/layout.tsx';
+import { SectionHeading } from '#ui/page.tsx';
 
 interface SectionProps {
   readonly heading: string;
@@ -14,9 +15,7 @@ export function Section({ heading, end, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
       <Row gap={16} align="baseline" justify="between" below={8}>
-        <Note as="h2" id={id} weight={500}>
-          {heading}
-        </Note>
+        <SectionHeading id={id}>{heading}</SectionHeading>
         {end}
       </Row>
       {children}

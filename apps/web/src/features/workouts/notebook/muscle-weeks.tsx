@@ -39,7 +39,7 @@ export function MuscleWeeks({ status }: { readonly status: TrainingStatus }) {
       <Box as="section" card padding={16} className={classes.map} aria-label="部位ごとのセット数">
         <BodyMap states={states} isEarlier={isEarlier} outlinesMissing />
         <Note size={12} leading="snug" above={12}>
-          点線の部位は、目安の{weeklySetGoal.from}セットに足りていません。
+          白い線の部位は、目安の{weeklySetGoal.from}セット未満です。
         </Note>
       </Box>
       <RowList>

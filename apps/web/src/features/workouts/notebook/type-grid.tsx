@@ -81,7 +81,7 @@ function TypeCard({ load: { workoutTypeId, nextLoad }, weeks }: TypeCardProps) {
       viewTransition={!isStill}
       className={`${cardLink} ${classes.card}`}
     >
-      <MachineDrawing workoutTypeId={workoutTypeId} size={72} moves />
+      <MachineDrawing workoutTypeId={workoutTypeId} size={64} moves />
       <Text as="span" block size={14} weight={700} leading="tight" className={classes.name}>
         {nameWorkoutType(workoutTypeId)}
       </Text>
@@ -91,8 +91,8 @@ function TypeCard({ load: { workoutTypeId, nextLoad }, weeks }: TypeCardProps) {
           {describeWeeks(weeks)}
         </Note>
       </span>
-      <Text as="span" block leading="tight">
-        <Text as="span" size={12} quiet>
+      <Text as="span" leading="tight" className={classes.next}>
+        <Text as="span" block size={12} quiet>
           次回{' '}
         </Text>
         <Amount value={formatKg(nextLoad)} unit="kg" />

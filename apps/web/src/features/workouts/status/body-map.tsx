@@ -150,7 +150,17 @@ function readPoint({ currentTarget, clientX, clientY }: FigureEvent): [number, n
 function Legend() {
   return (
     <div>
-      <Text as="span" block below={8} quiet size={12} leading="snug" nowrap aria-hidden>
+      <Text
+        as="span"
+        block
+        below={8}
+        quiet
+        size={12}
+        leading="snug"
+        nowrap
+        className={classes.legendName}
+        aria-hidden
+      >
         セット数
       </Text>
       <Stack as="ul" gap={8} className={classes.legend} aria-label="色の意味（7日間のセット数）">
@@ -174,7 +184,7 @@ function MusclePanel({ state, isEarlier }: MusclePanelProps) {
   return (
     <Stack as="output" padding="12 16" className={classes.panel}>
       {state === undefined ? (
-        <Note as="span">部位を選ぶと、7日間のセット数がわかります。</Note>
+        <Note as="span">部位を選ぶと、セット数がわかります。</Note>
       ) : (
         <>
           <Row as="span" gap={16} align="baseline" justify="between">
