@@ -8,12 +8,14 @@ import { VisitBests, VisitNumbers } from '#entities/workouts/visit-card.tsx';
 import { RecordMarks } from '#entities/workouts/record-marks.tsx';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { PersonalBestMark } from '#entities/workouts/personal-best.tsx';
+import { findPinned } from '#entities/workouts/pinned-workout.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { saveFile } from '#lib/api.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { SwitchTrack, ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { Box, List, Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { WeightStack } from '#ui/weight-stack.tsx';
 import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { drawVisitPicture, type PictureFormat, type PictureOptions } from './visit-picture.ts';
 import classes from './visit.module.css';
@@ -33,7 +35,16 @@ export function VisitDetail(props: VisitDetailProps) {
     <Stack gap={24} top className={classes.columns}>
       <Stack gap={16} top>
         <Stack gap={12} card padding={16}>
-          <VisitNumbers visit={visit} size={28} />
+          <Row gap={16} align="start">
+            <VisitNumbers visit={visit} size={28} />
+            <Box fixed end>
+              <WeightStack
+                small
+                groups={visit.workouts.map(({ setCount }) => setCount)}
+                pinnedGroup={findPinned(visit)}
+              />
+            </Box>
+          </Row>
           <Text size={12} quiet leading="loose">
             総発揮力は、挙げた重量の合計です。
           </Text>
