@@ -92,7 +92,9 @@ function MenuCard({ session, heading, knownAuthor, onFavorite }: MenuCardProps) 
           <MachineDrawing key={workoutTypeId} workoutTypeId={workoutTypeId} size={44} />
         ))}
       </Row>
-      <Note leading="loose">{describeMachines(session)}</Note>
+      <Note leading="loose" className={classes.machines}>
+        {describeMachines(session)}
+      </Note>
       {tags.length === 0 ? null : (
         <Row as="ul" wrap size={14} leading="snug" className={classes.tags} aria-label="タグ">
           {tags.map((tag) => (

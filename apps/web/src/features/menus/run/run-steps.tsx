@@ -48,7 +48,7 @@ export function RunSteps({ followed, linkedTypeId }: RunStepsProps) {
               >
                 {nameWorkoutType(item.workoutTypeId)}
               </Text>
-              <Note as="span">
+              <Note as="span" className={classes.plan}>
                 {item.sets === 0 ? null : `${describeSets(item)}・${describeTarget(item)}`}
               </Note>
               {(item.skippedSets ?? 0) === 0 ? null : (
