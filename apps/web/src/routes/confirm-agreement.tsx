@@ -83,9 +83,11 @@ function Agreement() {
       <Text as="h1" size={28} leading="tight">
         利用規約への同意
       </Text>
-      <Text quiet>ご利用の前に、利用規約（{termsDateLabel}改定）をお読みください。</Text>
+      <Text quiet phrased>
+        ご利用の前に、利用規約（{termsDateLabel}改定）をお読みください。
+      </Text>
       {isNew ? (
-        <Text quiet above={-8}>
+        <Text quiet phrased above={-8}>
           同意すると登録は完了です。次は、ジムのプランを選んで最初の予約をとりましょう。
         </Text>
       ) : null}

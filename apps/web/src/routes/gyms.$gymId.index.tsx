@@ -57,12 +57,12 @@ function GymPage() {
   const { data: hours } = useSuspenseQuery(gymHoursQuery(gymId));
   const { data: plans } = useSuspenseQuery(plansQuery(gymId));
   return (
-    <Page title={gym.name} above="ジム" action={<NextStep gymId={gymId} />}>
+    <Page title={gym.name} above="ジム" wide action={<NextStep gymId={gymId} />}>
       <Stack gap={8}>
         <OpeningNow gymId={gymId} />
         <GymPlace gym={gym} />
       </Stack>
-      <Stack from={1024} gap={24} align="start" className={classes.columns}>
+      <Stack from={768} gap={24} align="start" className={classes.columns}>
         <Stack gap={24} align="start">
           {/* The key resets the panel for another gym. */}
           <DoorPanel key={gymId} gymId={gymId} />

@@ -113,7 +113,7 @@ export function ReservationRules({ gym }: { readonly gym: Gym }) {
           { name: '定員', value: `${gym.capacity}人` },
           { name: '予約できる期間', value: `${gym.reservableDays}日先まで` },
           { name: '同時に予約できる数', value: `${maxReservations}件まで` },
-          { name: '変更・キャンセルの期限', value: describeDeadline(gym.cancelDeadlineMinutes) },
+          { name: '変更・キャンセル', value: describeDeadline(gym.cancelDeadlineMinutes) },
         ]}
       />
     </Card>
