@@ -35,7 +35,7 @@ export function VisitDetail(props: VisitDetailProps) {
     <Stack gap={24} top className={classes.columns}>
       <Stack gap={16} top>
         <Stack gap={12} card padding={16}>
-          <Row gap={16} align="start">
+          <Row gap={16} rowGap={8} align="start" wrap className={classes.sums}>
             <VisitNumbers visit={visit} size={28} />
             <Box fixed end>
               <WeightStack
