@@ -94,6 +94,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /training-reservations/my/:reservationId': 'member',
   'PUT /training-reservations/my/:reservationId': 'member',
   'GET /training-reservations/my/:reservationId/calendar.ics': 'member',
+  'GET /training-reservations/suggestion': 'member',
   'GET /training-session-tags': 'member',
   'GET /training-sessions': 'member',
   'GET /training-sessions/:trainingSessionId': 'member',

@@ -7,6 +7,7 @@ import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { gymHoursQuery, gymQuery, gymsQuery } from '#entities/gyms/gyms.queries.ts';
+import { readLastGym } from '#entities/gyms/last-gym.ts';
 import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
 import { myReservationsQuery } from '#entities/booking/reservations.queries.ts';
 import { trainingSessionQuery } from '#entities/menus/menus.queries.ts';
@@ -14,11 +15,7 @@ import { CalendarFeedSection } from '#features/booking/calendar-feed.tsx';
 import { ChosenMenu, MoveBanner } from '#features/booking/reservations/booking-banners.tsx';
 import { BookingContext } from '#features/booking/reservations/booking-context.ts';
 import { GymCancelled } from '#features/booking/reservations/gym-cancelled.tsx';
-import {
-  DayStrip,
-  GymSelect,
-  readLastGym,
-} from '#features/booking/reservations/gym-day-picker.tsx';
+import { DayStrip, GymSelect } from '#features/booking/reservations/gym-day-picker.tsx';
 import { MyReservations } from '#features/booking/reservations/my-reservations.tsx';
 import { NextReservation } from '#features/booking/reservations/next-reservation.tsx';
 import { PastReservations } from '#features/booking/reservations/past-reservations.tsx';
@@ -32,12 +29,14 @@ import {
 import classes from '#features/booking/reservations/reservations.module.css';
 import {
   gymCancelledQuery,
+  loadSuggestedDay,
   myWaitsQuery,
   reservationDaysQuery,
 } from '#features/booking/reservations/reservations.queries.ts';
 import { DaySlots } from '#features/booking/reservations/slot-list.tsx';
 import { useReservationActions } from '#features/booking/reservations/use-reservation-actions.ts';
 import { MyWaits, Offers } from '#features/booking/reservations/waits.tsx';
+import { waitBriefly } from '#lib/query-client.ts';
 import { onlySearch } from '#lib/route-params.ts';
 import { useNow } from '#lib/server-time.ts';
 import { Stack } from '#ui/layout.tsx';
@@ -91,6 +90,10 @@ async function loadReservations(
   const cancelled = ignoreFailure(queryClient.query(gymCancelledQuery));
   // The visits left in the month would move the slots, too.
   const memberships = ignoreFailure(queryClient.query(myMembershipsQuery));
+  // The queries below would be sent in series. They find the parts of this answer in the cache.
+  const suggested = dated
+    ? null
+    : waitBriefly(loadSuggestedDay(queryClient, requestedGym ?? readLastGym()));
   const gyms = await queryClient.query(gymsQuery);
   const isThere = (id: number | null | undefined) => gyms.some((gym) => gym.id === id);
   // If no gym was chosen on this device, the gym of a reservation is used, else that of the
@@ -102,6 +105,7 @@ async function loadReservations(
   };
   const gymId = [requestedGym, readLastGym()].find(isThere) ?? (await findOwnGym());
   if (gymId === null) return { gymId, freeDay: undefined };
+  await suggested;
   const [freeDay] = await Promise.all([
     dated ? undefined : findFreeDay(queryClient, gymId),
     queryClient.query(gymQuery(gymId)),

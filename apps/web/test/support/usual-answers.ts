@@ -15,6 +15,7 @@ import {
   listMyReservations,
   listMyWaits,
   listReservationDays,
+  suggestDay,
 } from '@tanren/contract/booking/training-reservations';
 import { getNotificationSettings } from '@tanren/contract/members/notifications';
 import {
@@ -124,6 +125,7 @@ export function answerUsualCalls(): void {
   answerByDefault(listMyReservations, nothing);
   answerByDefault(listMyWaits, []);
   answerByDefault(listReservationDays, { days: [] });
+  answerByDefault(suggestDay, { suggestion: null });
   answerByDefault(getCalendarFeed, { createdAt: null });
   answerByDefault(getNotificationSettings, usualNotificationSettings);
   answerByDefault(getTanrenConnection, { connection: null, ended: null });

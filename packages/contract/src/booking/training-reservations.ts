@@ -1,7 +1,7 @@
 import { membershipRejections } from '@tanren/domain/memberships/memberships';
 import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
-import { GymId } from '#gyms/gyms.ts';
+import { Gym, GymId, WeeklyHours } from '#gyms/gyms.ts';
 import { MenuId } from '#menus/menus.ts';
 
 const Instant = Type.String({ format: 'date-time', maxLength: 40 });
@@ -74,6 +74,30 @@ export const listReservationDays = endpoint({
   schema: {
     params: closedObject({ gymId: GymId }),
     response: { 200: Type.Object({ days: Type.Array(ReservationDay) }) },
+  },
+});
+
+/** Answers of four calls about one gym, which the page for reservations shows when it opens. */
+export const SuggestedDay = Type.Object({
+  gym: Gym,
+  hours: WeeklyHours,
+  days: Type.Array(ReservationDay),
+  /** First day with a free seat or an own reservation, and its slots. `null` without such a day. */
+  date: orNull(Type.String({ format: 'date' })),
+  slots: Type.Array(ReservationSlot),
+});
+
+export type SuggestedDay = Type.Static<typeof SuggestedDay>;
+
+export const suggestDay = endpoint({
+  method: 'GET',
+  url: '/training-reservations/suggestion',
+  access: 'member',
+  summary:
+    'The gym asked for, or else the one of the next reservation or the membership, with its first day that has a free place; null without gyms',
+  schema: {
+    querystring: closedObject({ gymId: Type.Optional(GymId) }),
+    response: { 200: Type.Object({ suggestion: orNull(SuggestedDay) }) },
   },
 });
 

@@ -1,13 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/booking/training-reservations';
 import type {
+  ReservationDay,
   ReservationSlot,
   ReservationWait,
   TrainingReservation,
 } from '@tanren/contract/booking/training-reservations';
 import { changeableUntil } from '@tanren/domain/booking/reservations';
+import { toWireGym } from '#modules/gyms/gyms.service.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import {
+  type ReservableDay,
   readDaySlots,
   readReservableDays,
   requireGymDay,
@@ -15,6 +18,7 @@ import {
 } from './reservation-slots.service.ts';
 import { joinWaits, leaveWait, readWaits } from './reservation-waits.service.ts';
 import type { RankedWait } from './reservation-waits.store.ts';
+import { readSuggestedDay } from './suggested-day.service.ts';
 import {
   cancelOwn,
   changeOwn,
@@ -47,7 +51,15 @@ export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
     ...contract.listReservationDays,
     handler: async ({ db, identity: { sub }, params: { gymId } }) => {
       const days = await readReservableDays(db, { sub, gymId }, now());
-      return { days: days.map(({ gymDay, ...day }) => ({ date: gymDay, ...day })) };
+      return { days: days.map(toDay) };
+    },
+  });
+
+  app.route({
+    ...contract.suggestDay,
+    handler: async ({ db, identity: { sub }, query: { gymId } }) => {
+      const found = await readSuggestedDay(db, { sub, gymId }, now());
+      return { suggestion: found && toSuggestion(found) };
     },
   });
 
@@ -158,6 +170,22 @@ function toReservation(seen: SeenReservation): TrainingReservation {
     changeableUntil: changeableUntil(seen, seen.deadlineMinutes).toISOString(),
     status: seen.cancelledAt === null ? 'reserved' : 'cancelled',
     gymCancelReason: seen.gymCancelReason,
+  };
+}
+
+function toDay({ gymDay, ...day }: ReservableDay): ReservationDay {
+  return { date: gymDay, ...day };
+}
+
+type FoundSuggestion = NonNullable<Awaited<ReturnType<typeof readSuggestedDay>>>;
+
+function toSuggestion({ gym, hours, days, gymDay, slots }: FoundSuggestion) {
+  return {
+    gym: toWireGym(gym),
+    hours: { weekly: [...hours.weekly], specialDays: [...hours.specialDays] },
+    days: days.map(toDay),
+    date: gymDay,
+    slots: slots.map(toSlot),
   };
 }
 

@@ -1,28 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/gyms/gyms';
-import { reservableDays } from '@tanren/domain/booking/reservations';
-import type { GymRow } from '#db/schema/gyms.ts';
 import { toWirePlan } from './subscription-plans.service.ts';
-import { pickContent } from './gym-texts.ts';
-import { type DayOfGym, listGyms, readDay, readGym, readPlans, readWeek } from './gyms.service.ts';
-
-function toWire(gym: GymRow): contract.Gym {
-  return {
-    id: gym.id,
-    ...pickContent(gym),
-    mapUrl: describeMap(gym.address || gym.name),
-    timeZone: 'Asia/Tokyo',
-    reservableDays,
-  };
-}
-
-/**
- * Returns an address that opens the maps app of a phone, or a page on other devices. It needs no
- * key.
- */
-function describeMap(place: string): string {
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
-}
+import {
+  type DayOfGym,
+  listGyms,
+  readDay,
+  readGym,
+  readPlans,
+  readWeek,
+  toWireGym,
+} from './gyms.service.ts';
 
 function toWireDay({ date, open, special }: DayOfGym): contract.BusinessHours {
   return {
@@ -44,7 +31,7 @@ export const gymRoutes: FastifyPluginAsyncTypebox<GymOptions> = async (app, { no
 
   app.route({
     ...contract.getGym,
-    handler: async ({ db, params }) => toWire(await readGym(db, params.gymId)),
+    handler: async ({ db, params }) => toWireGym(await readGym(db, params.gymId)),
   });
 
   app.route({

@@ -1,3 +1,4 @@
+import type { Gym } from '@tanren/contract/gyms/gyms';
 import { toGymDay, readGymDay, addDays } from '@tanren/domain/gyms/gym-time';
 import {
   findOpenTime,
@@ -12,6 +13,7 @@ import { AppError } from '#http/app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import { type GymRow, gyms, subscriptionPlans } from '#db/schema/gyms.ts';
 import { readGymHours } from './gym-rules.service.ts';
+import { pickContent } from './gym-texts.ts';
 
 export async function listGyms(db: Queryable): Promise<Pick<GymRow, 'id' | 'name' | 'address'>[]> {
   const { id, name, address } = gyms;
@@ -34,6 +36,24 @@ async function listPlans(db: Queryable, gymId: number) {
 
 export async function readGym(db: Queryable, gymId: number): Promise<GymRow> {
   return (await findGym(db, gymId)) ?? rejectGym();
+}
+
+export function toWireGym(gym: GymRow): Gym {
+  return {
+    id: gym.id,
+    ...pickContent(gym),
+    mapUrl: describeMap(gym.address || gym.name),
+    timeZone: 'Asia/Tokyo',
+    reservableDays,
+  };
+}
+
+/**
+ * Returns an address that opens the maps app of a phone, or a page on other devices. It needs no
+ * key.
+ */
+function describeMap(place: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 }
 
 export async function readPlans(db: Queryable, gymId: number) {

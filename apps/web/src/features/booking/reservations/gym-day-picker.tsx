@@ -4,22 +4,12 @@ import type { ReservationDay } from '@tanren/contract/booking/training-reservati
 import { daysBetween, weekday } from '@tanren/domain/gyms/gym-time';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { deviceStorage } from '#lib/browser-storage.ts';
+import { saveLastGym } from '#entities/gyms/last-gym.ts';
 import { formatGymDate, weekdayNames } from '#lib/dates.ts';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
 import { look, Row, Stack, Text } from '#ui/layout.tsx';
 import classes from './gym-day-picker.module.css';
 import type { ReservableDay } from './reservable-slots.ts';
-
-const lastGymKey = 'tanren:reservation-gym';
-
-/**
- * Returns the gym that was last chosen on this phone, or `null` when there is none or storage is
- * forbidden.
- */
-export function readLastGym(): number | null {
-  return Number(deviceStorage.read(lastGymKey)) || null;
-}
 
 const about = look('tap', 'size-14', 'underlines');
 
@@ -40,7 +30,7 @@ export function GymSelect({ gyms, gymId, fixed, onChoose }: GymSelectProps) {
         choices={gyms.map(({ id, name }) => ({ id, label: name }))}
         disabled={fixed}
         onChoose={(chosen) => {
-          deviceStorage.save(lastGymKey, String(chosen));
+          saveLastGym(chosen);
           onChoose(chosen);
         }}
       />

@@ -5,6 +5,7 @@ import {
   listReservationDays,
   listReservationSlots,
   type ReservationSlot,
+  suggestDay,
   type TrainingReservation,
 } from '@tanren/contract/booking/training-reservations';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ import {
   refreshed,
   trainingReservationsKey,
 } from '#entities/booking/reservations.queries.ts';
+import { gymHoursQuery, gymQuery } from '#entities/gyms/gyms.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 
@@ -37,6 +39,26 @@ export function reservationDaysQuery(gymId: number) {
     refetchInterval: 60_000,
     meta: { errorShownByPage: true },
   });
+}
+
+/**
+ * Reads in one call what the page shows of a gym when it opens, and caches each part as the answer
+ * to its own call. `gymId` is `null` when the member has chosen no gym; the server then suggests
+ * one.
+ */
+export async function loadSuggestedDay(
+  queryClient: QueryClient,
+  gymId: number | null,
+): Promise<void> {
+  const { suggestion } = await callApi(suggestDay, {
+    querystring: gymId === null ? {} : { gymId },
+  });
+  if (suggestion === null) return;
+  const { gym, hours, days, date, slots } = suggestion;
+  queryClient.setQueryData(gymQuery(gym.id).queryKey, gym);
+  queryClient.setQueryData(gymHoursQuery(gym.id).queryKey, hours);
+  queryClient.setQueryData(reservationDaysQuery(gym.id).queryKey, days);
+  if (date !== null) queryClient.setQueryData(slotsQuery(gym.id, date).queryKey, slots);
 }
 
 /**
