@@ -1,7 +1,8 @@
 import { Suspense } from 'react';
 import { lazyScreen, loadPartOrReload } from '#lib/builds/chunks.ts';
 import type { FloorProps } from './gym-floor.tsx';
-import classes from './lazy-floor.module.css';
+// The pages contain the styles, which saves a request when the floor appears.
+import classes from './gym-floor.module.css';
 
 /** The pages work without the floor if its code cannot be loaded. */
 const importFloor = () =>
