@@ -39,6 +39,8 @@ function isStyle(id: string): boolean {
  * choice.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  // This script runs before the others have arrived (`pages.mjs`), so it must import none of them.
+  { name: nameNeeded('early', ['start-calls.ts']), priority: 14 },
   { name: 'libraries', test: isLibrary, priority: 13 },
   { name: 'start', tags: ['$initial'], priority: 12 },
   // This group has the shared modules that the first pages need, and all styles, which saves the

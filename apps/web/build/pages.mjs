@@ -51,7 +51,8 @@ export function fillPage(template, path, { html, title, data }) {
 /**
  * Loads each import of the first script by a separate element before it. The browser then runs the
  * libraries and the app in different tasks, and can draw and react in between. Styles come first,
- * because the first paint waits only for them.
+ * because the first paint waits only for them. The script that sends the calls of the page comes
+ * with them and waits for no other file.
  * @param {string} template
  */
 export function runImportsFirst(template) {
@@ -64,7 +65,8 @@ export function runImportsFirst(template) {
 
 /** @param {string} href */
 function linkScript(href) {
-  return `<script type="module" fetchpriority="low" crossorigin src="${href}"></script>\n    `;
+  const when = href.includes('/early-') ? 'async fetchpriority="high"' : 'fetchpriority="low"';
+  return `<script type="module" ${when} crossorigin src="${href}"></script>\n    `;
 }
 
 /**

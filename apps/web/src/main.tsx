@@ -1,4 +1,3 @@
-import type { ClientConfig } from '@tanren/contract/build-manifest';
 import { readNextPath } from '@tanren/domain/identity/route-paths';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
@@ -22,6 +21,7 @@ import { ErrorView } from '#ui/feedback/error-view.tsx';
 import { loadingIndicator } from '#ui/feedback/loading-bar.tsx';
 import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
+import { clientConfig } from './start-calls.ts';
 
 /** Shows the error view without the router, because the app could not start or crashed. */
 function mountErrorView(error: unknown): void {
@@ -39,16 +39,6 @@ function mountErrorView(error: unknown): void {
       }}
     />,
   );
-}
-
-/**
- * Reads the settings that the server writes into the page, so that one build runs with any user
- * pool.
- */
-function readClientConfig(page: Document): ClientConfig {
-  const meta = page.querySelector<HTMLMetaElement>('meta[name="tanren-config"]');
-  if (!meta) throw new Error('the page carries no tanren-config');
-  return JSON.parse(meta.content) as ClientConfig;
 }
 
 /** Delay in milliseconds. The page has been drawn long before it ends. */
@@ -112,7 +102,8 @@ async function nextTask(): Promise<void> {
 }
 
 async function start(container: HTMLElement): Promise<void> {
-  configureAuth(readClientConfig(document));
+  if (clientConfig === null) throw new Error('the page carries no tanren-config');
+  configureAuth(clientConfig);
   await nextTask();
   const browser = createBrowserRouter();
   const { router, queryClient, markLoaded } = browser;

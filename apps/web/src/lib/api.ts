@@ -18,6 +18,7 @@ import type { StoredCall } from './offline/outbox-rules.ts';
 import { makeUuid } from './make-uuid.ts';
 import { recordServerTime } from './server-time.ts';
 import { endSession } from '#lib/auth/session-end.ts';
+import { dropEarlyCalls, takeEarlyCall } from './early-calls.ts';
 
 export function readCookie(cookies: string, name: string): string | null {
   for (const pair of cookies.split('; ')) {
@@ -106,16 +107,22 @@ async function sendRequest(
   identity: Identity | null,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const headers = buildHeaders(endpoint.method, parts, identity);
+  const { method } = endpoint;
+  const url = buildUrl(endpoint.url, parts);
+  const headers = buildHeaders(method, parts, identity);
+  if (method !== 'GET') dropEarlyCalls();
+  const early = takeEarlyCall(url, identity?.idToken);
   let response: Response;
-  const requestedAt = Date.now();
+  const requestedAt = early?.requestedAt ?? Date.now();
   try {
-    response = await fetch(buildUrl(endpoint.url, parts), {
-      method: endpoint.method,
-      headers,
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-      ...(signal ? { signal } : {}),
-    });
+    response =
+      (await early?.response) ??
+      (await fetch(url, {
+        method,
+        headers,
+        ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+        ...(signal ? { signal } : {}),
+      }));
   } catch (error) {
     if (signal?.aborted) throw error;
     recordAnswered(false);
