@@ -45,10 +45,27 @@ test('the service worker contains every script and style, and nothing else', () 
 });
 
 test('the styles of all pages load first, so that a page can override them', () => {
-  const styles = routes.map(({ assets }) => assets.filter((asset) => asset.endsWith('.css')));
-  const shared = styles.filter((files) => files.some((file) => file.includes('/base-')));
-  expect(shared.length).toBeGreaterThan(10);
-  for (const files of shared) expect(files[0]).toContain('/base-');
+  const styles = [...filesOfEveryPage].filter((file) => file.endsWith('.css'));
+  expect(styles).toEqual([
+    expect.stringContaining('/assets/index-'),
+    expect.stringContaining('/assets/base-'),
+  ]);
+});
+
+test('the script that sends the first calls needs no other file', () => {
+  const early = [...filesOfEveryPage].filter((file) => file.startsWith('/assets/early-'));
+  expect(early).toHaveLength(1);
+  expect(readFileSync(new URL(`client${early[0]}`, dist), 'utf8')).not.toMatch(/\bimport\b/);
+});
+
+test('the frames of pages are painted without waiting for a file', () => {
+  for (const name of ['member', 'work']) {
+    const html = readFileSync(new URL(`pages/${name}-frame.html`, dist), 'utf8');
+    expect(html).toContain('<style');
+    const styles = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+    expect(styles.filter((link) => !link.includes('disabled'))).toEqual([]);
+  }
+  for (const { path, links } of build.routes) expect(links, path).not.toContain('stylesheet');
 });
 
 test('the start contains no code that only a sign-in or the server needs', () => {

@@ -28,17 +28,19 @@ const { prerender, prerenderFrame, prerenderedPaths, listRoutes } =
     await import(pathToFileURL(join(dist, 'prerender/prerender.js')).href)
   );
 
-const template = runImportsFirst(await readFile(join(dist, 'client/index.html'), 'utf8'));
+const html = await readFile(join(dist, 'client/index.html'), 'utf8');
+const { shared, routes } = await linkRoutes(join(dist, 'client'), listRoutes());
+await rm(join(dist, 'client/.vite'), { recursive: true });
+const template = addLinks(runImportsFirst(html), shared);
+const readStyles = (/** @type {string} */ href) => readFile(join(dist, 'client', href), 'utf8');
 await rm(join(dist, 'client/index.html'));
 await mkdir(join(dist, 'pages'));
 await writeFile(join(dist, 'pages/index.html'), fillShell(template));
 for (const frame of /** @type {const} */ (['member', 'work'])) {
   const page = fillShell(template, await prerenderFrame(frame));
-  await writeFile(join(dist, 'pages', `${frame}-frame.html`), page);
+  const painted = await inlineStyles(page, readStyles);
+  await writeFile(join(dist, 'pages', `${frame}-frame.html`), painted);
 }
-const routes = await linkRoutes(join(dist, 'client'), listRoutes());
-await rm(join(dist, 'client/.vite'), { recursive: true });
-const readStyles = (/** @type {string} */ href) => readFile(join(dist, 'client', href), 'utf8');
 for (const path of prerenderedPaths) {
   const page = await prerender(path);
   const links = routes.find((route) => route.path === path)?.links ?? '';

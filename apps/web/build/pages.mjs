@@ -79,20 +79,23 @@ export function addLinks(html, links) {
 }
 
 /**
- * Puts a page's styles into its HTML, so that a prerendered page is painted without a second
- * request.
+ * Puts a page's styles into its HTML, so that a prerendered page or frame is painted without a
+ * second request.
  * @param {string} html
  * @param {(href: string) => Promise<string>} readStyles
  */
 export async function inlineStyles(html, readStyles) {
-  const links = [...html.matchAll(/<link rel="stylesheet" crossorigin href="([^"]+)">/g)];
+  const links = html.matchAll(
+    /<link rel="(?:stylesheet|preload" as="style)" crossorigin href="([^"]+)">/g,
+  );
   let result = html;
   for (const [link, href = ''] of links) {
     const styles = await readStyles(href);
     const style = `<style nonce="__CSP_NONCE__">${styles.trim()}</style>`;
     // The link tells the loader of lazy chunks that these styles are present. It is disabled and
     // loads nothing.
-    result = result.replace(link, () => `${style}${link.replace('>', ' disabled>')}`);
+    const mark = `<link rel="stylesheet" crossorigin href="${href}" disabled>`;
+    result = result.replace(link, () => style + mark);
   }
   return result;
 }
