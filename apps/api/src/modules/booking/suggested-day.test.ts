@@ -46,6 +46,9 @@ test('chooses the gym that was asked for, of the reservation, of the membership,
   const sub = randomUUID();
   const chosen = async (query = '') => (await suggest(sub, query))?.gym.id;
   expect(await chosen()).toBe(first.id);
+  await join(sub, reserved.id);
+  expect(await chosen()).toBe(reserved.id);
+  // The newest membership comes first.
   await join(sub, held.id);
   expect(await chosen()).toBe(held.id);
   await reserve(sub, reserved.id, today, at(19));
