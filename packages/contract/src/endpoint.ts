@@ -87,6 +87,14 @@ export function closedObject<P extends Type.TProperties>(
   return Type.Object(properties, { ...options, additionalProperties: false });
 }
 
+/** Returns the schema without its rule that unknown fields are rejected, at every depth. */
+export function allowUnknownFields<S extends Type.TSchema>(schema: S): S {
+  const open = JSON.stringify(schema, (key, value: unknown) =>
+    key === 'additionalProperties' && value === false ? undefined : value,
+  );
+  return JSON.parse(open) as S;
+}
+
 /** Query parameters of every list. A cursor is opaque to the caller. */
 export const pageQuery = {
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),

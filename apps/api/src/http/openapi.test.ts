@@ -1,4 +1,7 @@
 import { closedObject, endpoint } from '@tanren/contract/endpoint';
+import { describeMachineProtocol } from '@tanren/contract/machines/machine-protocol';
+import addFormats from 'ajv-formats';
+import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as Type from 'typebox';
 import { expect, test } from 'vitest';
@@ -116,6 +119,34 @@ test('the document lists every call, its access and its errors', async () => {
     );
   }
   expect(document).toHaveProperty('components.schemas.Problem.properties.code.enum');
+});
+
+test('serves the document of the machine protocol without a sign-in', async () => {
+  const app = await buildTestApp({ modules });
+  const answer = await app.inject('/api/asyncapi.json');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual(JSON.parse(JSON.stringify(describeMachineProtocol())));
+});
+
+test('the schema of AsyncAPI accepts the document of the machine protocol', async () => {
+  const { default: specs } = await import('@asyncapi/specs');
+  // The schema brings its own copy of the meta-schema.
+  const ajv = new Ajv({ strict: false, allErrors: true, meta: false, validateSchema: false });
+  addFormats(ajv);
+  const isValid = ajv.compile(specs.schemas['3.0.0'] as object);
+  const document = describeMachineProtocol();
+  isValid(document);
+  expect(isValid.errors ?? []).toEqual([]);
+  expect(isValid({ ...document, channels: { broken: { address: 7 } } })).toBe(false);
+});
+
+test('every reference of the machine protocol leads to a part of it', () => {
+  const document: unknown = JSON.parse(JSON.stringify(describeMachineProtocol()));
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)];
+  expect(references.length).toBeGreaterThan(30);
+  for (const [, reference = ''] of references) {
+    expect(document).toHaveProperty(reference.split('/'));
+  }
 });
 
 test('serves the readable document as a page without inline scripts', async () => {

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { describeMachineProtocol } from '@tanren/contract/machines/machine-protocol';
 import { idempotencyHeader, idempotencyKeyLength } from '@tanren/contract/endpoint';
 import { Problem } from '@tanren/contract/problem';
 import type { FastifyInstance } from 'fastify';
@@ -108,9 +109,9 @@ function nameSchema(json: Record<string, unknown>, index: number): string {
   return typeof json['$id'] === 'string' ? json['$id'] : `Schema${index}`;
 }
 
-/** Serves the document without a sign-in: it describes open source code. */
+/** Serves both documents without a sign-in: they describe open source code. */
 export async function openApiRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () =>
-    app.swagger(),
-  );
+  const options = { config: { access: 'public' }, schema: { hide: true } } as const;
+  app.get('/openapi.json', options, () => app.swagger());
+  app.get('/asyncapi.json', options, () => describeMachineProtocol());
 }

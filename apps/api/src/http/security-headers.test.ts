@@ -43,17 +43,20 @@ test('pages may run only our own scripts', async () => {
   });
 });
 
-test.each(['/api/openapi.json', '/api/none', '/healthz'])('%s may load nothing', async (url) => {
-  const headers = await headersOf(url);
-  expect(directivesOf(headers['content-security-policy'])).toEqual({
-    'default-src': "'none'",
-    'base-uri': "'none'",
-    'form-action': "'none'",
-    'frame-ancestors': "'none'",
-  });
-  expect(headers['cache-control']).toBe('no-store');
-  expect(headers['x-content-type-options']).toBe('nosniff');
-});
+test.each(['/api/openapi.json', '/api/asyncapi.json', '/api/none', '/healthz'])(
+  '%s may load nothing',
+  async (url) => {
+    const headers = await headersOf(url);
+    expect(directivesOf(headers['content-security-policy'])).toEqual({
+      'default-src': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'frame-ancestors': "'none'",
+    });
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  },
+);
 
 test.each(['/login', '/api/none', '/healthz', '/api/docs'])(
   '%s requires https when the public address uses it, and only then',

@@ -3,6 +3,27 @@ import { claimTokenPattern } from '@tanren/domain/machines/claim-codes';
 import { implausibilities, maxReps } from '@tanren/domain/workouts/workouts';
 import * as Type from 'typebox';
 import { closedObject } from '#endpoint.ts';
+import {
+  DescribedCommand,
+  LinkedCommand,
+  SeatCommand,
+  UnlinkedCommand,
+  unlinkReasons,
+  WelcomeCommand,
+} from './machine-commands.ts';
+import {
+  connectionId,
+  described,
+  endedAt,
+  Instant,
+  LoadKg,
+  repMeasures,
+  sets,
+  startedAt,
+  Uuid,
+  visibleText,
+  workoutUuid,
+} from './machine-fields.ts';
 
 /**
  * Topics of machines, server and members. Everything below `tanren/machines/{id}` belongs to one
@@ -13,14 +34,23 @@ const machineChannels = [
   'unlinked-workouts',
   'live',
   'status',
+  'description',
+  'rep-measures',
   'acks',
   'commands',
 ] as const;
 export type MachineChannel = (typeof machineChannels)[number];
 
 /** The topics on which a machine publishes; it subscribes to the others. */
-export const machineUplinks = ['workouts', 'unlinked-workouts', 'live', 'status'] as const;
-type MachineUplink = (typeof machineUplinks)[number];
+export const machineUplinks = [
+  'workouts',
+  'unlinked-workouts',
+  'live',
+  'status',
+  'description',
+  'rep-measures',
+] as const;
+export type MachineUplink = (typeof machineUplinks)[number];
 
 export function machineTopic(machineId: number, channel: MachineChannel): string {
   return `tanren/machines/${machineId}/${channel}`;
@@ -49,39 +79,20 @@ export function parseMachineTopic(topic: string): MachineTopic | null {
 
 /*
  * JSON messages between machines and server. The schemas limit every size. The domain decides
- * whether the content is plausible (the machine's own range, the time).
+ * whether the content is plausible (the machine's own range, the time). The descriptions are the
+ * text of docs/machines. The server ignores fields of machines that it does not know.
  */
-
-const Uuid = Type.String({
-  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
-});
-const Instant = Type.String({ format: 'date-time', maxLength: 40 });
-/** Kilograms with one decimal; the machine's own range is checked against its registry entry. */
-const LoadKg = Type.Number({ minimum: 0, maximum: 1000 });
 
 /** Maximum size in bytes. The server does not read a longer JSON message. */
 export const largestMessageBytes = 256 * 1024;
 
-export const RepMessage = closedObject({
-  loadKg: LoadKg,
-  /** Duration of the rep in milliseconds. */
-  ms: Type.Integer({ minimum: 0, maximum: 600_000 }),
-});
-
-const SetMessage = closedObject({
-  loadKg: LoadKg,
-  /** Completed reps only. */
-  reps: Type.Array(RepMessage, { minItems: 1, maxItems: maxReps }),
-});
-
 /** Message on `…/workouts`, QoS 1. The machine stores it in its journal until the ack. */
 export const WorkoutMessage = closedObject({
-  workoutUuid: Uuid,
-  connectionId: Uuid,
-  startedAt: Instant,
-  endedAt: Instant,
-  /** More than 50 sets are rejected as implausible. The limit here only bounds the work. */
-  sets: Type.Array(SetMessage, { minItems: 1, maxItems: 200 }),
+  workoutUuid,
+  connectionId,
+  startedAt,
+  endedAt,
+  sets,
 });
 export type WorkoutMessage = Type.Static<typeof WorkoutMessage>;
 
@@ -91,12 +102,16 @@ export type WorkoutMessage = Type.Static<typeof WorkoutMessage>;
  * release would reject it among the workouts, and the machine would then delete it.
  */
 export const UnlinkedWorkoutMessage = closedObject({
-  workoutUuid: Uuid,
-  /** The screen shows it as the claim code. A member who has the code can claim the bout once. */
-  claimToken: Type.String({ pattern: claimTokenPattern, maxLength: 12 }),
-  startedAt: Instant,
-  endedAt: Instant,
-  sets: Type.Array(SetMessage, { minItems: 1, maxItems: 200 }),
+  workoutUuid,
+  claimToken: Type.String({
+    pattern: claimTokenPattern,
+    maxLength: 12,
+    description:
+      'The screen shows it as the claim code. A member who has the code can claim the bout once.',
+  }),
+  startedAt,
+  endedAt,
+  sets,
 });
 export type UnlinkedWorkoutMessage = Type.Static<typeof UnlinkedWorkoutMessage>;
 
@@ -114,101 +129,107 @@ export type RejectionReason = (typeof rejectionReasons)[number];
 
 /** Message on `…/acks`, QoS 1. */
 export const AckMessage = closedObject({
-  /** `null` when the message contained no UUID. */
-  workoutUuid: Type.Union([Uuid, Type.Null()]),
-  result: Type.Enum(['stored', 'duplicate', 'rejected']),
-  reason: Type.Optional(Type.Enum([...rejectionReasons])),
+  workoutUuid: Type.Union([Uuid, Type.Null()], {
+    description: 'The answered workout. `null` when the message contained no UUID.',
+  }),
+  result: Type.Enum(['stored', 'duplicate', 'rejected'], {
+    description: '`duplicate`: the server has stored the workout before.',
+  }),
+  reason: Type.Optional(
+    Type.Enum([...rejectionReasons], { description: 'Only of a rejected workout.' }),
+  ),
 });
 export type AckMessage = Type.Static<typeof AckMessage>;
 
 /**
  * Message on `…/status`, QoS 1, also used as the machine's last will. The server answers `online`
- * with the machine's present link.
+ * with `welcome` and with the machine's present link.
  */
 export const StatusMessage = closedObject({
-  state: Type.Enum(['online', 'offline']),
-  /**
-   * Visible characters only: PostgreSQL accepts no NUL, and a log line must not contain a line
-   * break.
-   */
-  firmware: Type.String({ pattern: '^[^\\p{Cc}]{1,40}$', minLength: 1, maxLength: 40 }),
-  /**
-   * Identifies the connection to the broker. It is the same in the last will and in all messages of
-   * that connection, and larger in each later connection: the time in milliseconds, or a counter of
-   * the machine. Nodes may read messages in any order and use it to find the newest. Absent in
-   * messages of older machines.
-   */
-  session: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  state: Type.Enum(['online', 'offline'], {
+    description: '`offline` before an orderly end, and in the last will.',
+  }),
+  firmware: visibleText(40, 'Name and version of the software.'),
+  session: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description:
+        'Identifies the connection to the broker. It is the same in the last will and in all messages of that connection, and larger in each later connection: the time in milliseconds, or a counter of the machine. Nodes may read messages in any order and use it to find the newest.',
+    }),
+  ),
 });
 export type StatusMessage = Type.Static<typeof StatusMessage>;
 
 /** Complete state of the running bout. A page that missed messages needs only the newest one. */
 export const LiveMessage = closedObject({
-  /**
-   * `state`: nothing happened, but the machine is still connected. It is sent on link and then
-   * every 20 s.
-   */
-  type: Type.Enum(['set-started', 'rep', 'set-ended', 'state']),
-  connectionId: Uuid,
-  /** UUID of the bout. `null` before its first set. */
-  workoutUuid: Type.Union([Uuid, Type.Null()]),
-  /** Increases with each message of a link, because nodes may deliver messages out of order. */
-  seq: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
-  at: Instant,
-  /** Load that is set on the machine now. */
-  loadKg: LoadKg,
-  /** Whether a set is in progress. It is then the last of `sets`. */
-  lifting: Type.Boolean(),
+  type: Type.Enum(['set-started', 'rep', 'set-ended', 'state'], {
+    description:
+      'What happened. `state`: nothing, but the machine is still connected. It is sent on link and then every 20 s.',
+  }),
+  connectionId,
+  workoutUuid: Type.Union([Uuid, Type.Null()], {
+    description: 'UUID of the bout. `null` before its first set.',
+  }),
+  seq: Type.Integer({
+    minimum: 0,
+    maximum: 2_147_483_647,
+    description:
+      'Increases with each message of a link, because nodes may deliver messages out of order.',
+  }),
+  at: described(Instant, 'Time of the message (RFC 3339, with time zone).'),
+  loadKg: described(LoadKg, 'Load that is set on the machine now, in kilograms.'),
+  lifting: Type.Boolean({
+    description: 'Whether a set is in progress. It is then the last of `sets`.',
+  }),
   sets: Type.Array(
-    closedObject({ loadKg: LoadKg, reps: Type.Integer({ minimum: 0, maximum: 200 }) }),
-    { maxItems: 200 },
+    closedObject({
+      loadKg: described(LoadKg, 'Load of the set in kilograms.'),
+      reps: Type.Integer({ minimum: 0, maximum: 200, description: 'Number of completed reps.' }),
+    }),
+    { maxItems: 200, description: 'All sets of the bout, with the running one.' },
   ),
-  max: LoadKg,
-  tfo: Type.Number({ minimum: 0, maximum: 100_000_000 }),
+  max: described(LoadKg, 'Largest load of a completed rep of the bout in kilograms, or 0.'),
+  tfo: Type.Number({
+    minimum: 0,
+    maximum: 100_000_000,
+    description: 'Sum of the loads of all completed reps of the bout in kilograms.',
+  }),
 });
 export type LiveMessage = Type.Static<typeof LiveMessage>;
 
-export const unlinkReasons = [
-  'member',
-  'idle',
-  'moved',
-  /** The member's sign-ins were ended, so no device of the member would show what is stored. */
-  'signed-out',
-  'erased',
-  'retired',
-] as const;
-export type UnlinkReason = (typeof unlinkReasons)[number];
-
-/** One step of a menu, as the machine shows it. */
-const SessionItemMessage = closedObject({
-  sets: Type.Integer({ minimum: 1, maximum: 50 }),
-  reps: Type.Integer({ minimum: 1, maximum: 200 }),
-  loadKg: Type.Union([LoadKg, Type.Null()]),
-  restSeconds: Type.Integer({ minimum: 0, maximum: 3600 }),
+/**
+ * Message on `…/rep-measures`, QoS 0. It is separate from the live message, because a server of
+ * version 1 drops live messages with more fields.
+ */
+export const MeasuredMessage = closedObject({
+  type: Type.Literal('measured', { description: 'Always `measured`.' }),
+  connectionId,
+  workoutUuid: described(Uuid, 'UUID of the bout.'),
+  set: Type.Integer({ minimum: 1, maximum: 200, description: 'Number of the set, from 1.' }),
+  reps: Type.Array(
+    closedObject({
+      concentricMs: repMeasures.concentricMs,
+      eccentricMs: repMeasures.eccentricMs,
+      rangeMm: repMeasures.rangeMm,
+      meanVelocityMmPerS: repMeasures.meanVelocityMmPerS,
+    }),
+    {
+      minItems: 1,
+      maxItems: maxReps,
+      description: 'Measures of all completed reps of the set, in their order.',
+    },
+  ),
 });
+export type MeasuredMessage = Type.Static<typeof MeasuredMessage>;
 
 /** Message on `…/commands`, QoS 1. */
 export const CommandMessage = Type.Union([
-  closedObject({
-    type: Type.Literal('linked'),
-    connectionId: Uuid,
-    nickname: Type.String({ maxLength: 100 }),
-    nextLoadKg: Type.Union([LoadKg, Type.Null()]),
-    /**
-     * Whether the trainer, not the rule, chose `nextLoadKg`. A trainer's choice takes effect as
-     * soon as it is made or taken back.
-     */
-    chosenByTrainer: Type.Boolean(),
-    /** The member's recent best. The machine asks for a confirmation of a load far above it. */
-    recentBestKg: Type.Union([LoadKg, Type.Null()]),
-    items: Type.Array(SessionItemMessage, { maxItems: 20 }),
-  }),
-  closedObject({
-    type: Type.Literal('unlinked'),
-    /** `null` ends any link that the machine still assumes. */
-    connectionId: Type.Union([Uuid, Type.Null()]),
-    reason: Type.Enum([...unlinkReasons]),
-  }),
+  LinkedCommand,
+  UnlinkedCommand,
+  WelcomeCommand,
+  DescribedCommand,
+  SeatCommand,
 ]);
 export type CommandMessage = Type.Static<typeof CommandMessage>;
 
@@ -218,6 +239,7 @@ export type CommandMessage = Type.Static<typeof CommandMessage>;
  */
 export const MemberLiveMessage = Type.Union([
   LiveMessage,
+  MeasuredMessage,
   closedObject({
     type: Type.Literal('workout-stored'),
     connectionId: Uuid,

@@ -20,6 +20,22 @@ export const StaffMachine = Type.Object({
   maxLoad: Type.Number(),
   loadStep: Type.Number(),
   firmware: orNull(Type.String()),
+  /** What the machine says it is. `null` for a machine that speaks the first protocol only. */
+  description: Type.Optional(
+    orNull(
+      Type.Object({
+        maker: Type.String(),
+        model: Type.String(),
+        protocol: Type.Integer(),
+        loads: Type.Object({
+          minKg: Type.Number(),
+          maxKg: Type.Number(),
+          stepKg: Type.Number(),
+        }),
+        measures: Type.Array(Type.String()),
+      }),
+    ),
+  ),
   online: Type.Boolean(),
   lastSeenAt: orNull(Instant),
   /** Whether a member is linked with the machine. The answer never says which member. */

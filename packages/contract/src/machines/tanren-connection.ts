@@ -1,12 +1,15 @@
 import * as Type from 'typebox';
 import { closedObject, endpoint } from '#endpoint.ts';
-import { LiveMessage, unlinkReasons } from './machine-messages.ts';
+import { unlinkReasons } from './machine-commands.ts';
+import { LiveMessage } from './machine-messages.ts';
 
 export const TanrenConnection = Type.Object({
   connectionId: Type.String(),
   linkedAt: Type.String({ format: 'date-time' }),
   /** Time at which the link is released if nothing is lifted before. */
   releasesAt: Type.String({ format: 'date-time' }),
+  /** Seat position of the last time on this model. Absent when the machine does not know its seat. */
+  lastSeat: Type.Optional(Type.Integer()),
   machine: Type.Object({
     id: Type.Integer(),
     gymId: Type.Integer(),

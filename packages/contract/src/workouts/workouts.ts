@@ -1,4 +1,5 @@
 import { personalBestKinds } from '@tanren/domain/workouts/personal-bests';
+import { repSides } from '@tanren/domain/workouts/rep-measures';
 import { recordMarks } from '@tanren/domain/workouts/workout-records';
 import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
@@ -29,15 +30,33 @@ const workoutFields = {
 export const Workout = Type.Object(workoutFields);
 export type Workout = Type.Static<typeof Workout>;
 
+const measured = Type.Optional(Type.Integer());
+
+/** A rep. A measure is absent when the machine does not measure it. */
+const WorkoutRep = Type.Object({
+  loadKg: Type.Number(),
+  /** Duration of the rep in milliseconds. */
+  ms: Type.Integer(),
+  /** Start in milliseconds after the start of the workout. */
+  startMs: measured,
+  /** Durations of the lifting and of the lowering phase. */
+  concentricMs: measured,
+  eccentricMs: measured,
+  rangeMm: measured,
+  meanVelocityMmPerS: measured,
+  peakVelocityMmPerS: measured,
+  side: Type.Optional(Type.Enum([...repSides])),
+});
+
 export const WorkoutSet = Type.Object({
   loadKg: Type.Number(),
-  reps: Type.Array(
-    Type.Object({
-      loadKg: Type.Number(),
-      /** Duration of the rep in milliseconds. */
-      ms: Type.Integer(),
-    }),
-  ),
+  reps: Type.Array(WorkoutRep),
+  /** Reps that were not completed. They count in no result. */
+  failedReps: Type.Optional(Type.Array(WorkoutRep)),
+  /** Start in milliseconds after the start of the workout. */
+  startMs: measured,
+  /** Seat position. */
+  seat: measured,
 });
 export type WorkoutSet = Type.Static<typeof WorkoutSet>;
 

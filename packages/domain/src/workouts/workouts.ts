@@ -1,8 +1,13 @@
 import { isSettable, type SettableLoads } from './loads.ts';
 import { raiseToLifted, betterEstimate, estimateOneRepMax, type OneRepMax } from './one-rep-max.ts';
+import {
+  findMeasureImplausibility,
+  measureImplausibilities,
+  type RepMeasures,
+} from './rep-measures.ts';
 
 /** Completed rep: its load and its duration in milliseconds. */
-interface LiftedRep {
+export interface LiftedRep extends RepMeasures {
   readonly loadHg: number;
   readonly ms: number;
 }
@@ -11,6 +16,12 @@ export interface LiftedSet {
   /** Load that the machine was set to. */
   readonly loadHg: number;
   readonly reps: readonly LiftedRep[];
+  /** Reps that were not completed. They count in no result. */
+  readonly failedReps?: readonly LiftedRep[];
+  /** Start in milliseconds after the start of the workout. Absent when it was not measured. */
+  readonly startMs?: number;
+  /** Seat position. Absent when it was not measured. */
+  readonly seat?: number;
 }
 
 export interface WorkoutSummary {
@@ -85,6 +96,7 @@ export const implausibilities = [
   'in_future',
   'too_old',
   'overlaps_workout',
+  ...measureImplausibilities,
 ] as const;
 type Implausibility = (typeof implausibilities)[number];
 
@@ -124,7 +136,7 @@ export function findImplausibility(
   if (startedAt.getTime() < now.getTime() - oldestWorkoutMs) return 'too_old';
   if (sets.length > maxSets) return 'too_many_sets';
   let repsMs = 0;
-  for (const { loadHg, reps } of sets) {
+  for (const { loadHg, reps, failedReps = [] } of sets) {
     const error = judgeLoad(loadHg, range);
     if (error !== null) return error;
     for (const rep of reps) {
@@ -133,8 +145,13 @@ export function findImplausibility(
       if (!(rep.ms >= shortestRepMs)) return 'rep_too_fast';
       repsMs += rep.ms;
     }
+    for (const rep of failedReps) {
+      const repError = judgeLoad(rep.loadHg, range);
+      if (repError !== null) return repError;
+    }
   }
-  return fitsDuration(repsMs, lastsMs) ? null : 'too_short_for_reps';
+  if (!fitsDuration(repsMs, lastsMs)) return 'too_short_for_reps';
+  return findMeasureImplausibility(sets, lastsMs);
 }
 
 /** Returns whether reps of this total duration fit into a bout of this duration. */
