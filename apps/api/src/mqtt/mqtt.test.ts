@@ -1,4 +1,5 @@
 import { DoorMessage } from '@tanren/contract/booking/gym-messages';
+import { DescriptionMessage } from '@tanren/contract/machines/machine-description';
 import * as messages from '@tanren/contract/machines/machine-messages';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type * as Type from 'typebox';
@@ -19,7 +20,7 @@ import {
   toUsername,
 } from './access-rules.ts';
 import { createMachineSecret } from './machine-secret.ts';
-import { createMessageReader } from './read-message.ts';
+import { createMachineReader, createMessageReader } from './read-message.ts';
 
 const machine: ClientIdentity = { kind: 'machine', machineId: me };
 const member = { kind: 'member', sub: someMember } as const;
@@ -28,7 +29,9 @@ const plain = { qos: 1, retain: false };
 test('a machine may use exactly its own topics', () => {
   const sayable = everyTopic.filter((topic) => mayPublish(machine, { topic, ...plain }));
   expect(sayable).toEqual(
-    ['workouts', 'unlinked-workouts', 'live', 'status'].map((c) => `tanren/machines/12/${c}`),
+    ['workouts', 'unlinked-workouts', 'live', 'status', 'description', 'rep-measures'].map(
+      (channel) => `tanren/machines/12/${channel}`,
+    ),
   );
   const hearable = everyTopic.filter((topic) => isAllowed(machine, 'subscribe', topic));
   expect(hearable).toEqual(['tanren/machines/12/acks', 'tanren/machines/12/commands']);
@@ -137,6 +140,8 @@ const fromMachines = {
   workouts: messages.WorkoutMessage,
   status: messages.StatusMessage,
   live: messages.LiveMessage,
+  description: DescriptionMessage,
+  measured: messages.MeasuredMessage,
   door: DoorMessage,
 } as const;
 
@@ -173,6 +178,28 @@ test.each(strings)('%s rejects characters that cannot be stored', (_place, { pat
   expect(rejected.filter(takes)).toEqual([]);
 });
 
+test('a reader of machines removes unknown fields, at every depth, and rejects wrong types', () => {
+  const read = createMachineReader(messages.WorkoutMessage);
+  const rep = { loadKg: 40, ms: 2000 };
+  const workout = {
+    workoutUuid: '2b1e6c1a-6d0f-4a55-8f0e-0c3d5a7b9e11',
+    connectionId: '6f1c8a52-0d6a-4d0c-9a5e-2f7b1c9d3e4f',
+    startedAt: '2026-04-01T03:01:02.100Z',
+    endedAt: '2026-04-01T03:01:08.700Z',
+    sets: [{ loadKg: 40, reps: [rep] }],
+  };
+  const send = (message: object) => read(Buffer.from(JSON.stringify(message)));
+  const sets = [{ loadKg: 40, tilt: 1, reps: [{ ...rep, powerW: [1, 2] }] }];
+  expect(send({ ...workout, sets, mood: {} })).toEqual({ ok: true, message: workout });
+  expect(
+    send({ ...workout, sets: [{ loadKg: 40, reps: [{ ...rep, ms: '2000' }] }] }),
+  ).toMatchObject({
+    ok: false,
+    reason: 'invalid_shape',
+    detail: 'message/sets/0/reps/0/ms must be integer',
+  });
+});
+
 test('rejects a status with a NUL, and accepts one without', () => {
   const read = createMessageReader(messages.StatusMessage);
   const publish = (firmware: string) =>
@@ -195,7 +222,10 @@ test('every message of the contract can be validated by its schema', () => {
     }
     return schemas.validateSchema(schema) === true ? [] : [schemas.errorsText()];
   };
-  const named = Object.entries({ ...messages, DoorMessage }) as [string, Type.TSchema][];
+  const named = Object.entries({ ...messages, DescriptionMessage, DoorMessage }) as [
+    string,
+    Type.TSchema,
+  ][];
   const declared = named.flatMap(([name, one]) => (name.endsWith('Message') ? [one] : []));
   expect(declared.length).toBeGreaterThan(7);
   expect(declared.flatMap(listErrors)).toEqual([]);

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import { takeDoorMessages } from '#modules/booking/door/door-entries.mqtt.ts';
+import { takeMachineDescriptions } from '#modules/machines/machine-descriptions.mqtt.ts';
 import { createLastSeen, takeMachineStatus } from '#modules/machines/machines.mqtt.ts';
 import { describeLink } from '#modules/machines/link-notifications.ts';
 import { relayLiveMessages } from '#modules/machines/tanren-connection.mqtt.ts';
@@ -59,6 +60,7 @@ export async function takeProductMessages(
       log,
       describeLink: (machineId) => describeLink(db, memberPlans, machineId, now()),
     }),
+    await takeMachineDescriptions(bus, { db, log }),
     await relayLiveMessages(bus, { db, now, log }),
     await takeWorkouts(bus, { ...stored, observer: metrics }),
     await takeUnlinkedWorkouts(bus, {

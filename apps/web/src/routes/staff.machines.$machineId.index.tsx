@@ -63,10 +63,36 @@ function StaffMachinePage() {
   );
 }
 
+function describeLoads(min: number, max: number, step: number): string {
+  return `${formatKg(min)}〜${formatKg(max)}kg（${formatKg(step)}kgごと）`;
+}
+
+/** Names the loads that the machine itself reports, if they differ from the registered ones. */
+function describeOwnLoads({ description, minLoad, maxLoad, loadStep }: StaffMachine) {
+  if (!description) return [];
+  const { minKg, maxKg, stepKg } = description.loads;
+  if (minKg === minLoad && maxKg === maxLoad && stepKg === loadStep) return [];
+  return [
+    {
+      name: 'マシンの報告',
+      value: (
+        <>
+          {describeLoads(minKg, maxKg, stepKg)}
+          <br />
+          <Note>登録した重量と異なります。記録が受信エラーになることがあります。</Note>
+        </>
+      ),
+    },
+  ];
+}
+
 function MachineFacts({ machine }: { readonly machine: StaffMachine }) {
   const now = useNow(refetchMs);
-  const { minLoad, maxLoad, loadStep, lastSeenAt, retiredAt } = machine;
+  const { minLoad, maxLoad, loadStep, lastSeenAt, retiredAt, description = null } = machine;
   const facts = [
+    ...(description === null
+      ? []
+      : [{ name: 'メーカー・機種', value: `${description.maker} ${description.model}` }]),
     {
       name: '最終通信',
       value:
@@ -83,10 +109,12 @@ function MachineFacts({ machine }: { readonly machine: StaffMachine }) {
         ),
     },
     { name: 'ソフトウェアのバージョン', value: machine.firmware ?? '—' },
+    { name: '通信方式', value: `バージョン${description?.protocol ?? 1}` },
     {
       name: '重量',
-      value: `${formatKg(minLoad)}〜${formatKg(maxLoad)}kg（${formatKg(loadStep)}kgごと）`,
+      value: describeLoads(minLoad, maxLoad, loadStep),
     },
+    ...describeOwnLoads(machine),
     {
       name: '受信エラー（24時間）',
       value: (

@@ -79,6 +79,32 @@ test('shows machines as a table on a desktop', async () => {
   await expectAccessible();
 });
 
+const ownDescription = {
+  maker: 'ACME',
+  model: 'Row 300',
+  protocol: 2,
+  loads: { minKg: 5, maxKg: 150, stepKg: 2.5 },
+  measures: ['rangeMm'],
+};
+
+test('shows what the machine says it is', async () => {
+  await openMachine({ description: ownDescription });
+  await expect.element(page.getByText('ACME Row 300')).toBeVisible();
+  await expect.element(page.getByText('バージョン2')).toBeVisible();
+  await expect.element(page.getByText('登録した重量と異なります')).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('shows loads that differ from the registered ones, and machines without a description', async () => {
+  const loads = { ...ownDescription.loads, maxKg: 120 };
+  await openMachine({ description: { ...ownDescription, loads } });
+  await expect.element(page.getByText('5〜120kg（2.5kgごと）')).toBeVisible();
+  await expect.element(page.getByText('登録した重量と異なります')).toBeVisible();
+  await openMachine({ id: 13 });
+  await expect.element(page.getByText('バージョン1', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('メーカー・機種')).not.toBeInTheDocument();
+});
+
 test('asks before renewing a secret, shows it in two ways, and does not store it', async () => {
   const { queryClient } = await openMachine();
   await expect.element(heading('マシン 12')).toBeVisible();

@@ -1,10 +1,13 @@
-import type { RejectionReason, UnlinkReason } from '@tanren/contract/machines/machine-messages';
+import type { UnlinkReason } from '@tanren/contract/machines/machine-commands';
+import type { DescriptionMessage } from '@tanren/contract/machines/machine-description';
+import type { RejectionReason } from '@tanren/contract/machines/machine-messages';
 import {
   bigint,
   boolean,
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -80,6 +83,8 @@ export const machines = pgTable(
      * no number.
      */
     session: bigint({ mode: 'number' }),
+    /** What the machine says it is and measures. `null` for a machine of version 1. */
+    description: jsonb().$type<DescriptionMessage>(),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /**

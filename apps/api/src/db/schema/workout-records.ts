@@ -17,11 +17,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytea } from './server.ts';
+import type { SetMeasures } from './workouts.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A set with its reps, in the format of `workout_sets`. */
-export interface SetSnapshot {
+export interface SetSnapshot extends SetMeasures {
   readonly loadHg: number;
   readonly repLoadsHg: number[];
   readonly repMs: number[];

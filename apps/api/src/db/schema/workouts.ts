@@ -1,3 +1,4 @@
+import type { LiftedRep } from '@tanren/domain/workouts/workouts';
 import { isNotNull } from 'drizzle-orm';
 import {
   bigint,
@@ -5,6 +6,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -106,10 +108,25 @@ export const workoutSets = pgTable(
     loadHg: integer('load_hg').notNull(),
     repLoadsHg: integer('rep_loads_hg').array().notNull(),
     repMs: integer('rep_ms').array().notNull(),
+    /** Start in milliseconds after the start of the workout. `null` when it was not measured. */
+    startMs: integer('start_ms'),
+    /** Seat position. `null` when it was not measured. */
+    seat: smallint(),
+    /** Start of each rep in milliseconds after the start of the workout, or nothing. */
+    repStartMs: integer('rep_start_ms').array().$type<(number | null)[]>(),
+    /** Measures of each rep in the order of `packedNames`, or nothing. */
+    repMeasures: smallint('rep_measures').array().array().$type<(number | null)[][]>(),
+    /** Reps that were not completed, which are few. `null` without any. */
+    failedReps: jsonb('failed_reps').$type<LiftedRep[]>(),
   },
   (table) => [primaryKey({ columns: [table.workoutId, table.position] })],
 );
 export type WorkoutSetRow = typeof workoutSets.$inferSelect;
+
+/** What was measured of a set beyond loads and durations. Most machines measure nothing of it. */
+export type SetMeasures = Partial<
+  Pick<WorkoutSetRow, 'startMs' | 'seat' | 'repStartMs' | 'repMeasures' | 'failedReps'>
+>;
 
 /**
  * Results of a member in a workout type, updated in the transaction of the workout, so that reads

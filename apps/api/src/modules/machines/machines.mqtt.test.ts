@@ -12,7 +12,8 @@ import { silentLog } from '#test/support/app.ts';
 import { connectBus } from '#mqtt/connect.ts';
 import { type MessageBus, observeBus } from '#mqtt/message-bus.ts';
 import { createLastSeen, takeMachineStatus } from './machines.mqtt.ts';
-import { addMachine } from './machines.service.ts';
+import { takeMachineDescriptions } from './machine-descriptions.mqtt.ts';
+import { addMachine, renewSecret } from './machines.service.ts';
 import { findMachine } from './machines.store.ts';
 
 const { db } = await createTestDatabase();
@@ -20,6 +21,8 @@ await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });
 const accounts = { signInMachine: async () => 'any', redeemTicket: async () => null };
 const unlinked: CommandMessage = { type: 'unlinked', connectionId: null, reason: 'idle' };
 const online = { state: 'online', firmware: '1.2.3' };
+const readAt = new Date('2026-01-05T03:00:00Z');
+const welcome = { type: 'welcome', protocol: 2, at: readAt.toISOString() };
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -29,8 +32,9 @@ afterEach(async () => {
 async function start(describeLink: (id: number) => Promise<CommandMessage> = async () => unlinked) {
   const broker = await startTestBroker(accounts);
   const { bus } = broker.broker;
-  const options = { db, now: () => new Date(), log: broker.log, describeLink };
+  const options = { db, now: () => readAt, log: broker.log, describeLink };
   stops.push(await takeMachineStatus(bus, options));
+  stops.push(await takeMachineDescriptions(bus, options));
   const { machine } = await addMachine(db, { gymId: 1, workoutTypeId: 1 }, new Date());
   return { broker, id: machine.id };
 }
@@ -48,13 +52,15 @@ async function dial({ url }: TestBroker, id: number) {
   return { ...machine, say };
 }
 
-test('marks a machine online and sends its link', async () => {
+test('marks a machine online, and sends the version and its link', async () => {
   const { broker, id } = await start();
   const machine = await dial(broker, id);
   await machine.say(online);
   await expect
     .poll(() => machine.received)
-    .toEqual([`${machineTopic(id, 'commands')} ${JSON.stringify(unlinked)}`]);
+    .toEqual(
+      [welcome, unlinked].map((one) => `${machineTopic(id, 'commands')} ${JSON.stringify(one)}`),
+    );
   const found = await findMachine(db, id);
   expect(found).toMatchObject({ online: true, firmware: '1.2.3' });
   expect(found?.lastSeenAt).not.toBeNull();
@@ -66,7 +72,7 @@ test('marks a machine online and sends its link', async () => {
 test('ignores an invalid status and accepts the next one', async () => {
   const { broker, id } = await start();
   const machine = await dial(broker, id);
-  for (const wrong of [{}, null, 1, { ...online, more: 1 }, { state: 'on', firmware: 'x' }]) {
+  for (const wrong of [{}, null, 1, { ...online, session: 'x' }, { state: 'on', firmware: 'x' }]) {
     await machine.say(wrong);
   }
   await machine.client.publishAsync(machineTopic(id, 'status'), Buffer.from([0xff, 0xfe, 0]));
@@ -87,8 +93,51 @@ test('logs a link that cannot be read, and continues', async () => {
   const machine = await dial(broker, id);
   await machine.say(online);
   await machine.say(online);
-  await expect.poll(() => machine.received).toHaveLength(1);
+  await expect.poll(() => machine.received).toHaveLength(3);
   expect(broker.lines.join('\n')).toContain('could not answer');
+});
+
+test('accepts a status with fields of a newer machine', async () => {
+  const { broker, id } = await start();
+  const machine = await dial(broker, id);
+  await machine.say({ ...online, firmware: '9.0', battery: { percent: 80 } });
+  await expect.poll(() => machine.received).toHaveLength(2);
+  expect(await findMachine(db, id)).toMatchObject({ online: true, firmware: '9.0' });
+});
+
+const description = {
+  protocol: 2,
+  maker: 'ACME',
+  model: 'Row 300',
+  firmware: '1.2.3',
+  loads: { minKg: 5, maxKg: 120, stepKg: 2.5 },
+  measures: ['rangeMm', 'seat'],
+};
+
+test('stores what a machine says it is, as far as this release knows it', async () => {
+  const { broker, id } = await start();
+  const machine = await dial(broker, id);
+  const describe = async (message: object) =>
+    await machine.client.publishAsync(machineTopic(id, 'description'), JSON.stringify(message));
+  const answers = () =>
+    machine.received.map((line) => JSON.parse(line.slice(line.indexOf('{'))) as unknown);
+  await describe({ ...description, measures: ['rangeMm', 'heartRate', 'seat'], colour: 'red' });
+  await expect.poll(answers).toEqual([{ type: 'described', result: 'stored' }]);
+  expect((await findMachine(db, id))?.description).toEqual(description);
+
+  await describe({ ...description, model: 3 });
+  await describe({ ...description, maker: 'A\ud800' });
+  await expect.poll(answers).toHaveLength(3);
+  expect(answers()[1]).toEqual({
+    type: 'described',
+    result: 'rejected',
+    detail: 'invalid_shape message/model must be string',
+  });
+  expect(answers()[2]).toMatchObject({ result: 'rejected' });
+  expect((await findMachine(db, id))?.description).toEqual(description);
+
+  await renewSecret(db, id);
+  expect((await findMachine(db, id))?.description).toBeNull();
 });
 
 test('every message marks the machine as present', async () => {

@@ -1,3 +1,4 @@
+import { protocolVersion } from '@tanren/contract/machines/machine-description';
 import {
   allMachinesTopic,
   type CommandMessage,
@@ -8,7 +9,7 @@ import {
 import type { Database } from '#db/database.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
 import type { EndSubscription, MessageBus } from '#mqtt/message-bus.ts';
-import { createMessageReader } from '#mqtt/read-message.ts';
+import { createMachineReader } from '#mqtt/read-message.ts';
 import { endSession, markOffline, markOnline, markSeen } from './machines.store.ts';
 
 /** Precision of the time when a machine was last seen, in milliseconds. */
@@ -72,11 +73,11 @@ interface MachineMessagesOptions {
   readonly describeLink: (machineId: number) => Promise<CommandMessage>;
 }
 
-const readStatus = createMessageReader(StatusMessage);
+const readStatus = createMachineReader(StatusMessage);
 
 /**
- * Records which machines are connected, and sends a machine that connects its present link, so that
- * it learns of changes that it missed.
+ * Records which machines are connected. A machine that connects gets the server's version, and its
+ * present link, so that it learns of changes that it missed.
  */
 export async function takeMachineStatus(
   bus: MessageBus,
@@ -92,6 +93,12 @@ export async function takeMachineStatus(
       return;
     }
     await markOnline(db, machineId, now(), { firmware, session });
+    const welcome: CommandMessage = {
+      type: 'welcome',
+      protocol: protocolVersion,
+      at: now().toISOString(),
+    };
+    await bus.publish(machineTopic(machineId, 'commands'), welcome, { qos: 1 });
     await bus.publish(machineTopic(machineId, 'commands'), await describeLink(machineId), {
       qos: 1,
     });

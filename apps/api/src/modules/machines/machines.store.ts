@@ -1,3 +1,4 @@
+import type { DescriptionMessage } from '@tanren/contract/machines/machine-description';
 import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
@@ -48,7 +49,7 @@ export async function updateSecret(
   const changed = await db
     .update(machines)
     // The new secret may be written into another machine, whose session numbers begin anew.
-    .set({ ...secret, session: null })
+    .set({ ...secret, session: null, description: null })
     .where(and(eq(machines.id, id), isNull(machines.retiredAt)))
     .returning({ id: machines.id });
   return changed.length > 0;
@@ -91,6 +92,17 @@ export async function markOnline(
     .update(machines)
     .set({ online: true, lastSeenAt: now, firmware, session })
     .where(and(eq(machines.id, id), isNull(machines.retiredAt), isCurrent));
+}
+
+export async function storeDescription(
+  db: Database,
+  id: number,
+  description: DescriptionMessage,
+): Promise<void> {
+  await db
+    .update(machines)
+    .set({ description })
+    .where(and(eq(machines.id, id), isNull(machines.retiredAt)));
 }
 
 /**

@@ -67,6 +67,7 @@ test('shows the secret of a new machine once, and never logs it', async () => {
     maxLoad: 60.5,
     loadStep: 2.5,
     firmware: null,
+    description: null,
     online: false,
     lastSeenAt: null,
     inUse: false,

@@ -44,6 +44,7 @@ export function selectMachines(db: Queryable, filter: MachineFilter, rejectedSin
       maxLoadHg: machines.maxLoadHg,
       loadStepHg: machines.loadStepHg,
       firmware: machines.firmware,
+      description: machines.description,
       online: machines.online,
       lastSeenAt: machines.lastSeenAt,
       inUse: sql<boolean>`exists (select from ${tanrenConnections} where ${isLinked})`,

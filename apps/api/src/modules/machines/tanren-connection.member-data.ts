@@ -1,4 +1,4 @@
-import type { UnlinkReason } from '@tanren/contract/machines/machine-messages';
+import type { UnlinkReason } from '@tanren/contract/machines/machine-commands';
 import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { asc, eq } from 'drizzle-orm';

@@ -13,7 +13,7 @@ import { silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
-import { relayLiveMessages } from './tanren-connection.mqtt.ts';
+import { listLastLive, relayLiveMessages } from './tanren-connection.mqtt.ts';
 
 const start = new Date('2026-04-01T03:00:00Z');
 let clock = start;
@@ -74,6 +74,31 @@ describe('a live message of a machine', () => {
     expect(foreign).toEqual([]);
   });
 
+  test('reaches the member without the fields of a newer machine', async () => {
+    const link = await makeLink();
+    const received = await listen<LiveMessage>(memberLiveTopic(link.sub));
+    const message = live(link);
+    await say(link, { ...message, heartRate: 120, sets: message.sets });
+    await expect.poll(() => [...received]).toEqual([message]);
+  });
+
+  test('about measures reaches only its member, and does not count as the newest state', async () => {
+    const link = await makeLink();
+    const received = await listen<unknown>(memberLiveTopic(link.sub));
+    const measured = {
+      type: 'measured',
+      connectionId: link.connectionId,
+      workoutUuid: randomUUID(),
+      set: 1,
+      reps: [{ rangeMm: 420 }],
+    };
+    const topic = machineTopic(link.machine.id, 'rep-measures');
+    await send(topic, JSON.stringify({ ...measured, reps: [{ rangeMm: -1 }] }));
+    await send(topic, JSON.stringify(measured));
+    await expect.poll(() => [...received]).toEqual([measured]);
+    expect(listLastLive(link.connectionId)).toEqual([]);
+  });
+
   test('about the link of another machine reaches no member', async () => {
     const [link, other] = [await makeLink(), await makeLink()];
     const received = await listen<LiveMessage>(memberLiveTopic(other.sub));
@@ -97,7 +122,6 @@ describe('a live message of a machine', () => {
     const link = await makeLink();
     const received = await listen<LiveMessage>(memberLiveTopic(link.sub));
     await say(link, nonsense);
-    await say(link, { ...live(link), extra: 1 });
     await say(link, { ...live(link), type: 'workout-stored' });
     const message = live(link);
     await say(link, message);

@@ -1,16 +1,17 @@
+import type { UnlinkReason } from '@tanren/contract/machines/machine-commands';
 import {
   allMachinesTopic,
   type CommandMessage,
   LiveMessage,
   machineTopic,
+  MeasuredMessage,
   memberLiveTopic,
   parseMachineTopic,
-  type UnlinkReason,
 } from '@tanren/contract/machines/machine-messages';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '#db/database.ts';
 import type { BusMessage, MessageBus } from '#mqtt/message-bus.ts';
-import { createMessageReader } from '#mqtt/read-message.ts';
+import { createMachineReader } from '#mqtt/read-message.ts';
 import { createThrottledLog } from '#log/throttled-log.ts';
 import { findLink, touchLink } from './tanren-connection.store.ts';
 
@@ -131,7 +132,8 @@ interface LiveRelayParts {
   readonly log: FastifyBaseLogger;
 }
 
-const readLive = createMessageReader(LiveMessage);
+const readLive = createMachineReader(LiveMessage);
+const readMeasured = createMachineReader(MeasuredMessage);
 /**
  * Maximum number of live messages that wait for the database. Further messages are dropped, because
  * each later message contains the whole state.
@@ -160,8 +162,8 @@ export async function relayLiveMessages(
   };
 
   const relay = async ({ topic, payload }: BusMessage): Promise<void> => {
-    const machineId = parseMachineTopic(topic)?.machineId;
-    const read = readLive(payload);
+    const { machineId, channel } = parseMachineTopic(topic) ?? {};
+    const read = channel === 'live' ? readLive(payload) : readMeasured(payload);
     if (machineId === undefined || !read.ok) {
       dropped.count({ topic, reason: read.ok ? 'topic' : read.reason });
       return;
@@ -176,12 +178,12 @@ export async function relayLiveMessages(
       dropped.count({ topic, reason: 'link of another machine' });
       return;
     }
-    recordLive(message);
+    if (message.type !== 'measured') recordLive(message);
     await bus.publish(memberLiveTopic(link.sub), message, { qos: 0 });
-    await touch(message.connectionId, message.type, now());
+    if (message.type !== 'measured') await touch(message.connectionId, message.type, now());
   };
 
-  const endSubscription = await bus.subscribeShared(allMachinesTopic('live'), 0, (message) => {
+  const take = (message: BusMessage) => {
     if (waiting.size >= maxWaiting) {
       dropped.count({ topic: message.topic, reason: 'too many at once' });
       return;
@@ -190,9 +192,12 @@ export async function relayLiveMessages(
       .catch((error: unknown) => dropped.count({ topic: message.topic, err: error }))
       .finally(() => waiting.delete(done));
     waiting.add(done);
-  });
+  };
+  const endLive = await bus.subscribeShared(allMachinesTopic('live'), 0, take);
+  const endMeasured = await bus.subscribeShared(allMachinesTopic('rep-measures'), 0, take);
   return async () => {
-    await endSubscription();
+    await endLive();
+    await endMeasured();
     await Promise.all(waiting);
   };
 }

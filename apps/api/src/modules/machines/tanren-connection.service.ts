@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { UnlinkReason } from '@tanren/contract/machines/machine-messages';
+import type { UnlinkReason } from '@tanren/contract/machines/machine-commands';
 import type { EndedConnection } from '@tanren/contract/machines/tanren-connection';
 import {
   parseLinkCode,

@@ -1,4 +1,4 @@
-import type { UnlinkReason } from '@tanren/contract/machines/machine-messages';
+import type { UnlinkReason } from '@tanren/contract/machines/machine-commands';
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Queryable, Transaction } from '#db/database.ts';

@@ -1,5 +1,5 @@
 import { gymTopic } from '@tanren/contract/booking/gym-messages';
-import { memberLiveTopic } from '@tanren/contract/machines/machine-messages';
+import { machineUplinks, memberLiveTopic } from '@tanren/contract/machines/machine-messages';
 
 export const me = 12;
 export const other = 13;
@@ -29,6 +29,8 @@ export const forbiddenSubscriptions = [
   `tanren/machines/${me}/workouts`,
   `tanren/machines/${me}/live`,
   `tanren/machines/${me}/status`,
+  `tanren/machines/${me}/description`,
+  `tanren/machines/${other}/rep-measures`,
   memberLiveTopic(someMember),
   'tanren/members/+/live',
   'tanren/members/#',
@@ -60,6 +62,7 @@ export const forbiddenPublications = [
   `tanren/machines/${other}/workouts`,
   `tanren/machines/${other}/live`,
   `tanren/machines/${other}/status`,
+  `tanren/machines/${other}/description`,
   `tanren/machines/${other}/commands`,
   memberLiveTopic(someMember),
   gymTopic(myGym, 'door'),
@@ -77,9 +80,7 @@ export const forbiddenPublications = [
 /** Publishing to each of these shows which client receives which topic. */
 export const everyTopic = [
   ...[me, other].flatMap((id) =>
-    ['workouts', 'unlinked-workouts', 'live', 'status', 'acks', 'commands'].map(
-      (channel) => `tanren/machines/${id}/${channel}`,
-    ),
+    [...machineUplinks, 'acks', 'commands'].map((channel) => `tanren/machines/${id}/${channel}`),
   ),
   memberLiveTopic(someMember),
   ...[myGym, otherGym].flatMap((id) =>

@@ -1,4 +1,5 @@
-import type { RejectionReason, UnlinkReason } from '@tanren/contract/machines/machine-messages';
+import type { UnlinkReason } from '@tanren/contract/machines/machine-commands';
+import type { RejectionReason } from '@tanren/contract/machines/machine-messages';
 import type { PersonalBestKind } from '@tanren/domain/workouts/personal-bests';
 import { formatKg } from '#lib/number-format.ts';
 import type { ChannelPhase } from '#lib/realtime/realtime-channel.ts';
@@ -133,5 +134,8 @@ export const rejectionText = {
   too_short_for_reps: implausible,
   in_future: clockErrorText,
   overlaps_workout: clockErrorText,
+  rep_times_impossible: implausible,
+  phases_too_long: implausible,
+  velocity_impossible: implausible,
   too_old: '30日以上前の記録のため、保存できませんでした。',
 } satisfies Record<RejectionReason, string>;
