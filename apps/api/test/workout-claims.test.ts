@@ -80,6 +80,21 @@ test('a workout without a link is stored without a member, claimed by its code, 
   expect(await countStored(bout)).toBe(1);
 });
 
+test('a claimed workout has its measures', async () => {
+  const sub = await addRanked(db, 'ひろし');
+  const bout = lift([[60, 2]]);
+  const measures = { startMs: 100, rangeMm: 400, side: 'right' } as const;
+  const [set] = bout.message.sets;
+  const reps = set?.reps.map((rep) => ({ ...rep, ...measures })) ?? [];
+  const measured = { loadKg: 60, seat: 3, reps };
+  expect(await deliver({ ...bout, message: { ...bout.message, sets: [measured] } })).toEqual([
+    'stored',
+  ]);
+  const { body } = await claim(sub, bout.code);
+  const workout = await call(sub, 'GET', `/workouts/${body.workoutId}`);
+  expect(workout.body).toMatchObject({ sets: [measured] });
+});
+
 test('one of many simultaneous claims wins, and the others are rejected', async () => {
   const bout = lift();
   await deliver(bout);

@@ -3,12 +3,16 @@ import { toKilograms } from '@tanren/domain/workouts/loads';
 import { describeEstimate } from '@tanren/domain/workouts/one-rep-max';
 import type { PersonalBestKind } from '@tanren/domain/workouts/personal-bests';
 import { listMarks } from '@tanren/domain/workouts/workout-records';
+import type { LiftedRep } from '@tanren/domain/workouts/workouts';
 import { AppError } from '#http/app-error.ts';
 import type { Queryable } from '#db/database.ts';
+import type { MachineRow } from '#db/schema/machines.ts';
 import type { WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
+import { unpackSet } from './set-measures.ts';
 import {
   type ListedWorkout,
+  selectLastSeat,
   selectLatestWorkout,
   selectNewestWorkouts,
   selectSets,
@@ -106,6 +110,17 @@ export function toWorkoutDetail(whole: WholeWorkout): WorkoutDetail {
   };
 }
 
+/** Returns `null` for a machine that does not know its seat, without a query. */
+export async function findLastSeat(
+  db: Queryable,
+  sub: string,
+  machine: MachineRow,
+): Promise<number | null> {
+  if (machine.description?.measures.includes('seat') !== true) return null;
+  const [found] = await selectLastSeat(db, sub, machine);
+  return found?.seat ?? null;
+}
+
 export function describeCorrection(row: WorkoutRow): WorkoutDetail['correction'] {
   const { correctedAt, correctionReason, correctionState } = row;
   if (correctedAt === null) return null;
@@ -113,9 +128,16 @@ export function describeCorrection(row: WorkoutRow): WorkoutDetail['correction']
   return correctionState === null ? correction : { ...correction, by: 'member' };
 }
 
-export function toWorkoutSet({ loadHg, repLoadsHg, repMs }: WorkoutSetRow): WorkoutSet {
+export function toWorkoutSet(row: WorkoutSetRow): WorkoutSet {
+  const { loadHg, reps, failedReps, ...measures } = unpackSet(row);
   return {
     loadKg: toKilograms(loadHg),
-    reps: repLoadsHg.map((repHg, at) => ({ loadKg: toKilograms(repHg), ms: repMs[at] ?? 0 })),
+    reps: reps.map(toWorkoutRep),
+    ...(failedReps !== undefined && { failedReps: failedReps.map(toWorkoutRep) }),
+    ...measures,
   };
+}
+
+function toWorkoutRep({ loadHg, ...rep }: LiftedRep): WorkoutSet['reps'][number] {
+  return { loadKg: toKilograms(loadHg), ...rep };
 }

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#db/database.ts';
 import { isAfter, isBefore, selectMicros, type TimePosition } from '#db/time-cursor.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
+import { machines, type MachineRow } from '#db/schema/machines.ts';
 import { workouts, type WorkoutRow, workoutSets } from '#db/schema/workouts.ts';
 
 /*
@@ -169,4 +170,38 @@ export function selectSets(db: Queryable, workoutIds: readonly number[]) {
     .from(workoutSets)
     .where(inArray(workoutSets.workoutId, [...workoutIds]))
     .orderBy(asc(workoutSets.workoutId), asc(workoutSets.position));
+}
+
+/** Number of workouts in which a seat is looked for, so that a long history costs no more. */
+const seatWorkouts = 20;
+
+/** Selects the newest seat position of the member on this machine, or on one of the same model. */
+export function selectLastSeat(db: Queryable, sub: string, machine: MachineRow) {
+  const { maker = null, model = null } = machine.description ?? {};
+  const recent = db
+    .select({ id: workouts.id, startedAt: workouts.startedAt, machineId: workouts.machineId })
+    .from(workouts)
+    .where(and(eq(workouts.sub, sub), eq(workouts.workoutTypeId, machine.workoutTypeId)))
+    .orderBy(desc(workouts.startedAt), desc(workouts.id))
+    .limit(seatWorkouts)
+    .as('recent');
+  return db
+    .select({ seat: workoutSets.seat })
+    .from(recent)
+    .innerJoin(workoutSets, eq(workoutSets.workoutId, recent.id))
+    .innerJoin(machines, eq(machines.id, recent.machineId))
+    .where(
+      and(
+        isNotNull(workoutSets.seat),
+        or(
+          eq(recent.machineId, machine.id),
+          and(
+            sql`${machines.description} ->> 'maker' = ${maker}::text`,
+            sql`${machines.description} ->> 'model' = ${model}::text`,
+          ),
+        ),
+      ),
+    )
+    .orderBy(desc(recent.startedAt), desc(recent.id), desc(workoutSets.position))
+    .limit(1);
 }

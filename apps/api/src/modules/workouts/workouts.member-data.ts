@@ -94,6 +94,9 @@ const reasonNames: Record<RejectionReason, string> = {
   in_future: '未来の時刻の記録のため',
   too_old: '30日より前の記録のため',
   overlaps_workout: '同じマシンの別の記録と時間が重なるため',
+  rep_times_impossible: '1回ごとの時刻が前後しているため',
+  phases_too_long: '上げ下げの時間が1回の時間より長いため',
+  velocity_impossible: '速度が可動域や時間と合わないため',
 };
 
 const rejectedPart: ExportPart = {

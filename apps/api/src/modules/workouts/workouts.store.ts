@@ -4,9 +4,10 @@ import { arrayLiteral, type ArrayElement } from '#db/array-literal.ts';
 import type { Transaction } from '#db/database.ts';
 import { nameStatement } from '#db/named-statement.ts';
 import { machines, tanrenConnections } from '#db/schema/machines.ts';
-import { removedWorkouts, workouts, workoutSets } from '#db/schema/workouts.ts';
+import { removedWorkouts, type SetMeasures, workouts, workoutSets } from '#db/schema/workouts.ts';
 import type { WorkoutLink } from './ingest/ingest-message.ts';
 import type { PlannedWorkout } from './ingest/ingest-plan.ts';
+import { packMeasures } from './set-measures.ts';
 
 /**
  * Locks the links until the transaction ends. Erasing a member deletes them first and so waits for
@@ -169,11 +170,16 @@ const insertedWorkouts = nameStatement(
     insert into ${workouts} (${names}) overriding system value
     select * from unnest(${sql.join(values, sql`, `)})
   )
-  insert into ${workoutSets} (workout_id, position, load_hg, rep_loads_hg, rep_ms)
-  select s.id, s.position, s.load_hg, s.loads::int[], s.ms::int[]
+  insert into ${workoutSets} (workout_id, position, load_hg, rep_loads_hg, rep_ms, start_ms, seat,
+    rep_start_ms, rep_measures, failed_reps)
+  select s.id, s.position, s.load_hg, s.loads::int[], s.ms::int[], s.start_ms, s.seat,
+    s.rep_start_ms::int[], s.rep_measures::smallint[], s.failed_reps::jsonb
   from unnest(${sql.placeholder('setWorkouts')}::int[], ${sql.placeholder('setPositions')}::smallint[],
     ${sql.placeholder('setLoads')}::int[], ${sql.placeholder('setRepLoads')}::text[],
-    ${sql.placeholder('setRepMs')}::text[]) s (id, position, load_hg, loads, ms)`,
+    ${sql.placeholder('setRepMs')}::text[], ${sql.placeholder('setStarts')}::int[],
+    ${sql.placeholder('setSeats')}::smallint[], ${sql.placeholder('setRepStarts')}::text[],
+    ${sql.placeholder('setRepMeasures')}::text[], ${sql.placeholder('setFailedReps')}::text[])
+    s (id, position, load_hg, loads, ms, start_ms, seat, rep_start_ms, rep_measures, failed_reps)`,
 );
 
 /** Inserts workouts with their sets. Fails when another node has just stored one of them. */
@@ -195,8 +201,11 @@ function writeSets(planned: readonly PlannedWorkout[]) {
   const loads: number[] = [];
   const repLoads: string[] = [];
   const repMs: string[] = [];
+  const measures: SetMeasures[] = [];
   for (const { id, workout } of planned) {
-    for (const [position, { loadHg, reps }] of workout.sets.entries()) {
+    for (const [position, set] of workout.sets.entries()) {
+      const { loadHg, reps } = set;
+      measures.push(packMeasures(set));
       ids.push(id);
       positions.push(position);
       loads.push(loadHg);
@@ -210,6 +219,19 @@ function writeSets(planned: readonly PlannedWorkout[]) {
     setLoads: arrayLiteral(loads),
     setRepLoads: arrayLiteral(repLoads),
     setRepMs: arrayLiteral(repMs),
+    setStarts: arrayLiteral(measures.map(({ startMs }) => startMs ?? null)),
+    setSeats: arrayLiteral(measures.map(({ seat }) => seat ?? null)),
+    setRepStarts: arrayLiteral(
+      measures.map(({ repStartMs }) => (repStartMs ? arrayLiteral(repStartMs) : null)),
+    ),
+    setRepMeasures: arrayLiteral(
+      measures.map(({ repMeasures }) =>
+        repMeasures ? `{${repMeasures.map(arrayLiteral).join(',')}}` : null,
+      ),
+    ),
+    setFailedReps: arrayLiteral(
+      measures.map(({ failedReps }) => (failedReps ? JSON.stringify(failedReps) : null)),
+    ),
   };
 }
 

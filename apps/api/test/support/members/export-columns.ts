@@ -65,8 +65,15 @@ export const unexportedColumns: Readonly<Record<string, readonly string[]>> = {
   ],
   // A secret.
   'public.workout_claims': ['claim_hash'],
-  // The record has loads in kg, and each rep with its load and its time.
-  'public.workout_sets': ['position', 'load_hg', 'rep_loads_hg', 'rep_ms'],
+  // The record has loads in kg, and each rep with its load, its time and its measures.
+  'public.workout_sets': [
+    'position',
+    'load_hg',
+    'rep_loads_hg',
+    'rep_ms',
+    'rep_start_ms',
+    'rep_measures',
+  ],
   // The record has these values in kg or with each set, or they follow from the sets. The history
   // of the records has corrections and claims.
   'public.workouts': [

@@ -98,9 +98,11 @@ test('rejects invalid messages of every kind, and stores the next valid one', as
     asText().replace('"loadKg":40', '"loadKg":-0.1'),
     asText().replace('"ms":2000', '"ms":2000.5'),
     asText().replace('"ms":2000', '"ms":1e308'),
-    asText().replace('{', '{"__proto__":{"sets":[]},'),
-    asText().replace('{', '{"constructor":1,'),
-    asText().replace('{', '{"extra":1,'),
+    asText().replace('"ms":2000', '"ms":2000,"rangeMm":"wide"'),
+    asText().replace('"ms":2000', '"ms":2000,"rangeMm":0'),
+    asText().replace('"ms":2000', '"ms":2000,"side":"up"'),
+    asText().replace('"reps":', '"seat":101,"reps":'),
+    asText().replace('"reps":', '"failedReps":{},"reps":'),
     asText().replace(/"startedAt":"[^"]*"/, '"startedAt":"2026-02-30T00:00:00Z"'),
     asText().replace(/"startedAt":"[^"]*"/, '"startedAt":"2025-12-31T23:59:60Z"'),
     asText().replace(/"startedAt":"[^"]*"/, '"startedAt":"0000-01-01T00:00:00Z"'),
@@ -111,6 +113,19 @@ test('rejects invalid messages of every kind, and stores the next valid one', as
     asText().replace(/"sets":.*/, '"sets":[]}'),
     asText().replace(/"reps":\[.*\]/, '"reps":[]'),
   ]);
+});
+
+test('ignores unknown fields, also with names that JavaScript uses', async () => {
+  const before = await db.$count(workouts);
+  const fields = ['"__proto__":{"sets":[]},', '"constructor":1,', '"extra":[{"sets":1}],'];
+  for (const [at, field] of fields.entries()) {
+    const message = makeWorkoutMessage(link, minutesAgo(400 + 5 * at));
+    await send(topic, JSON.stringify(message).replace('{', `{${field}`));
+    await expect
+      .poll(() => acks.at(-1))
+      .toEqual({ workoutUuid: message.workoutUuid, result: 'stored' });
+  }
+  expect(await db.$count(workouts)).toBe(before + fields.length);
 });
 
 test('what is stored of rejected messages is readable and limited', async () => {

@@ -10,7 +10,7 @@ import { toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
 import type { PersonalBestKind } from '@tanren/domain/workouts/personal-bests';
 import type { LiftedSet } from '@tanren/domain/workouts/workouts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
-import { createMessageReader } from '#mqtt/read-message.ts';
+import { createMachineReader } from '#mqtt/read-message.ts';
 
 /** The member a bout belongs to, and the machine and gym it was lifted on. */
 export interface BoutOwner {
@@ -148,7 +148,7 @@ export interface UnreadableMessage {
 
 export type IncomingMessage = SentWorkout | UnreadableMessage;
 
-const readWorkout = createMessageReader(WorkoutMessage);
+const readWorkout = createMachineReader(WorkoutMessage);
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 /** Number of bytes of a broken message that are searched for ids, which are at its beginning. */
 const searchedBytes = 4096;
@@ -170,10 +170,16 @@ export function readIncoming(machineId: number, payload: Buffer): IncomingMessag
 }
 
 export function toLiftedSets(sets: WorkoutMessage['sets']): LiftedSet[] {
-  return sets.map(({ loadKg, reps }) => ({
+  return sets.map(({ loadKg, reps, failedReps, ...measures }) => ({
     loadHg: toHectograms(loadKg),
-    reps: reps.map((rep) => ({ loadHg: toHectograms(rep.loadKg), ms: rep.ms })),
+    reps: reps.map(toLiftedRep),
+    ...(failedReps !== undefined && { failedReps: failedReps.map(toLiftedRep) }),
+    ...measures,
   }));
+}
+
+function toLiftedRep({ loadKg, ...rep }: WorkoutMessage['sets'][number]['reps'][number]) {
+  return { loadHg: toHectograms(loadKg), ...rep };
 }
 
 export function describeUnreadable(

@@ -5,7 +5,7 @@ import {
 import { collides, findImplausibility } from '@tanren/domain/workouts/workouts';
 import type { Database, Transaction } from '#db/database.ts';
 import type { SetSnapshot, UnlinkedBoutRow } from '#db/schema/workout-records.ts';
-import { createMessageReader } from '#mqtt/read-message.ts';
+import { createMachineReader } from '#mqtt/read-message.ts';
 import { claimFor, isPlausible, storeClaimed } from '#modules/workouts/records/claims.service.ts';
 import {
   type BoutMachine,
@@ -27,6 +27,7 @@ import {
   type UnreadableMessage,
 } from './ingest-message.ts';
 import { lockOwnRecords } from '#modules/workouts/records/records.store.ts';
+import { packMeasures } from '#modules/workouts/set-measures.ts';
 import { insertRejected } from './rejected-messages.store.ts';
 import {
   isRecent,
@@ -49,7 +50,7 @@ interface SentBout extends LiftedBout {
 
 export type UnlinkedMessage = SentBout | UnreadableMessage;
 
-const readBout = createMessageReader(UnlinkedWorkoutMessage);
+const readBout = createMachineReader(UnlinkedWorkoutMessage);
 
 export function readUnlinked(
   machineId: number,
@@ -178,10 +179,12 @@ function toRow({ claimHash, workoutUuid, machineId, startedAt, endedAt }: SentBo
   return { claimHash, workoutUuid, machineId, startedAt, endedAt, receivedAt: now };
 }
 
-function toSnapshot({ loadHg, reps }: LiftedBout['sets'][number]): SetSnapshot {
+function toSnapshot(set: LiftedBout['sets'][number]): SetSnapshot {
+  const { loadHg, reps } = set;
   return {
     loadHg,
     repLoadsHg: reps.map((rep) => rep.loadHg),
     repMs: reps.map((rep) => rep.ms),
+    ...packMeasures(set),
   };
 }

@@ -16,6 +16,7 @@ import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
 import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts/workouts.ts';
+import { toWorkoutSet } from '#modules/workouts/workout-reads.service.ts';
 import { maxPerMachine, purgeRejected } from './rejected-messages.store.ts';
 import { takeWorkouts } from './workouts.mqtt.ts';
 
@@ -118,7 +119,7 @@ describe('a workout', () => {
     });
     const workoutId = stored?.id ?? 0;
     const sets = await db.select().from(workoutSets).where(eq(workoutSets.workoutId, workoutId));
-    expect(sets).toEqual([
+    expect(sets).toMatchObject([
       {
         workoutId,
         position: 0,
@@ -319,6 +320,85 @@ describe('bests', () => {
       [false, false, false],
       [true, true, true],
     ]);
+  });
+});
+
+describe('measures of a machine', () => {
+  const measuredRep = (startMs: number) => ({
+    loadKg: 40,
+    ms: 2000,
+    startMs,
+    concentricMs: 800,
+    eccentricMs: 1000,
+    rangeMm: 420,
+    meanVelocityMmPerS: 525,
+    peakVelocityMmPerS: 700,
+  });
+  const measure = (link: TestLink, changes: object = {}): WorkoutMessage => {
+    const plain = makeWorkoutMessage(link, minutesAgo(5), [[40, 2]]);
+    const reps = [measuredRep(0), { ...measuredRep(2500), side: 'left' as const, ...changes }];
+    const failed = { loadKg: 40, ms: 1500, startMs: 4800, rangeMm: 200 };
+    return { ...plain, sets: [{ loadKg: 40, startMs: 0, seat: 4, reps, failedReps: [failed] }] };
+  };
+
+  test('are stored beside the reps, and count in no result', async () => {
+    await startNode();
+    const link = await makeLink();
+    const acks = await listenForAcks(link);
+    const message = measure(link);
+    const { sets } = message;
+    const newer = {
+      ...message,
+      mood: 'good',
+      sets: sets.map((set) => ({
+        ...set,
+        tilt: 3,
+        reps: set.reps.map((rep) => ({ ...rep, powerW: 200 })),
+      })),
+    };
+    await publish(link, newer);
+    await expect.poll(() => acks).toMatchObject([{ result: 'stored' }]);
+    const [stored] = await listStored(link.sub);
+    expect(stored).toMatchObject({ maxHg: 400, tfoHg: 800, repCount: 2 });
+    const rows = await db
+      .select()
+      .from(workoutSets)
+      .where(eq(workoutSets.workoutId, stored?.id ?? 0));
+    expect(rows).toEqual([
+      {
+        workoutId: stored?.id,
+        position: 0,
+        loadHg: 400,
+        repLoadsHg: [400, 400],
+        repMs: [2000, 2000],
+        startMs: 0,
+        seat: 4,
+        repStartMs: [0, 2500],
+        repMeasures: [
+          [800, 1000, 420, 525, 700, null],
+          [800, 1000, 420, 525, 700, 0],
+        ],
+        failedReps: [{ loadHg: 400, ms: 1500, startMs: 4800, rangeMm: 200 }],
+      },
+    ]);
+    const [whole] = rows.map(toWorkoutSet);
+    expect(whole).toEqual(message.sets[0]);
+  });
+
+  test.each([
+    ['rep_times_impossible', { startMs: 60_000 }],
+    ['phases_too_long', { concentricMs: 1200 }],
+    ['velocity_impossible', { peakVelocityMmPerS: 500 }],
+    ['velocity_impossible', { rangeMm: 42 }],
+    ['invalid_shape', { eccentricMs: '1000' }],
+    ['invalid_shape', { rangeMm: 3001 }],
+  ])('that cannot be true are rejected as %s: %j', async (reason, changes) => {
+    await startNode();
+    const link = await makeLink();
+    const acks = await listenForAcks(link);
+    await publish(link, measure(link, changes));
+    await expect.poll(() => acks).toMatchObject([{ result: 'rejected', reason }]);
+    expect(await listStored(link.sub)).toEqual([]);
   });
 });
 

@@ -29,11 +29,11 @@ import {
   lockHeldClaims,
   markTaken,
 } from './claims.store.ts';
-import { toLifted } from './corrections.service.ts';
 import type { LiftedBout } from '#modules/workouts/ingest/ingest-message.ts';
 import type { AcceptedWorkout } from '#modules/workouts/ingest/ingest-plan.ts';
 import { storeAccepted } from '#modules/workouts/ingest/ingest-store.ts';
 import { dayAgo, insertEvents, lockOwnRecords, markClaimed } from './records.store.ts';
+import { unpackSet } from '#modules/workouts/set-measures.ts';
 import { lockBests } from '#modules/workouts/workout-bests.ts';
 import {
   listPairs,
@@ -116,7 +116,7 @@ function readClaimable(bout: UnlinkedBoutRow, now: Date): LiftedBout {
   const isOver = bout.receivedAt.getTime() + claimableMs <= now.getTime();
   if (bout.sets === null || isOver) throw new AppError('claim_expired');
   const { machineId, workoutUuid, startedAt, endedAt } = bout;
-  return { machineId, workoutUuid, startedAt, endedAt, sets: bout.sets.map(toLifted) };
+  return { machineId, workoutUuid, startedAt, endedAt, sets: bout.sets.map(unpackSet) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { correctSets, findSetErrors, type StoredSet } from './corrected-sets.ts';
+import type { StoredSet } from '#modules/workouts/set-measures.ts';
+import { correctSets, findSetErrors } from './corrected-sets.ts';
 
 const range = { minLoadHg: 50, maxLoadHg: 1010, loadStepHg: 25 };
 const set = (loadHg: number, repLoadsHg: number[]): StoredSet => ({

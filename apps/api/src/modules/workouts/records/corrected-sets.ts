@@ -1,8 +1,6 @@
 import { scaleRepLoad, settableAtMost, type SettableLoads } from '@tanren/domain/workouts/loads';
 import { fitsDuration, maxSets } from '@tanren/domain/workouts/workouts';
-import type { WorkoutSetRow } from '#db/schema/workouts.ts';
-
-export type StoredSet = Pick<WorkoutSetRow, 'loadHg' | 'repLoadsHg' | 'repMs'>;
+import { cutMeasures, type StoredSet } from '#modules/workouts/set-measures.ts';
 
 /** One set of the corrected record. Present sets that the correction does not name are removed. */
 export interface CorrectedSet {
@@ -76,7 +74,8 @@ function average(repMs: readonly number[]): number {
 
 /**
  * Returns the sets after the correction. A rep that was lighter than its set stays lighter by the
- * same ratio, so that a correction never makes the member stronger than intended.
+ * same ratio, so that a correction never makes the member stronger than intended. Present reps keep
+ * their measures, which do not depend on the load.
  */
 export function correctSets(
   present: readonly StoredSet[],
@@ -98,7 +97,12 @@ export function correctSets(
     };
     const done = set.repLoadsHg.slice(0, repCount).map(scaleRep);
     const added = Array.from({ length: repCount - done.length }, () => loadHg);
-    return { loadHg, repLoadsHg: [...done, ...added], repMs: timeReps(set, repCount) };
+    return {
+      loadHg,
+      repLoadsHg: [...done, ...added],
+      repMs: timeReps(set, repCount),
+      ...cutMeasures(set, repCount),
+    };
   });
 }
 

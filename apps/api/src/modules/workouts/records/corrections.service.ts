@@ -1,15 +1,15 @@
-import { summarizeWorkout, type LiftedSet } from '@tanren/domain/workouts/workouts';
+import { summarizeWorkout } from '@tanren/domain/workouts/workouts';
 import { AppError } from '#http/app-error.ts';
 import type { Transaction } from '#db/database.ts';
 import { rejectHeavyLoad } from '#modules/workouts/recent-workouts.service.ts';
 import type { SetSnapshot } from '#db/schema/workout-records.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
+import { cutMeasures, type StoredSet, unpackSet } from '#modules/workouts/set-measures.ts';
 import {
   correctSets,
   type CorrectedSet,
   findSetErrors,
   isSameCorrection,
-  type StoredSet,
 } from './corrected-sets.ts';
 import {
   findLoadRange,
@@ -82,7 +82,7 @@ export async function correctWorkout(
   const range = await findLoadRange(tx, workout.machineId);
   rejectErrors(before, sets, range);
   const after = correctSets(before, sets, range);
-  const summary = summarizeWorkout(after.map(toLifted));
+  const summary = summarizeWorkout(after.map(unpackSet));
   // A lower load needs no confirmation, because it cannot harm the member.
   if (!heavyConfirmed && summary.maxHg > workout.maxHg) {
     const { workoutTypeId } = workout;
@@ -177,14 +177,8 @@ export function rejectErrors(...parts: Parameters<typeof findSetErrors>): void {
   });
 }
 
-export function toLifted({ loadHg, repLoadsHg, repMs }: StoredSet): LiftedSet {
-  return {
-    loadHg,
-    reps: repLoadsHg.map((repHg, at) => ({ loadHg: repHg, ms: repMs[at] ?? 0 })),
-  };
-}
-
 /** Returns only the sets, to be stored beside the record. */
-export function toSnapshot({ loadHg, repLoadsHg, repMs }: StoredSet): SetSnapshot {
-  return { loadHg, repLoadsHg, repMs };
+export function toSnapshot(set: StoredSet): SetSnapshot {
+  const { loadHg, repLoadsHg, repMs } = set;
+  return { loadHg, repLoadsHg, repMs, ...cutMeasures(set) };
 }

@@ -4,7 +4,7 @@ import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { machines, tanrenConnections } from '#db/schema/machines.ts';
 import { removedWorkouts, type WorkoutRow, workouts, workoutSets } from '#db/schema/workouts.ts';
-import type { StoredSet } from './corrected-sets.ts';
+import { cutMeasures, type StoredSet } from '#modules/workouts/set-measures.ts';
 
 /**
  * Locks the member against erasure, and the links like the ingest does. The member needs a lock
@@ -70,13 +70,10 @@ export async function replaceSets(
   { sets, summary, ...correction }: StoredCorrection,
 ): Promise<void> {
   await tx.delete(workoutSets).where(eq(workoutSets.workoutId, workoutId));
-  const rows = sets.map(({ loadHg, repLoadsHg, repMs }, position) => ({
-    workoutId,
-    position,
-    loadHg,
-    repLoadsHg,
-    repMs,
-  }));
+  const rows = sets.map((set, position) => {
+    const { loadHg, repLoadsHg, repMs } = set;
+    return { workoutId, position, loadHg, repLoadsHg, repMs, ...cutMeasures(set) };
+  });
   await tx.insert(workoutSets).values(rows);
   await tx
     .update(workouts)

@@ -12,7 +12,8 @@ import type { WorkoutCorrectionRow } from '#db/schema/workout-records.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { rejectHeavyLoad } from '#modules/workouts/recent-workouts.service.ts';
-import { correctSets, isSameCorrection, type StoredSet } from './corrected-sets.ts';
+import { type StoredSet, unpackSet } from '#modules/workouts/set-measures.ts';
+import { correctSets, isSameCorrection } from './corrected-sets.ts';
 import {
   type OnCorrected,
   laterThan,
@@ -20,7 +21,6 @@ import {
   rebuild,
   rejectErrors,
   toSnapshot,
-  toLifted,
   type TypedCorrection,
   type WorkoutKey,
 } from './corrections.service.ts';
@@ -92,7 +92,7 @@ export async function proposeCorrection(
     const lastsMs = workout.endedAt.getTime() - workout.startedAt.getTime();
     rejectErrors(before, sets, range, lastsMs);
     const after = correctSets(before, sets, range);
-    const summary = summarizeWorkout(after.map(toLifted));
+    const summary = summarizeWorkout(after.map(unpackSet));
     if (typed.heavyConfirmed !== true && summary.maxHg > workout.maxHg) {
       const { workoutTypeId } = workout;
       await rejectHeavyLoad(tx, { sub: key.sub, workoutTypeId, loadHg: summary.maxHg }, now);
@@ -230,7 +230,7 @@ async function storeSets(
 ): Promise<void> {
   await replaceSets(tx, workoutId, {
     sets,
-    summary: summarizeWorkout(sets.map(toLifted)),
+    summary: summarizeWorkout(sets.map(unpackSet)),
     ...mark,
   });
 }

@@ -252,6 +252,38 @@ test('restores the measured values of a record that the previous release overwro
   expect(await readBest(sub)).toBe(500);
 });
 
+test('measures survive a rejection that is taken back, and corrections', async () => {
+  const { sub, ids } = await train([1, 50, 5]);
+  const [id = 0] = ids;
+  const rep = [900, 1000, 400, 450, 600, 2];
+  await db
+    .update(workoutSets)
+    .set({
+      startMs: 0,
+      seat: 3,
+      repStartMs: [0, 2500, null, 7500, 10_000],
+      repMeasures: [rep, rep, rep.map(() => null), rep, rep],
+      failedReps: [{ loadHg: 500, ms: 1500, rangeMm: 200 }],
+    })
+    .where(eq(workoutSets.workoutId, id));
+  const readSets = async () => (await call<WorkoutDetail>('GET', sub, `/workouts/${id}`)).body.sets;
+  const before = await readSets();
+  const measured = { rangeMm: 400, peakVelocityMmPerS: 600, side: 'both' };
+  expect(before).toMatchObject([
+    { seat: 3, reps: [measured, measured, { ms: 2000 }, measured, measured] },
+  ]);
+  expect(before[0]?.reps[2]).toEqual({ loadKg: 50, ms: 2000 });
+  await call('PUT', sub, `/workouts/${id}/rejection`, {});
+  await call('DELETE', sub, `/workouts/${id}/rejection`);
+  expect(await readSets()).toEqual(before);
+
+  await correct(sub, id, 45, 4);
+  await decide((await findPending(sub))?.id, { decision: 'confirm' });
+  const [set] = await readSets();
+  expect(set).toMatchObject({ seat: 3, loadKg: 45 });
+  expect(set?.reps).toEqual(before[0]?.reps.slice(0, 4).map((one) => ({ ...one, loadKg: 45 })));
+});
+
 test('a declined or withdrawn correction leaves the measured record', async () => {
   const { sub, ids } = await train([2, 40, 5], [1, 50, 5]);
   const original = (await call('GET', sub, `/workouts/${ids[1]}/record`)).body;

@@ -10,7 +10,7 @@ import {
   readStaffReason,
 } from '#modules/staff/audit-log.service.ts';
 import { rebuildRankings } from '#modules/workouts/ranking/workout-ranking.service.ts';
-import type { StoredSet } from './corrected-sets.ts';
+import type { StoredSet } from '#modules/workouts/set-measures.ts';
 import { applyCorrectionVerdict } from './member-corrections.service.ts';
 import { type PendingCorrection, selectPendingCorrections } from './member-corrections.store.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '#modules/staff/audit-log.service.ts';
 import { rebuildRankings } from '#modules/workouts/ranking/workout-ranking.service.ts';
 import { readWorkout, toWorkoutDetail } from '#modules/workouts/workout-reads.service.ts';
-import type { StoredSet } from './corrected-sets.ts';
+import type { StoredSet } from '#modules/workouts/set-measures.ts';
 import {
   type CorrectedWorkout,
   correctWorkout,
