@@ -36,6 +36,7 @@ export interface Bout {
 /** Limits of a bout. The server rejects more as implausible, so the machine begins a new bout. */
 export const maxSets = 50;
 export const maxReps = 200;
+const maxFailedReps = 20;
 
 export function beginBout(workoutUuid: string, connectionId: string, now: Date): Bout {
   return { ...begin(workoutUuid, now), connectionId, claimToken: null };
@@ -49,24 +50,51 @@ function begin(workoutUuid: string, now: Date) {
   return { workoutUuid, startedAt: now, endedAt: now, sets: [], current: null };
 }
 
-export function beginSet(bout: Bout, loadKg: number): Bout {
-  return { ...bout, current: { loadKg, reps: [] } };
+/** Begins a set. `seat` is `null` when the machine does not know it. */
+export function beginSet(bout: Bout, loadKg: number, seat: number | null = null): Bout {
+  const current = seat === null ? { loadKg, reps: [] } : { loadKg, seat, reps: [] };
+  return { ...bout, current };
+}
+
+/** A rep as the sensors saw it. `sensed` is `null` on a machine that measures only the duration. */
+export interface SensedRep {
+  readonly ms: number;
+  readonly sensed: Omit<RepRecord, 'loadKg' | 'ms' | 'startMs'> | null;
 }
 
 /**
  * Adds a rep with the load that was set on the stack. The bout begins with the start of its first
  * rep, although the machine notices only the end.
  */
-export function addRep(bout: Bout, ms: number, now: Date): Bout {
+export function addRep(bout: Bout, { ms, sensed }: SensedRep, now: Date): Bout {
   if (bout.current === null) return bout;
   const { loadKg, reps } = bout.current;
-  const began = new Date(Math.min(bout.startedAt.getTime(), now.getTime() - ms));
+  const isFirst = bout.sets.length === 0 && reps.length === 0;
+  const began = Math.min(bout.startedAt.getTime(), now.getTime() - ms);
+  const startedAt = isFirst ? new Date(began) : bout.startedAt;
+  const startMs = Math.max(findLastStart(bout), now.getTime() - ms - startedAt.getTime());
+  const rep = sensed === null ? { loadKg, ms } : { loadKg, ms, startMs, ...sensed };
+  const setStart = sensed !== null && reps.length === 0 ? { startMs } : {};
   return {
     ...bout,
-    startedAt: bout.sets.length === 0 && reps.length === 0 ? began : bout.startedAt,
+    startedAt,
     endedAt: now,
-    current: { loadKg, reps: [...reps, { loadKg, ms }] },
+    current: { ...bout.current, ...setStart, reps: [...reps, rep] },
   };
+}
+
+/** Adds a rep that was not completed to a set that has completed ones. */
+export function addFailedRep(bout: Bout, { ms, sensed }: SensedRep): Bout {
+  if (bout.current === null || sensed === null) return bout;
+  const { loadKg, failedReps = [] } = bout.current;
+  const failed = [...failedReps, { loadKg, ms, ...sensed }].slice(0, maxFailedReps);
+  return { ...bout, current: { ...bout.current, failedReps: failed } };
+}
+
+/** Returns the start of the last rep, because the clock may have been set back since. */
+function findLastStart(bout: Bout): number {
+  const last = listSets(bout).findLast(({ reps }) => reps.length > 0);
+  return last?.reps.at(-1)?.startMs ?? 0;
 }
 
 /** Ends the current set. A set without a completed rep is dropped. */

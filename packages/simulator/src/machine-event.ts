@@ -1,9 +1,5 @@
-import type {
-  AckMessage,
-  CommandMessage,
-  RejectionReason,
-  UnlinkReason,
-} from '@tanren/contract/machines/machine-messages';
+import type { UnlinkReason } from '@tanren/contract/machines/machine-commands';
+import type { AckMessage, CommandMessage } from '@tanren/contract/machines/machine-messages';
 import type { BoutMessage } from './bout.ts';
 
 /**
@@ -14,6 +10,15 @@ export type MachineEvent =
   | { readonly event: 'started'; readonly pending: readonly string[] }
   | { readonly event: 'connected' }
   | { readonly event: 'disconnected'; readonly reason: string }
+  /** The server has told its version and its time. */
+  | { readonly event: 'welcomed'; readonly protocol: number; readonly at: string }
+  | {
+      readonly event: 'described';
+      readonly result: 'stored' | 'rejected';
+      readonly detail: string | null;
+    }
+  /** The server has set the seat of the member. */
+  | { readonly event: 'seat'; readonly seat: number }
   | { readonly event: 'refused'; readonly reason: string }
   | {
       readonly event: 'code';
@@ -58,6 +63,7 @@ export type MachineEvent =
       readonly max: number;
       readonly tfo: number;
     }
+  | { readonly event: 'failed-rep'; readonly set: number; readonly loadKg: number }
   | {
       readonly event: 'set-ended';
       readonly set: number;
@@ -77,12 +83,16 @@ export type MachineEvent =
       readonly event: 'acked';
       readonly workoutUuid: string;
       readonly result: AckMessage['result'];
-      readonly reason: RejectionReason | null;
+      /** A newer server may send a reason that is not in the contract. */
+      readonly reason: string | null;
       readonly pending: number;
     }
   | { readonly event: 'damaged'; readonly file: string }
   | { readonly event: 'ignored'; readonly topic: string; readonly reason: string };
 
 export type MachineListener = (event: MachineEvent) => void;
+
+/** A command as it was received. */
+export type ReceivedCommand = CommandMessage;
 
 export type LinkedCommand = Extract<CommandMessage, { type: 'linked' }>;

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { UnlinkReason } from '@tanren/contract/machines/machine-commands';
 import {
   type LiveMessage,
   type MachineChannel,
   machineTopic,
   type StatusMessage,
-  type UnlinkReason,
 } from '@tanren/contract/machines/machine-messages';
 import { placeLoad, toSettable } from '@tanren/domain/workouts/loads';
 import { openBrokerLine, repeatUntilAnswered } from './broker/broker-line.ts';
@@ -12,47 +12,21 @@ import { openOutbox } from './broker/outbox.ts';
 import { channelOf, linkOf, listSets } from './bout.ts';
 import type { SavedLink } from '#journal/state-files.ts';
 import { deriveLinkKey, showLinkCodes } from './link-codes.ts';
-import { describeLive, nextSeq, readAck, readCommand } from './messages.ts';
+import { senseRep } from './measures.ts';
+import { firmware, openServerProtocol } from './server-protocol.ts';
+import { describeLive, describeMeasures, nextSeq, readAck, readCommand } from './messages.ts';
 import { createLoadConfirmation } from './load-confirmation.ts';
 import type { LinkedCommand } from './machine-event.ts';
-import type { MachineIdentity, MachineOptions } from './machine-setup.ts';
-import { createRepCounter, type RepCounter } from './rep-counter.ts';
-import { findStep, type SessionStep } from './menu-steps.ts';
+import type { Machine, MachineOptions } from './machine-setup.ts';
+import { createRepCounter } from './rep-counter.ts';
+import { findStep } from './menu-steps.ts';
 import { watchUnlinkedBouts } from './unlinked-bouts.ts';
-
-export type MachineState = 'idle' | 'linked' | 'lifting' | 'resting';
-
-export interface Machine extends Omit<RepCounter, 'prepareLoad'> {
-  readonly identity: MachineIdentity;
-  readonly state: () => MachineState;
-  /** Returns the current link. Its list of items stays the same object until it changes. */
-  readonly link: () => SavedLink | null;
-  /** Returns the current step of the member's menu. `null` when there is none. */
-  readonly step: () => SessionStep | null;
-  readonly isConnected: () => boolean;
-  /** Sets a typed load. A load that cannot be set is rejected instead of rounded. */
-  readonly typeLoad: (kg: number) => void;
-  /**
-   * Returns a load that waits for confirmation, because it is far above the member's recent best.
-   * `null` when there is none.
-   */
-  readonly unconfirmedKg: () => number | null;
-  readonly confirmLoad: () => void;
-  /** Returns the number of finished workouts that the server has not answered yet. */
-  readonly pendingCount: () => number;
-  /**
-   * Ends the bout with the sets it has, sends the last status and disconnects. The journal stays.
-   */
-  readonly stop: () => Promise<void>;
-}
-
-export const firmware = 'tanren-simulator/1.0';
 
 /**
  * Starts one machine. It knows its member by the link, counts reps, and loses no finished workout.
  */
 export function startMachine(options: MachineOptions): Machine {
-  const { identity, journal, timing, now, onEvent } = options;
+  const { identity, equipment, journal, timing, now, onEvent } = options;
   const topicOf = (channel: MachineChannel) => machineTopic(identity.id, channel);
   // The link counts only after the server has confirmed it, because the member before the power cut
   // may be gone.
@@ -98,10 +72,13 @@ export function startMachine(options: MachineOptions): Machine {
       journal.saveSession(session);
       onEvent({ event: 'connected' });
       linkRequest.begin();
-      outbox.sendAgain();
+      protocol.connected();
       publishLive('state');
     },
-    onDisconnected: (reason) => onEvent({ event: 'disconnected', reason }),
+    onDisconnected: (reason) => {
+      protocol.disconnected();
+      onEvent({ event: 'disconnected', reason });
+    },
     onRejected: (reason) => onEvent({ event: 'refused', reason }),
     onMessage: (topic, payload) => {
       if (topic === topicOf('acks')) handleAck(payload);
@@ -116,9 +93,21 @@ export function startMachine(options: MachineOptions): Machine {
     idOf: ({ workoutUuid }) => workoutUuid,
     resendMs: timing.resendMs,
     now,
-    isConnected: line.isConnected,
-    publish: (workout) => line.publish(topicOf(channelOf(workout)), workout, 1),
+    isConnected: () => line.isConnected() && !protocol.isAwaited(),
+    publish: (workout) =>
+      line.publish(topicOf(channelOf(workout)), protocol.toSendable(workout), 1),
     onPublished: (workoutUuid, attempt) => onEvent({ event: 'published', workoutUuid, attempt }),
+  });
+
+  const protocol = openServerProtocol({
+    ...options,
+    publishDescription: (description) => line.publish(topicOf('description'), description, 1),
+    sendWorkouts: () => outbox.sendAgain(),
+    askAgain: () => {
+      const isUnused = link === null && counter.bout() === null;
+      if (isUnused && line.isConnected()) linkRequest.begin();
+    },
+    isLifting: () => (counter.bout()?.current ?? null) !== null,
   });
 
   const publishLive = (type: LiveMessage['type']) => {
@@ -127,6 +116,10 @@ export function startMachine(options: MachineOptions): Machine {
     const { connectionId } = link;
     const message = describeLive(type, connectionId, counter.bout(), counter.loadKg(), seq, now());
     line.publish(topicOf('live'), message, 0);
+    const bout = counter.bout();
+    if (type !== 'rep' || !protocol.takesMeasures() || bout === null) return;
+    const measures = describeMeasures(connectionId, bout);
+    if (measures !== null) line.publish(topicOf('rep-measures'), measures, 0);
   };
   /**
    * Returns the step after all sets: those of the running bout, those being sent, and those
@@ -160,6 +153,8 @@ export function startMachine(options: MachineOptions): Machine {
       unlinked.finished(workout);
     },
     onActivity: () => unlinked.lifted(link !== null),
+    sense: equipment === null ? null : (ms) => senseRep(ms, options.random),
+    seat: protocol.seat,
   });
 
   const hideCodes = showLinkCodes({
@@ -178,6 +173,10 @@ export function startMachine(options: MachineOptions): Machine {
     }
     const { result, reason = null } = ack;
     outbox.answered(ack.workoutUuid, (workout, left) => {
+      if (reason === 'invalid_shape' && protocol.retriesPlain(workout)) {
+        outbox.add(workout);
+        return;
+      }
       if (result === 'rejected') journal.setAside(workout, reason, now());
       else journal.remove(workout);
       const { workoutUuid } = workout;
@@ -193,8 +192,11 @@ export function startMachine(options: MachineOptions): Machine {
       onEvent({ event: 'ignored', topic: 'commands', reason: 'not understood' });
       return;
     }
+    if (protocol.handle(command, link?.connectionId ?? null)) return;
     linkRequest.answered();
+    protocol.answered();
     if (command.type === 'linked') acceptLink(command);
+    else if (command.type !== 'unlinked') return;
     else if (command.connectionId === null || command.connectionId === link?.connectionId)
       releaseLink(command.reason);
     else onEvent({ event: 'ignored', topic: 'commands', reason: 'of another link' });
@@ -279,11 +281,14 @@ export function startMachine(options: MachineOptions): Machine {
       return bout.current === null ? 'resting' : 'lifting';
     },
     link: () => link,
+    seat: protocol.seat,
+    setSeat: protocol.setSeat,
     step,
     isConnected: line.isConnected,
     pendingCount: outbox.count,
     stop: async () => {
       clearInterval(stateTimer);
+      protocol.stop();
       unlinked.stop();
       linkRequest.answered();
       hideCodes();

@@ -2,19 +2,27 @@ import {
   AckMessage,
   CommandMessage,
   type LiveMessage,
+  type MeasuredMessage,
 } from '@tanren/contract/machines/machine-messages';
-import type * as Type from 'typebox';
+import { allowUnknownFields } from '@tanren/contract/endpoint';
+import * as Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type Bout, listSets, sumBout } from './bout.ts';
 
-const ack = Compile(AckMessage);
-const command = Compile(CommandMessage);
+/** An ack of a newer server may have a reason that this machine does not know. */
+const Ack = Type.Object({
+  ...AckMessage.properties,
+  reason: Type.Optional(Type.String({ maxLength: 100 })),
+});
+export type Ack = Type.Static<typeof Ack>;
+const ack = Compile(allowUnknownFields(Ack));
+const command = Compile(allowUnknownFields(CommandMessage));
 
 /**
  * Returns the ack. `null` when it does not match the contract, in which case the machine ignores
  * it.
  */
-export function readAck(payload: Buffer): Type.Static<typeof AckMessage> | null {
+export function readAck(payload: Buffer): Ack | null {
   const value = parse(payload);
   return ack.Check(value) ? value : null;
 }
@@ -54,6 +62,26 @@ export function describeLive(
     lifting: (bout?.current ?? null) !== null,
     sets: sets.map((set) => ({ loadKg: set.loadKg, reps: set.reps.length })),
     ...sumBout(sets),
+  };
+}
+
+/** Describes the measures of a set. Returns `null` when it has none. */
+export function describeMeasures(connectionId: string, bout: Bout): MeasuredMessage | null {
+  const sets = listSets(bout);
+  const reps = sets.at(-1)?.reps ?? [];
+  const isMeasured = reps.length > 0 && reps.every(({ rangeMm }) => rangeMm !== undefined);
+  if (!isMeasured) return null;
+  return {
+    type: 'measured',
+    connectionId,
+    workoutUuid: bout.workoutUuid,
+    set: sets.length,
+    reps: reps.map(({ concentricMs, eccentricMs, rangeMm, meanVelocityMmPerS }) => ({
+      ...(concentricMs !== undefined && { concentricMs }),
+      ...(eccentricMs !== undefined && { eccentricMs }),
+      ...(rangeMm !== undefined && { rangeMm }),
+      ...(meanVelocityMmPerS !== undefined && { meanVelocityMmPerS }),
+    })),
   };
 }
 

@@ -3,6 +3,7 @@ import type { LiveMessage } from '@tanren/contract/machines/machine-messages';
 import { type LoadRange, toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
 import type { Journal } from '#journal/journal.ts';
 import {
+  addFailedRep,
   addRep,
   beginBout,
   beginSet,
@@ -13,6 +14,7 @@ import {
   listSets,
   maxReps,
   maxSets,
+  type SensedRep,
   sumBout,
   toWorkout,
 } from './bout.ts';
@@ -51,6 +53,10 @@ interface RepCounterOptions {
   readonly onFinished: (workout: BoutMessage) => void;
   /** Called after each rep. */
   readonly onActivity: () => void;
+  /** Measures a rep of this duration. `null` on a machine that measures nothing else. */
+  readonly sense: ((ms: number) => NonNullable<SensedRep['sensed']>) | null;
+  /** Returns the seat position. `null` when the machine does not know it. */
+  readonly seat: () => number | null;
 }
 
 export interface RepCounter {
@@ -63,6 +69,8 @@ export interface RepCounter {
   readonly prepareLoad: (kg: number | null) => void;
   readonly startSet: () => void;
   readonly completeRep: (ms: number) => void;
+  /** Records a rep that was begun and not completed. Only a machine with measures can. */
+  readonly failRep: (ms: number) => void;
   readonly endSet: () => void;
   readonly finishWorkout: () => void;
 }
@@ -76,7 +84,7 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
   const startSet = () => {
     if ((bout?.current ?? null) !== null) return;
     if (bout !== null && bout.sets.length >= maxSets) finishWorkout();
-    const begun = beginSet(bout ?? beginNew(), loadKg);
+    const begun = beginSet(bout ?? beginNew(), loadKg, options.seat());
     bout = begun;
     options.onActivity();
     const [set, item] = [begun.sets.length + 1, options.sessionItem()];
@@ -91,22 +99,31 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
       : beginBout(randomUUID(), connectionId, now());
   };
 
+  const senseRep = (ms: number): SensedRep => {
+    const rounded = Math.round(ms);
+    return { ms: rounded, sensed: options.sense?.(rounded) ?? null };
+  };
+
   const completeRep = (ms: number) => {
     startSet();
     if (bout === null) return;
-    bout = addRep(bout, Math.round(ms), now());
+    bout = addRep(bout, senseRep(ms), now());
     options.onActivity();
     const sets = listSets(bout);
     const reps = sets.at(-1)?.reps ?? [];
     const rep = reps.length;
-    const newest = reps.at(-1);
-    if (newest === undefined) return;
     // A bout without a rep is not stored.
     if (sets.length === 1 && rep === 1) journal.beginBout(bout);
-    journal.addRep(sets.length, newest, bout.endedAt);
+    journal.addRep(bout);
     onEvent({ event: 'rep', set: sets.length, rep, loadKg, ms: Math.round(ms), ...sumBout(sets) });
     publishLive('rep');
     if (rep >= maxReps) endSet();
+  };
+
+  const failRep = (ms: number) => {
+    if (bout === null || bout.current === null || options.sense === null) return;
+    bout = addFailedRep(bout, senseRep(ms));
+    onEvent({ event: 'failed-rep', set: listSets(bout).length, loadKg });
   };
 
   const endSet = () => {
@@ -142,7 +159,7 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
       // The load cannot be changed while the stack is up.
       if (snapped === loadKg || (bout?.current?.reps.length ?? 0) > 0) return;
       loadKg = snapped;
-      if (bout !== null && bout.current !== null) bout = beginSet(bout, loadKg);
+      if (bout !== null && bout.current !== null) bout = beginSet(bout, loadKg, options.seat());
       onEvent({ event: 'load', loadKg });
       publishLive('state');
     },
@@ -151,6 +168,7 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
     },
     startSet,
     completeRep,
+    failRep,
     endSet,
     finishWorkout,
   };

@@ -12,6 +12,7 @@ import { type Database, runLongTransaction, type Transaction } from '#db/databas
 import { gyms } from '#db/schema/gyms.ts';
 import { floorCells, gymFloors, machines } from '#db/schema/machines.ts';
 import { termsAgreements, userInfos } from '#db/schema/members.ts';
+import { measureSets } from './measured-sets.ts';
 import { rankingEntries, workoutBests, workoutSets, workouts } from '#db/schema/workouts.ts';
 import { syncFolder } from '#embedded/durable-file.ts';
 import { renewDoorAccount } from '#modules/booking/door/door-accounts.ts';
@@ -74,7 +75,7 @@ export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
     await insertReservations(tx, world.booked, madeAt);
     await insertTrainer(tx, world.trained);
     await insertRows(tx, workouts, world.workouts);
-    await insertRows(tx, workoutSets, world.sets);
+    await insertRows(tx, workoutSets, measureSets(world));
     await insertRows(tx, workoutBests, world.bests);
     await insertRows(tx, rankingEntries, makeRankingRows(people, world.workouts, world.midnight));
     await advanceSequence(tx, 'training_sessions', world.menus.length);

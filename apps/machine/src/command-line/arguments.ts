@@ -13,6 +13,12 @@ export interface Arguments {
   readonly doorSecret: string | null;
   readonly seats: number | null;
   readonly secret: string | null;
+  /** Whether the machine is of the first version, which measures only the duration of a rep. */
+  readonly old: boolean;
+  /** Seat position at the start. `null` for the usual one. */
+  readonly seat: number | null;
+  /** Whether a motor sets the seat. */
+  readonly motor: boolean;
   /** Number of workouts. `null` when there is no limit. */
   readonly workouts: number | null;
   readonly auto: boolean;
@@ -40,6 +46,9 @@ export const usage = `Usage: npm run machine -- [options]
   --web URL        what the QR leads to (default PUBLIC_URL, or http://localhost:3000)
   --secret S       the machine's secret, for one that is not in machines.json
   --type N         with --secret: its workout type (default 1)
+  --old            a machine of the first version: no description and no measures
+  --seat N         the seat position at the start (default 4)
+  --motor          a motor sets the seat of the member
   --door N         the lock of this gym instead of a machine: type the codes that members see
   --door-secret S  with --door and --secret (its password): the secret of its codes, as
                    \`npm run machines -- door N\` shows it
@@ -47,7 +56,8 @@ export const usage = `Usage: npm run machine -- [options]
   --journal DIR    where workouts and entries are kept until the server has them
   --resend S       seconds until what is unanswered is sent again (default 30)
   --json           one JSON line for each event; commands as lines on standard input:
-                   rep [ms], load KG, up, down, start-set, end-set, finish, quit
+                   rep [ms], fail [ms], load KG, seat N, up, down, start-set, end-set, finish,
+                   quit
                    of a lock: code DIGITS, quit
 `;
 
@@ -82,6 +92,9 @@ export function readArguments(args: readonly string[]): Arguments {
     doorSecret: values['door-secret'] ?? null,
     seats: readNumber('seats', values.seats, (value) => isCount(value) && value <= 1000),
     secret: values.secret ?? null,
+    old: values.old ?? false,
+    seat: readNumber('seat', values.seat, (value) => Number.isInteger(value) && value <= 100),
+    motor: values.motor ?? false,
     workouts: readNumber('workouts', values.workouts, isCount),
     auto: (values.auto ?? false) || (values.all ?? false) || values.workouts !== undefined,
     speed: readNumber('speed', values.speed, (value) => value > 0 && value <= 1000) ?? 1,
@@ -118,6 +131,9 @@ function parse(args: readonly string[]) {
         gym: text,
         type: text,
         secret: text,
+        old: flag,
+        seat: text,
+        motor: flag,
         door: text,
         'door-secret': text,
         seats: text,

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { ReadStream } from 'node:tty';
 import { type RepSensor, shortestRepMs } from '@tanren/simulator/lifting/rep-timing';
-import type { Machine } from '@tanren/simulator/machine';
+import type { Machine } from '@tanren/simulator/machine-setup';
 import { stepLoad } from '@tanren/simulator/rep-counter';
 
 /** Request to end the program, by a signal, a key or a command. */
@@ -38,6 +38,8 @@ export function createControls(machine: Machine, sensor: RepSensor, quit: () => 
   ]);
   const commands = new Map<string, (value: number | null) => void>([
     ['rep', (ms) => machine.completeRep(ms ?? sensor.measure() ?? shortestRepMs)],
+    ['fail', (ms) => machine.failRep(ms ?? shortestRepMs)],
+    ['seat', (seat) => machine.setSeat(seat ?? machine.seat() ?? 1)],
     ['load', (kg) => machine.typeLoad(kg ?? machine.loadKg())],
     ['confirm', machine.confirmLoad],
     ['up', () => moveLoad(1)],

@@ -4,8 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openJournal } from '@tanren/simulator/journal/journal';
 import { liftWhenLinked } from '@tanren/simulator/lifting/lift-workouts';
 import { createPace } from '@tanren/simulator/lifting/rep-timing';
-import type { MachineIdentity } from '@tanren/simulator/machine-setup';
-import { type Machine, startMachine } from '@tanren/simulator/machine';
+import {
+  type Equipment,
+  type Machine,
+  type MachineIdentity,
+  usualEquipment,
+} from '@tanren/simulator/machine-setup';
+import { startMachine } from '@tanren/simulator/machine';
 import type { Display } from '#screen/display.ts';
 import type { Arguments } from './arguments.ts';
 import type { Settings } from './settings.ts';
@@ -21,7 +26,7 @@ interface RunningMachines {
 
 interface RunOptions {
   readonly identities: readonly MachineIdentity[];
-  readonly args: Pick<Arguments, 'auto' | 'workouts' | 'speed'>;
+  readonly args: Pick<Arguments, 'auto' | 'workouts' | 'speed' | 'old' | 'seat' | 'motor'>;
   readonly settings: Settings;
   readonly display: Display;
   readonly now: () => Date;
@@ -30,11 +35,17 @@ interface RunOptions {
 
 const pollMs = 50;
 
+function chooseEquipment({ old, seat, motor }: RunOptions['args']): Equipment | null {
+  if (old) return null;
+  return { ...usualEquipment, seat: seat ?? usualEquipment.seat, setsSeat: motor };
+}
+
 export function runMachines(options: RunOptions): RunningMachines {
   const { args, settings, display, now, random } = options;
   const machines = options.identities.map((identity) =>
     startMachine({
       identity,
+      equipment: chooseEquipment(args),
       brokerUrl: settings.brokerUrl,
       brokerCa: settings.brokerCa,
       webOrigin: settings.webOrigin,

@@ -1,5 +1,5 @@
 import type { MachineEvent } from '@tanren/simulator/machine-event';
-import type { Machine } from '@tanren/simulator/machine';
+import type { Machine } from '@tanren/simulator/machine-setup';
 import type { SessionItems } from '@tanren/simulator/menu-steps';
 
 /** Receives the events of all machines of this process. */
@@ -48,6 +48,14 @@ export function describeEvent(event: MachineEvent, brokerUrl: string): string | 
       return 'connected';
     case 'disconnected':
       return `no connection to ${brokerUrl} (${event.reason}); trying again. Does the server run (npm start)?`;
+    case 'welcomed':
+      return `the server speaks version ${event.protocol} of the protocol`;
+    case 'described':
+      return event.result === 'stored' ? null : `description rejected: ${event.detail ?? ''}`;
+    case 'seat':
+      return `seat position ${event.seat}`;
+    case 'failed-rep':
+      return `a rep of ${event.loadKg} kg was not completed`;
     case 'refused':
       return `the broker refuses it (${event.reason}): is its secret the right one?`;
     case 'code':

@@ -2,7 +2,7 @@ import { addHonorific } from '@tanren/domain/members/honorifics';
 import { formatRest } from '@tanren/domain/menus/menus';
 import { renderUnicodeCompact } from 'uqr';
 import { listSets, sumBout } from '@tanren/simulator/bout';
-import type { Machine, MachineState } from '@tanren/simulator/machine';
+import type { Machine, MachineState } from '@tanren/simulator/machine-setup';
 import type { SessionStep } from '@tanren/simulator/menu-steps';
 import type { MachineView } from './machine-view.ts';
 
@@ -186,6 +186,7 @@ function drawBout(machine: Machine, view: MachineView, now: Date): string[] {
     '',
     ...drawMenu(machine),
     ...drawQuestion(machine),
+    ...drawSeat(machine),
     `重量 ${machine.loadKg()}kg   最大重量 ${max}kg   総発揮力 ${tfo}kg`,
     '',
     ...drawLarge(String(current?.reps.length ?? 0)).map((row) => `  ${row}`),
@@ -213,6 +214,11 @@ function drawQuestion(machine: Machine): string[] {
     'この重量で行うときは y を押してください。',
     '',
   ];
+}
+
+function drawSeat(machine: Machine): string[] {
+  const seat = machine.seat();
+  return seat === null ? [] : [`シート位置 ${seat}`];
 }
 
 function drawMenu(machine: Machine): string[] {

@@ -85,6 +85,10 @@ export function updateView(view: MachineView, event: MachineEvent, now: Date): M
     case 'published':
     case 'damaged':
     case 'ignored':
+    case 'welcomed':
+    case 'described':
+    case 'seat':
+    case 'failed-rep':
       return view;
   }
 }

@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import type { Arguments } from '#command-line/arguments.ts';
-import type { Machine } from '@tanren/simulator/machine';
+import type { Machine } from '@tanren/simulator/machine-setup';
 import { type Display, printJsonLines, printPlainLines } from './display.ts';
 import { drawGymLine, drawMachine } from './draw.ts';
 import { emptyView, type MachineView, updateView } from './machine-view.ts';

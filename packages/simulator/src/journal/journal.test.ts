@@ -33,8 +33,8 @@ function recordBout(folder: string) {
   for (const minute of [1, 2, 3, 4]) {
     const set = Math.ceil(minute / 2);
     if (minute % 2 === 1) bout = beginSet(closeSet(bout), 40 + set);
-    bout = addRep(bout, 2000, minutesLater(minute));
-    journal.addRep(set, { loadKg: 40 + set, ms: 2000 }, bout.endedAt);
+    bout = addRep(bout, { ms: 2000, sensed: null }, minutesLater(minute));
+    journal.addRep(bout);
     finished.push(toWorkout(closeSet(bout)));
   }
   return { journal, bout: closeSet(bout), finished };

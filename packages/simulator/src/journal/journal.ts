@@ -1,12 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import {
-  type RejectionReason,
-  UnlinkedWorkoutMessage,
-  WorkoutMessage,
-} from '@tanren/contract/machines/machine-messages';
+import { UnlinkedWorkoutMessage, WorkoutMessage } from '@tanren/contract/machines/machine-messages';
 import { Value } from 'typebox/value';
-import { type Bout, type BoutMessage, type RepRecord, toWorkout } from '#bout.ts';
+import { type Bout, type BoutMessage, toWorkout } from '#bout.ts';
 import { openMessageFiles } from './message-files.ts';
 import {
   removeBout,
@@ -42,12 +38,12 @@ export interface Journal {
   readonly session: number;
   readonly saveSession: (session: number) => void;
   readonly beginBout: (bout: Bout) => void;
-  /** Stores a rep durably before it returns. `set` is the number of its set in the bout, from 1. */
-  readonly addRep: (set: number, rep: RepRecord, endedAt: Date) => void;
+  /** Stores the newest rep of the bout durably before it returns. */
+  readonly addRep: (bout: Bout) => void;
   /** Stores the workout durably before it returns. */
   readonly finishBout: (workout: BoutMessage | null) => void;
   readonly remove: (workout: BoutMessage) => void;
-  readonly setAside: (workout: BoutMessage, reason: RejectionReason | null, now: Date) => void;
+  readonly setAside: (workout: BoutMessage, reason: string | null, now: Date) => void;
 }
 
 /** Makes a journal without a disk, for machines whose workouts may be lost with the program. */
@@ -109,7 +105,7 @@ export function openJournal(folder: string): Journal {
     session: readSession(sessionFile),
     saveSession: (session) => saveSession(sessionFile, session),
     beginBout: (bout) => recordBeginning(boutFile, bout),
-    addRep: (set, rep, endedAt) => recordRep(boutFile, set, rep, endedAt),
+    addRep: (bout) => recordRep(boutFile, bout),
     finishBout,
     remove: files.remove,
     setAside: (workout, reason, now) => {

@@ -8,10 +8,10 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { RepMessage } from '@tanren/contract/machines/machine-messages';
+import { RepMessage } from '@tanren/contract/machines/machine-fields';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
-import type { Bout, RepRecord, SetRecord } from '#bout.ts';
+import { type Bout, listSets, type SetRecord } from '#bout.ts';
 
 /*
  * The functions are synchronous on purpose: a machine must not continue before its data is on the
@@ -86,6 +86,7 @@ const CompletedRep = Type.Object({
   /** Number of the set in the bout, from 1. */
   set: Type.Integer({ minimum: 1 }),
   rep: RepMessage,
+  seat: Type.Optional(Type.Integer()),
   endedAt: Type.String({ format: 'date-time' }),
 });
 
@@ -97,8 +98,11 @@ export function recordBeginning(file: string, bout: Bout): void {
 }
 
 /** Appends the newest rep of the running bout. */
-export function recordRep(file: string, set: number, rep: RepRecord, endedAt: Date): void {
-  appendDurably(file, toLine({ set, rep, endedAt: endedAt.toISOString() }));
+export function recordRep(file: string, bout: Bout): void {
+  const sets = listSets(bout);
+  const { reps = [], seat } = sets.at(-1) ?? {};
+  const endedAt = bout.endedAt.toISOString();
+  appendDurably(file, toLine({ set: sets.length, rep: reps.at(-1), seat, endedAt }));
 }
 
 export function removeBout(file: string): void {
@@ -117,9 +121,14 @@ export function readBout(file: string): Bout | null {
   let endedAt = startedAt;
   for (const line of rest) {
     if (!Value.Check(CompletedRep, line)) break;
-    const { set, rep } = line;
-    const reps = sets[set - 1]?.reps ?? [];
-    sets[set - 1] = { loadKg: rep.loadKg, reps: [...reps, rep] };
+    const { set, rep, seat } = line;
+    const known = sets[set - 1] ?? {
+      loadKg: rep.loadKg,
+      reps: [],
+      ...(rep.startMs !== undefined && { startMs: rep.startMs }),
+      ...(seat !== undefined && { seat }),
+    };
+    sets[set - 1] = { ...known, loadKg: rep.loadKg, reps: [...known.reps, rep] };
     endedAt = new Date(line.endedAt);
   }
   return {

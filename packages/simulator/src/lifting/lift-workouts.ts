@@ -1,4 +1,4 @@
-import type { Machine } from '#machine.ts';
+import type { Machine } from '#machine-setup.ts';
 import type { SessionItems } from '#menu-steps.ts';
 import { createLifter, strengthFor, strengthToFinish } from './lifter.ts';
 import type { Pace } from './rep-timing.ts';
@@ -72,11 +72,14 @@ async function liftFreely(
   for (const { reps, restMs } of planWorkout(random)) {
     machine.setLoad(loadKg);
     machine.startSet();
-    for (const ms of lifter.liftSet(machine.loadKg(), reps)) {
+    const done = lifter.liftSet(machine.loadKg(), reps);
+    for (const ms of done) {
       await wait(pace.repMs(ms));
       if (isOver()) return;
       machine.completeRep(pace.repMs(ms));
     }
+    const lastMs = done.at(-1);
+    if (done.length < reps && lastMs !== undefined) machine.failRep(pace.repMs(lastMs));
     machine.endSet();
     lifter.rest(restMs);
     await wait(pace.restMs(restMs));

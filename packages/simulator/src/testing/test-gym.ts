@@ -24,8 +24,8 @@ import { onTestFinished, vi } from 'vitest';
 import type { DoorIdentity } from '#door/door.ts';
 import { openJournal } from '#journal/journal.ts';
 import type { MachineEvent } from '#machine-event.ts';
-import type { MachineIdentity, MachineTiming } from '#machine-setup.ts';
-import { type Machine, startMachine } from '#machine.ts';
+import type { Equipment, Machine, MachineIdentity, MachineTiming } from '#machine-setup.ts';
+import { startMachine } from '#machine.ts';
 
 export const identity: MachineIdentity = {
   id: 12,
@@ -69,6 +69,8 @@ export interface TestGym {
   readonly statuses: string[];
   /** Session number of each status, in the same order. */
   readonly sessions: (number | undefined)[];
+  /** Other messages of machines, by their channel. */
+  readonly others: { readonly channel: string; readonly message: unknown }[];
   /** Messages of the lock. */
   readonly doorMessages: DoorMessage[];
   /** Returns the server's answer to an entry. `null` for no answer. */
@@ -127,6 +129,7 @@ export async function openTestGym(): Promise<TestGym> {
     live: [],
     statuses: [],
     sessions: [],
+    others: [],
     doorMessages: [],
     answerEntry: () => 'stored',
     answer: () => ({ result: 'stored' }),
@@ -165,7 +168,11 @@ export async function openTestGym(): Promise<TestGym> {
     if (topic.channel === 'workouts') gym.workouts.push(message as WorkoutMessage);
     else if (topic.channel === 'unlinked-workouts')
       gym.unlinkedWorkouts.push(message as UnlinkedWorkoutMessage);
-    else return;
+    else {
+      const isOther = topic.channel === 'description' || topic.channel === 'rep-measures';
+      if (isOther) gym.others.push({ channel: topic.channel, message });
+      return;
+    }
     const workout = message as WorkoutMessage | UnlinkedWorkoutMessage;
     const ack = gym.answer(workout);
     if (ack !== null) void send('acks', { workoutUuid: workout.workoutUuid, ...ack });
@@ -200,6 +207,8 @@ export const quickTiming: MachineTiming = {
   resendMs: 300,
   stateMs: 20_000,
   requestMs: 20_000,
+  welcomeMs: 20_000,
+  askAgainMs: 60_000,
   keepAliveSeconds: 30,
   unlinkedIdleMs: 60_000,
   retry: { firstMs: 10, longestMs: 50 },
@@ -208,12 +217,17 @@ export const quickTiming: MachineTiming = {
 export function startTestMachine(
   brokerUrl: string,
   journalFolder: string,
-  changes: Partial<MachineTiming> & { secret?: string; now?: () => Date } = {},
+  changes: Partial<MachineTiming> & {
+    secret?: string;
+    now?: () => Date;
+    equipment?: Equipment | null;
+  } = {},
 ): TestMachine {
-  const { secret = identity.secret, now = () => new Date(), ...timing } = changes;
+  const { secret = identity.secret, now = () => new Date(), equipment = null, ...timing } = changes;
   const events: MachineEvent[] = [];
   const machine = startMachine({
     identity: { ...identity, secret },
+    equipment,
     brokerUrl,
     brokerCa: null,
     webOrigin: 'https://gym.example',

@@ -2,7 +2,7 @@ import { chooseVisitor, countExpected, type Regular } from '@tanren/demo/booking
 import type { Random } from '@tanren/demo/random';
 import { liftWorkout } from '@tanren/simulator/lifting/lift-workouts';
 import { createPace } from '@tanren/simulator/lifting/rep-timing';
-import type { Machine } from '@tanren/simulator/machine';
+import type { Machine } from '@tanren/simulator/machine-setup';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#http/app-error.ts';

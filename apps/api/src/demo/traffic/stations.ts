@@ -5,8 +5,13 @@ import type { Random } from '@tanren/demo/random';
 import { linkStepSeconds } from '@tanren/domain/machines/machine-links';
 import { createMemoryJournal } from '@tanren/simulator/journal/journal';
 import { deriveLinkKey, makeLinkCode } from '@tanren/simulator/link-codes';
-import { type Machine, startMachine } from '@tanren/simulator/machine';
-import { type MachineIdentity, usualTiming } from '@tanren/simulator/machine-setup';
+import { startMachine } from '@tanren/simulator/machine';
+import {
+  type Machine,
+  type MachineIdentity,
+  usualEquipment,
+  usualTiming,
+} from '@tanren/simulator/machine-setup';
 
 /** A machine of the demo gyms, and who uses it. */
 export interface Station {
@@ -59,6 +64,7 @@ export async function connect(station: Station, lines: StationLines): Promise<vo
   const { brokerUrl, now, random, onLost } = lines;
   const machine = startMachine({
     identity: station.identity,
+    equipment: usualEquipment,
     brokerUrl,
     brokerCa: null,
     webOrigin,
