@@ -9,10 +9,15 @@ import {
   type MemberPlans,
 } from '#modules/machines/link-notifications.ts';
 import { findDueItems } from '#modules/menus/menu-runs.service.ts';
+import { findLastSeat } from '#modules/workouts/workout-reads.service.ts';
 import { findMachineLoads } from '#modules/workouts/workout-loads.service.ts';
 
-/** Loads and menu items that a machine shows to its member, from the workouts and menus areas. */
-export const memberPlans: MemberPlans = { findLoads: findMachineLoads, findDueItems };
+/** Loads, seat and menu items that a machine shows to its member, from the workouts and menus areas. */
+export const memberPlans: MemberPlans = {
+  findSeat: findLastSeat,
+  findLoads: findMachineLoads,
+  findDueItems,
+};
 
 /** Opens the notifications of links. They also update the board, which shows linked members. */
 export function openLinkNotifications(

@@ -153,6 +153,7 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
   await scope.register(tanrenConnectionRoutes, {
     ...common,
     notifications,
+    findSeat: memberPlans.findSeat,
     canReachMachines: () => bus.isConnected(),
     findOrigin,
     checkIdentity: openIdentityCheck(userPool, config.cognito, scope.log),

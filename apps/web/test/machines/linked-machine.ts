@@ -1,8 +1,5 @@
-import {
-  type LiveMessage,
-  memberLiveTopic,
-  type UnlinkReason,
-} from '@tanren/contract/machines/machine-messages';
+import type { UnlinkReason } from '@tanren/contract/machines/machine-commands';
+import { type LiveMessage, memberLiveTopic } from '@tanren/contract/machines/machine-messages';
 import {
   createTanrenConnection,
   deleteTanrenConnection,
@@ -170,6 +167,16 @@ export function standMachine({ linked = true } = {}) {
       const set = sets.at(-1);
       if (set) sets = [...sets.slice(0, -1), { ...set, reps: set.reps + 1 }];
       say('rep');
+    },
+    /** Publishes the ranges of the reps of the running set in millimetres. */
+    measure(...ranges: readonly number[]): void {
+      channel.publish(topic, {
+        type: 'measured',
+        connectionId: connectionId(),
+        workoutUuid: workoutUuid(),
+        set: sets.length,
+        reps: ranges.map((rangeMm) => ({ rangeMm, concentricMs: 1000, eccentricMs: 1400 })),
+      });
     },
     endSet,
     /** Ends the bout and publishes that the server has stored it. */

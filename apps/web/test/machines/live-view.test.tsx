@@ -63,6 +63,34 @@ test('shows every rep, set by set, with totals', async () => {
   await expect.element(row).toHaveTextContent('5回');
 });
 
+test('shows range and tempo of each rep where the machine measures them', async () => {
+  const { machine } = await openLinked();
+  await lift(machine, 2);
+  const bars = page.getByRole('figure', { name: /^可動域/ });
+  await expect.element(bars).not.toBeInTheDocument();
+  machine.measure(400, 300);
+  await expect.element(bars).toHaveAccessibleName('可動域：直前の1回は、いちばん広かった回の75%');
+  const heights = [...bars.element().children].map((bar) => bar.getBoundingClientRect().height);
+  expect(heights).toHaveLength(2);
+  expect((heights[1] ?? 0) / (heights[0] ?? 1)).toBeCloseTo(0.75, 1);
+  await expect.element(page.getByText('上げ1.0秒・下げ1.4秒')).toBeVisible();
+  await expectAccessible();
+  machine.endSet();
+  machine.startSet();
+  await expect.element(bars).not.toBeInTheDocument();
+});
+
+test('shows the seat position of the last time before the first set', async () => {
+  const machine = standMachine();
+  await renderPage('/tanren-link');
+  await expect.element(page.getByText('動かし始めると')).toBeVisible();
+  await expect.element(page.getByText('前回のシート位置')).not.toBeInTheDocument();
+  machine.change({ lastSeat: 4 });
+  await renderPage('/tanren-link');
+  await expect.element(page.getByText('前回のシート位置：4')).toBeVisible();
+  await expectAccessible();
+});
+
 test('shows nothing but the set until it ends or the machine falls silent', async () => {
   stopTimers();
   const { machine } = await openLinked();

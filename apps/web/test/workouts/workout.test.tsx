@@ -72,6 +72,41 @@ test('shows every rep beside that of last time, by arrow keys and in a table', a
   await expectAccessible();
 });
 
+test('shows range, speed, rests and seat where the machine measures them', async () => {
+  const set = (startMs: number) => ({
+    ...sampleSet(50, 6),
+    startMs,
+    seat: 4,
+    reps: sampleSet(50, 6).reps.map((rep, at) => ({
+      ...rep,
+      startMs: startMs + 2000 * at,
+      rangeMm: at < 3 ? 420 : 320,
+      meanVelocityMmPerS: 500,
+    })),
+  });
+  answer(getWorkout, sampleWorkout({ sets: [set(0), set(102_050)] }));
+  await renderPage('/workouts/4');
+  await expect
+    .element(page.getByRole('region', { name: '可動域' }))
+    .toHaveTextContent('最後の3回は可動域が狭くなりました');
+  const speed = page.getByRole('slider', { name: '挙げる速さのグラフ' });
+  await expect.element(speed).toHaveAttribute('aria-valuetext', '1セット目 1回目 0.50m/秒');
+  const sets = page.getByRole('region', { name: 'セット' });
+  await expect.element(sets).toHaveTextContent('セット間の休憩：1分30秒');
+  await expect.element(sets).toHaveTextContent('シート位置：4');
+  await expectAccessible();
+  expectNoSidewaysScroll();
+});
+
+test('shows no measures of a machine without them', async () => {
+  answerWorkouts();
+  await renderPage('/workouts/4');
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  for (const words of ['可動域', '挙げる速さ', 'セット間の休憩', 'シート位置']) {
+    await expect.element(page.getByText(words)).not.toBeInTheDocument();
+  }
+});
+
 test('explains why there is no estimate for sets that are too long', async () => {
   answerWorkouts();
   await renderPage('/workouts/3');

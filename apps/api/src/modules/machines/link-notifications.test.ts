@@ -27,7 +27,7 @@ const item: DueItem = { sets: 1, reps: 10, loadHg: 400, restSeconds: 60 };
 
 /** Creates notifications whose due items are the result of `read` at each call. */
 function spread(read: () => Promise<readonly DueItem[]>, messageBus: MessageBus = bus) {
-  const plans = { findLoads: async () => null, findDueItems: read };
+  const plans = { findSeat: async () => null, findLoads: async () => null, findDueItems: read };
   return createLinkNotifications({ db, bus: messageBus, plans, now: () => now, log: silentLog });
 }
 
@@ -78,7 +78,11 @@ test('starting a run does not wait for a machine that cannot be reached', async 
   const offline = createLinkNotifications({
     db: away,
     bus,
-    plans: { findLoads: async () => null, findDueItems: async () => [] },
+    plans: {
+      findSeat: async () => null,
+      findLoads: async () => null,
+      findDueItems: async () => [],
+    },
     now: () => now,
     log: silentLog,
   });
@@ -164,7 +168,11 @@ test.each([
 
 test('signing out succeeds although the link cannot be ended', async () => {
   const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
-  const plans = { findLoads: async () => null, findDueItems: async () => [] };
+  const plans = {
+    findSeat: async () => null,
+    findLoads: async () => null,
+    findDueItems: async () => [],
+  };
   const parts = { db: away, bus, plans, now: () => new Date(), log: silentLog };
   const end = endLinksOfSignedOut(parts, createLinkNotifications(parts));
   await expect(end('00000000-0000-4000-8000-000000000001')).resolves.toBeUndefined();

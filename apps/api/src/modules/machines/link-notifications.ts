@@ -9,6 +9,7 @@ import { toKilograms, settableAtMost, type SettableLoads } from '@tanren/domain/
 import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '#db/database.ts';
+import type { MachineRow } from '#db/schema/machines.ts';
 import { userInfos } from '#db/schema/members.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 import { unlinkMachine, findEndReason } from './tanren-connection.service.ts';
@@ -57,8 +58,15 @@ type FindDueItems = (
   now: Date,
 ) => Promise<readonly DueItem[]>;
 
+/**
+ * Finds the seat position of the member the last time on a machine of the same model. Returns `null`
+ * when the machine does not know its seat, or none is stored.
+ */
+export type FindSeat = (db: Queryable, sub: string, machine: MachineRow) => Promise<number | null>;
+
 /** Reads of other modules about the member's next exercise at a machine. */
 export interface MemberPlans {
+  readonly findSeat: FindSeat;
   readonly findLoads: FindLoads;
   readonly findDueItems: FindDueItems;
 }
@@ -171,11 +179,21 @@ export function createLinkNotifications({ db, bus, plans, now, log }: LinkNotifi
     }
   };
 
+  /** Sends the member's seat position to a machine whose seat has a motor. */
+  const sendSeat = async ({ link, machine }: MemberLink): Promise<void> => {
+    if (machine.description?.setsSeat !== true) return;
+    const seat = await plans.findSeat(db, link.sub, machine);
+    if (seat === null) return;
+    const command: CommandMessage = { type: 'seat', connectionId: link.id, seat };
+    await bus.publish(machineTopic(machine.id, 'commands'), command, { qos: 1 });
+  };
+
   return {
     linked: async (current: MemberLink, ended: readonly EndedLink[]) =>
       await notifyOrLog(async () => {
         await notifyEnded(bus, ended);
         await notifyLinked(current);
+        await sendSeat(current);
       }),
     ended: async (ended: readonly EndedLink[]) => await notifyOrLog(() => notifyEnded(bus, ended)),
     /**

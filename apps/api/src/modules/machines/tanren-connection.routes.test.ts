@@ -22,10 +22,12 @@ import {
   type MachineRow,
 } from '#db/schema/machines.ts';
 import { userInfos } from '#db/schema/members.ts';
+import { workouts, workoutSets } from '#db/schema/workouts.ts';
 import { redeemLiveTicket } from './live-tickets.service.ts';
 import { buildTestApp, moveTaskTimers } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { addMachine, showLinkCode } from '#test/support/machines/machines.ts';
+import { storeWorkout } from '#test/support/workouts/workouts.ts';
 import { createCall, type Method, modules, openWorld } from '#test/support/world.ts';
 import { describeLink } from './link-notifications.ts';
 import { issueLiveTicket, releaseIdleLinks } from './tanren-connection.service.ts';
@@ -78,6 +80,60 @@ test('links no member without the broker, and the page shows the reason', async 
   expect(told.body).toEqual({ connection: null, ended: null, machinesReachable: false });
   expect((await call(sub, 'POST', '', payload)).status).toBe(201);
   expect((await call(sub, 'GET')).body).toMatchObject({ machinesReachable: true });
+});
+
+const ownDescription = {
+  protocol: 2,
+  maker: 'ACME',
+  model: 'Row 300',
+  firmware: '1',
+  loads: { minKg: 5, maxKg: 150, stepKg: 2.5 },
+  measures: ['seat'],
+  setsSeat: true,
+};
+
+describe('the seat position', () => {
+  const sit = async (sub: string, machine: MachineRow, startedAt: string, seat: number) => {
+    const { id } = await storeWorkout(db, sub, { startedAt, sets: [[400, 5]] });
+    await db.update(workouts).set({ machineId: machine.id }).where(eq(workouts.id, id));
+    await db.update(workoutSets).set({ seat }).where(eq(workoutSets.workoutId, id));
+  };
+  const setModel = async (machine: MachineRow, changes: object) =>
+    await db
+      .update(machines)
+      .set({ description: { ...ownDescription, ...changes } })
+      .where(eq(machines.id, machine.id));
+
+  test('of the last time on the same model is shown, and sent to a machine with a motor', async () => {
+    const [sub, other] = [randomUUID(), randomUUID()];
+    const [machine, same, foreign] = [
+      await addMachine(db),
+      await addMachine(db),
+      await addMachine(db),
+    ];
+    await setModel(machine, {});
+    await setModel(same, {});
+    await setModel(foreign, { model: 'Press 100' });
+    await sit(sub, machine, '2026-03-01T03:00:00Z', 2);
+    await sit(sub, same, '2026-03-02T03:00:00Z', 4);
+    await sit(sub, foreign, '2026-03-03T03:00:00Z', 9);
+    await sit(other, machine, '2026-03-04T03:00:00Z', 7);
+    const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
+    const { body } = await link(sub, machine);
+    expect(body.connection?.lastSeat).toBe(4);
+    expect((await read(sub))?.lastSeat).toBe(4);
+    const connectionId = body.connection?.connectionId;
+    await expect.poll(() => commands.at(-1)).toEqual({ type: 'seat', connectionId, seat: 4 });
+  });
+
+  test('is unknown to a machine that does not measure it, and to a new member', async () => {
+    const [sub, machine] = [randomUUID(), await addMachine(db)];
+    await sit(sub, machine, '2026-03-01T03:00:00Z', 2);
+    expect((await link(sub, machine)).body.connection).not.toHaveProperty('lastSeat');
+    const measuring = await addMachine(db);
+    await setModel(measuring, {});
+    expect((await link(randomUUID(), measuring)).body.connection).not.toHaveProperty('lastSeat');
+  });
 });
 
 describe('linking', () => {
@@ -498,6 +554,7 @@ describe('idle links', () => {
 
 describe('a machine that connects again', () => {
   const plans = {
+    findSeat: async () => null,
     findLoads: async () => ({ nextLoadHg: 425, chosenByTrainer: false, recentBestHg: 400 }),
     findDueItems: async () => [
       { sets: 2, reps: 10, loadHg: 436, restSeconds: 60 },

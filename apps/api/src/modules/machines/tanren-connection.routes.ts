@@ -8,7 +8,7 @@ import { AppError } from '#http/app-error.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { describeLiveAddress } from './live-tickets.service.ts';
 import { listLastLive } from './tanren-connection.mqtt.ts';
-import type { LinkNotifications } from './link-notifications.ts';
+import type { FindSeat, LinkNotifications } from './link-notifications.ts';
 import {
   issueLiveTicket,
   linkMachine,
@@ -22,6 +22,7 @@ interface TanrenConnectionOptions {
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
   readonly notifications: LinkNotifications;
+  readonly findSeat: FindSeat;
   /** Returns whether messages can reach a machine now. */
   readonly canReachMachines: () => boolean;
   /** Returns the origin of members' pages. Their security policy allows no other. */
@@ -41,7 +42,7 @@ interface TanrenConnectionOptions {
 
 export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionOptions> = async (
   app,
-  { now, lockAccount, notifications, canReachMachines, findOrigin, checkIdentity },
+  { now, lockAccount, notifications, findSeat, canReachMachines, findOrigin, checkIdentity },
 ) => {
   app.route({
     ...contract.getTanrenConnection,
@@ -50,7 +51,8 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
       await notifications.ended(ended);
       const machinesReachable = canReachMachines();
       if (current !== null) {
-        return { connection: toWire(current), ended: null, machinesReachable };
+        const seat = await findSeat(db, identity.sub, current.machine);
+        return { connection: toWire(current, seat), ended: null, machinesReachable };
       }
       const last = await readLastEnd(db, identity.sub, now());
       return { connection: null, ended: last, machinesReachable };
@@ -68,7 +70,8 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
       const request = { sub: identity.sub, code: body.code, address };
       const { current, ended } = await linkMachine(db, lockAccount, request, now());
       await notifications.linked(current, ended);
-      return await reply.code(201).send({ connection: toWire(current) });
+      const seat = await findSeat(db, identity.sub, current.machine);
+      return await reply.code(201).send({ connection: toWire(current, seat) });
     },
   });
 
@@ -110,11 +113,15 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
   });
 };
 
-function toWire({ link, machine, gymName }: MemberLink): contract.TanrenConnection {
+function toWire(
+  { link, machine, gymName }: MemberLink,
+  lastSeat: number | null,
+): contract.TanrenConnection {
   return {
     connectionId: link.id,
     linkedAt: link.linkedAt.toISOString(),
     releasesAt: releasesAt(link.lastActiveAt).toISOString(),
+    ...(lastSeat !== null && { lastSeat }),
     machine: {
       id: machine.id,
       gymId: machine.gymId,

@@ -13,6 +13,7 @@ import { Notice } from '#ui/feedback/notices.tsx';
 import { Row, Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
+import { MovementCharts, nameRep, SetNotes } from './movement-charts.tsx';
 import { PersonalBestBadge } from './workout-cards.tsx';
 import classes from './workout.module.css';
 
@@ -53,6 +54,7 @@ export function WorkoutParts({ workout, correctedSets, next, links }: WorkoutPar
       <Stack gap={12} className={classes.columns}>
         <Stack gap={12} top>
           <RepChart workout={workout} />
+          <MovementCharts workout={workout} />
           <RepTable workout={workout} />
         </Stack>
         <Stack gap={12} top>
@@ -186,6 +188,7 @@ function SetTable({ sets }: SetTableProps) {
           ],
         }))}
       />
+      <SetNotes sets={sets} />
     </Card>
   );
 }
@@ -212,8 +215,6 @@ function RepTable({ workout: { sets, previous } }: { readonly workout: WorkoutDe
     </Disclosure>
   );
 }
-
-const nameRep = (set: number, rep: number) => `${set + 1}セット目 ${rep + 1}回目`;
 
 const listMs = (set: WorkoutSet | undefined) => set?.reps.map(({ ms }) => ms) ?? [];
 

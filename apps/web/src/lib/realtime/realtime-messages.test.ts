@@ -33,6 +33,7 @@ const messages = [
   },
   { type: 'workout-rejected', connectionId, workoutUuid, reason: 'too_old' },
   { type: 'unlinked', connectionId, reason: 'idle' },
+  { type: 'measured', connectionId, workoutUuid, set: 2, reps: [{ rangeMm: 420 }] },
 ];
 
 it.each(messages)('reads $type as the contract defines it', (message) => {

@@ -36,6 +36,20 @@ function isLive(fields: Fields): boolean {
   );
 }
 
+function isMeasured(fields: Fields): boolean {
+  const { reps } = fields;
+  const names = ['concentricMs', 'eccentricMs', 'rangeMm', 'meanVelocityMmPerS'];
+  return (
+    isText(fields['workoutUuid']) &&
+    isAmount(fields['set']) &&
+    Array.isArray(reps) &&
+    reps.every(
+      (rep) =>
+        isFields(rep) && names.every((name) => rep[name] === undefined || isAmount(rep[name])),
+    )
+  );
+}
+
 function isStored(fields: Fields): boolean {
   return (
     isText(fields['workoutUuid']) &&
@@ -50,6 +64,7 @@ function isStored(fields: Fields): boolean {
 function isMemberLiveMessage(value: unknown): value is MemberLiveMessage {
   if (!isFields(value) || !isText(value['connectionId'])) return false;
   if (liveTypes.includes(value['type'])) return isLive(value);
+  if (value['type'] === 'measured') return isMeasured(value);
   if (value['type'] === 'workout-stored') return isStored(value);
   if (value['type'] === 'workout-rejected') {
     return isText(value['workoutUuid']) && isText(value['reason']);

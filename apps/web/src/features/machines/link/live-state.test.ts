@@ -5,6 +5,7 @@ import {
   emptyLiveState,
   startLink,
   hasRunningBout,
+  listMeasures,
   type LiveState,
   type StoredMessage,
 } from './live-state.ts';
@@ -164,6 +165,39 @@ describe('the running workout', () => {
     expect(hasRunningBout(run(begin, live(1)))).toBe(true);
     expect(hasRunningBout(run(begin, live(1), stored))).toBe(false);
     expect(hasRunningBout(run(begin, live(1), stored, live(2, { workoutUuid: 'b' })))).toBe(true);
+  });
+});
+
+describe('measures', () => {
+  const measured = (set: number, ranges: readonly number[], changes: object = {}) => ({
+    type: 'measured' as const,
+    connectionId,
+    workoutUuid: 'bout-1',
+    set,
+    reps: ranges.map((rangeMm) => ({ rangeMm })),
+    ...changes,
+  });
+
+  it('are those of the running set, whatever the order of the messages', () => {
+    const late = run(begin, live(2), measured(1, [400, 410]), measured(1, [400]));
+    expect(listMeasures(late)).toEqual([{ rangeMm: 400 }, { rangeMm: 410 }]);
+    const sets = [
+      { loadKg: 40, reps: 2 },
+      { loadKg: 40, reps: 1 },
+    ];
+    const next = run(late, live(3, { sets }));
+    expect(listMeasures(next)).toEqual([]);
+    expect(listMeasures(run(next, measured(2, [390]), measured(1, [400, 410, 420])))).toEqual([
+      { rangeMm: 390 },
+    ]);
+  });
+
+  it('of another link or another bout are not shown', () => {
+    expect(listMeasures(run(begin, live(1), measured(1, [400], { connectionId: 'x' })))).toEqual(
+      [],
+    );
+    const old = run(begin, live(1), measured(1, [400]));
+    expect(listMeasures(run(old, live(2, { workoutUuid: 'bout-2' })))).toEqual([]);
   });
 });
 

@@ -6,12 +6,15 @@ type Of<T extends MemberLiveMessage['type']> = Extract<MemberLiveMessage, { type
 export type StoredMessage = Of<'workout-stored'>;
 type RejectedMessage = Of<'workout-rejected'>;
 type UnlinkedMessage = Of<'unlinked'>;
+type Measured = Of<'measured'>;
 
 /** State of the link that the page follows. */
 export interface LiveState {
   readonly connectionId: string | null;
   /** Newest message of the bout. Each message contains the whole bout. */
   readonly bout: LiveMessage | null;
+  /** Newest measures of a set. `null` while the machine has sent none. */
+  readonly measured: Measured | null;
   /** End of the last set by the machine's clock. `null` from the first rep of the next set on. */
   readonly restSince: string | null;
   /**
@@ -31,6 +34,7 @@ export interface LiveState {
 export const emptyLiveState: LiveState = {
   connectionId: null,
   bout: null,
+  measured: null,
   restSince: null,
   restEnd: null,
   activeAt: null,
@@ -85,9 +89,32 @@ function applyBout(state: LiveState, message: LiveMessage): LiveState {
     : next;
 }
 
+/** Messages of a set may arrive out of order. The one with the most reps is the newest. */
+function applyMeasured(state: LiveState, message: Measured): LiveState {
+  const { connectionId, measured } = state;
+  if (message.connectionId !== connectionId) return state;
+  const isSameBout = measured?.workoutUuid === message.workoutUuid;
+  const isOlder =
+    isSameBout &&
+    (message.set < measured.set ||
+      (message.set === measured.set && message.reps.length < measured.reps.length));
+  return isOlder ? state : { ...state, measured: message };
+}
+
+/** Returns the measures of the last set of the bout. Empty when there are none. */
+export function listMeasures({ bout, measured }: LiveState): Measured['reps'] {
+  const isCurrent =
+    bout !== null &&
+    bout.workoutUuid === measured?.workoutUuid &&
+    bout.sets.length === measured.set;
+  return isCurrent ? measured.reps : [];
+}
+
 export function applyMessage(state: LiveState, message: MemberLiveMessage): LiveState {
   if (isBoutMessage(message)) return applyBout(state, message);
   switch (message.type) {
+    case 'measured':
+      return applyMeasured(state, message);
     case 'workout-stored':
       if (state.stored?.workoutUuid === message.workoutUuid) return state;
       return { ...state, stored: message, celebrated: false, rejected: null };
@@ -95,7 +122,14 @@ export function applyMessage(state: LiveState, message: MemberLiveMessage): Live
       return { ...state, rejected: message };
     case 'unlinked':
       if (message.connectionId !== state.connectionId) return state;
-      return { ...state, bout: null, restSince: null, restEnd: null, unlinked: message };
+      return {
+        ...state,
+        bout: null,
+        measured: null,
+        restSince: null,
+        restEnd: null,
+        unlinked: message,
+      };
     default:
       return state;
   }
@@ -133,7 +167,7 @@ export function readStoredLiveState(storage: SafeStorage, sub: string): LiveStat
   } | null;
   if (saved?.sub !== sub || !saved.state) return emptyLiveState;
   const { state } = saved;
-  const parts = [state.bout, state.stored, state.rejected, state.unlinked];
+  const parts = [state.bout, state.measured ?? null, state.stored, state.rejected, state.unlinked];
   const readable = parts.every(
     (part) => part === null || parseLiveMessage(JSON.stringify(part)) !== null,
   );

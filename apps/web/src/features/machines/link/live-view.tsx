@@ -22,7 +22,7 @@ import {
   StoredNotice,
   withoutBest,
 } from './live-notices.tsx';
-import { hasRunningBout } from './live-state.ts';
+import { hasRunningBout, listMeasures } from './live-state.ts';
 import classes from './live-view.module.css';
 import type { BoutPlan } from './live-words.ts';
 import { NextTarget, PlannedTarget } from './machine-target.tsx';
@@ -104,10 +104,12 @@ export function LiveView({
               workoutTypeId={machine.workoutTypeId}
               loadKg={bout?.loadKg ?? null}
               plan={plan}
+              seat={connection.lastSeat ?? null}
             />
           ) : leavesAbove && !shown.lifting ? null : (
             <RepCounter
               bout={shown}
+              measured={listMeasures(live)}
               restSince={live.restSince}
               restEnd={live.restEnd}
               plan={plan}
@@ -223,6 +225,8 @@ interface TargetProps {
   readonly workoutTypeId: number;
   readonly loadKg: number | null;
   readonly plan: BoutPlan | null;
+  /** Seat position of the last time. `null` when it is unknown. */
+  readonly seat: number | null;
 }
 
 /**

@@ -14,10 +14,20 @@ interface NextTargetProps {
   readonly workoutTypeId: number;
   /** Load that the machine is set to. `null` until the machine has sent it. */
   readonly loadKg: number | null;
+  /** Seat position of the last time. `null` when it is unknown. */
+  readonly seat: number | null;
+}
+
+function LastSeat({ seat }: Pick<NextTargetProps, 'seat'>) {
+  return seat === null ? null : (
+    <Text weight={700} above={8}>
+      前回のシート位置：{seat}
+    </Text>
+  );
 }
 
 /** Shows before the first set which load to choose, and why. */
-export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
+export function NextTarget({ workoutTypeId, loadKg, seat }: NextTargetProps) {
   const query = useQuery(workoutLoadsQuery);
   const { data: loads, isPending } = query;
   const load = loads?.find((known) => known.workoutTypeId === workoutTypeId);
@@ -56,6 +66,7 @@ export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
           <HeavyNote workoutTypeId={workoutTypeId} loadKg={load.nextLoad} />
         </>
       )}
+      <LastSeat seat={seat} />
       <Note above={24} className={classes.start}>
         {loadKg === null ? null : (
           <>
@@ -90,15 +101,12 @@ function HeavyNote({ workoutTypeId, loadKg }: HeavyNoteProps) {
   );
 }
 
-interface PlannedTargetProps {
-  readonly workoutTypeId: number;
+interface PlannedTargetProps extends NextTargetProps {
   readonly next: PlannedSet;
-  /** Load that the machine is set to. `null` until the machine has sent it. */
-  readonly loadKg: number | null;
 }
 
 /** Shows what the menu asks for before the first set of a bout. */
-export function PlannedTarget({ workoutTypeId, next, loadKg }: PlannedTargetProps) {
+export function PlannedTarget({ workoutTypeId, next, loadKg, seat }: PlannedTargetProps) {
   const hint = loadKg === null ? null : hintAtLoad(next, loadKg);
   return (
     <Stack
@@ -129,6 +137,7 @@ export function PlannedTarget({ workoutTypeId, next, loadKg }: PlannedTargetProp
         <HeavyNote workoutTypeId={workoutTypeId} loadKg={next.loadKg} />
       )}
       {hint === null ? null : <Text weight={700}>{hint}</Text>}
+      <LastSeat seat={seat} />
       <Note>動かし始めると、ここに回数が出ます。</Note>
     </Stack>
   );
