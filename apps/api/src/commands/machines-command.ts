@@ -17,6 +17,7 @@ import { deriveDoorKey } from '#modules/booking/door/door-secrets.ts';
 import { type CommandLine, UsageError } from './command-line.ts';
 import { describeDoor, findDoor } from './door-credentials.ts';
 import { describeCredentials, describeMachines } from './machines-output.ts';
+import { openRecorderAccount, recordMachine } from './record.ts';
 
 type MachinesCommand =
   | {
@@ -30,9 +31,15 @@ type MachinesCommand =
   | { readonly name: 'list' }
   | { readonly name: 'renew' | 'retire'; readonly id: number }
   | { readonly name: 'door'; readonly id: number; readonly renew: 'all' | 'account' | null }
-  | { readonly name: 'mosquitto'; readonly out: string; readonly place: MosquittoPlace };
+  | { readonly name: 'mosquitto'; readonly out: string; readonly place: MosquittoPlace }
+  | {
+      readonly name: 'record';
+      readonly id: number;
+      readonly out: string;
+      readonly minutes: number;
+    };
 
-const commandNames = ['add', 'list', 'renew', 'retire', 'door', 'mosquitto'];
+const commandNames = ['add', 'list', 'renew', 'retire', 'door', 'mosquitto', 'record'];
 
 const machinesUsage = `Usage: npm run machines -- <command>
 
@@ -50,6 +57,9 @@ const machinesUsage = `Usage: npm run machines -- <command>
                         (the server's account is the one in MQTT_URL), by TLS with a certificate
                         and its key, for nodes that reach it at that address of its machine
                         (default 127.0.0.1)
+  record <id> --out <file> [--minutes <n>]
+                        writes the messages of a machine and the server to a file, until Ctrl-C or
+                        for that long (default 60); \`npm run machine-check -- --replay\` judges it
 `;
 
 export function readMachinesCommand(args: readonly string[]): MachinesCommand {
@@ -58,7 +68,7 @@ export function readMachinesCommand(args: readonly string[]): MachinesCommand {
   if (!commandNames.includes(name)) {
     throw new UsageError(name === '' ? '' : `unknown command: ${name}`);
   }
-  const takesId = name === 'renew' || name === 'retire' || name === 'door';
+  const takesId = ['renew', 'retire', 'door', 'record'].includes(name);
   if (rest.length > 0 || (id !== undefined && !takesId)) {
     throw new UsageError(`too many words: ${positionals.join(' ')}`);
   }
@@ -68,9 +78,11 @@ export function readMachinesCommand(args: readonly string[]): MachinesCommand {
   if (renew !== null && name !== 'door') throw new UsageError('--renew is for door');
   if (name === 'door') return { name, id: readId(id, 'door <id>'), renew };
   if (name === 'renew' || name === 'retire') return { name, id: readId(id, `${name} <id>`) };
-  if (name === 'mosquitto') {
-    if (values.out === undefined || values.out === '') throw new UsageError('--out is missing');
-    return { name, out: values.out, place: readPlace(values) };
+  if (name === 'mosquitto' || name === 'record') {
+    const { out = '', minutes = '60' } = values;
+    if (out === '') throw new UsageError('--out is missing');
+    if (name === 'mosquitto') return { name, out, place: readPlace(values) };
+    return { name, id: readId(id, 'record <id>'), out, minutes: readId(minutes, '--minutes') };
   }
   const { min, max, step } = values;
   return {
@@ -99,6 +111,7 @@ function parse(args: readonly string[]) {
         cert: text,
         key: text,
         nodes: text,
+        minutes: text,
         renew: { type: 'boolean' },
         'renew-account': { type: 'boolean' },
       },
@@ -131,11 +144,18 @@ function readLoad(text: string, name: string): number {
   throw new UsageError(`${name} must be kilograms with at most one decimal`);
 }
 
+function waitForCtrlC(): AbortSignal {
+  const ending = new AbortController();
+  // npm forwards the signal of the terminal, so it may come twice.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
+  return ending.signal;
+}
+
 /** Runs the command and returns its output. */
 async function runMachinesCommand(
   command: MachinesCommand,
   db: Database,
-  config: Pick<Config, 'publicUrl' | 'mqttUrl' | 'dataDir' | 'trainerCodeKey'>,
+  config: Config,
   now: Date,
 ): Promise<string> {
   switch (command.name) {
@@ -165,13 +185,20 @@ async function runMachinesCommand(
       const files = await writeMosquittoFiles(out, config.mqttUrl, devices, place);
       return `${files.join('\n')}\n`;
     }
+    case 'record': {
+      const { id: machineId, out, minutes } = command;
+      const broker = await openRecorderAccount(db, config, machineId, now);
+      const signal = AbortSignal.any([waitForCtrlC(), AbortSignal.timeout(minutes * 60_000)]);
+      const count = await recordMachine({ broker, machineId, out, signal });
+      return `${count} messages are in ${out}. They are personal data: delete the file after use.\n`;
+    }
   }
 }
 
 export const machinesLine: CommandLine<MachinesCommand> = {
   usage: machinesUsage,
   read: readMachinesCommand,
-  writesFiles: ({ name }) => name === 'mosquitto',
+  writesFiles: ({ name }) => name === 'mosquitto' || name === 'record',
   run: (command, db, config) => runMachinesCommand(command, db, config, new Date()),
   expected: [MachineError],
 };

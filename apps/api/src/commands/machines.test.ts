@@ -38,6 +38,8 @@ test.each([
       place: { tls: { certificate: '/c.pem', key: '/k.pem' }, nodesHost: '10.0.0.5' },
     },
   ],
+  ['record 12 --out a.jsonl', { name: 'record', id: 12, out: 'a.jsonl', minutes: 60 }],
+  ['record 12 --out a --minutes 5', { name: 'record', id: 12, out: 'a', minutes: 5 }],
 ])('%s', (line, command) => {
   expect(read(line)).toEqual(command);
 });
@@ -59,6 +61,9 @@ test.each([
   ['door 0', /door <id>/],
   ['door 1 2', /too many words/],
   ['mosquitto', /--out/],
+  ['record --out a', /record <id>/],
+  ['record 12', /--out/],
+  ['record 12 --out a --minutes 0', /--minutes/],
   ['mosquitto --out a --cert c', /--key/],
   ['mosquitto --out a --nodes broker', /--nodes/],
 ])('rejects %j', (line, reason) => {
@@ -147,6 +152,7 @@ test('explains each command that cannot be carried out in one line', async () =>
     ['add --gym 9 --type 1', 'tanren: there is no gym 9\n'],
     ['door 9', 'tanren: there is no gym 9\n'],
     ['renew 999999', 'tanren: there is no machine 999999 in use\n'],
+    ['record 999999 --out /tmp/x', 'tanren: there is no machine 999999\n'],
   ] as const) {
     expect(await run(line, configured)).toEqual({ code: 1, stdout: '', stderr: reason });
   }

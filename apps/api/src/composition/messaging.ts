@@ -71,7 +71,7 @@ export async function openMessaging(parts: MessagingParts): Promise<Messaging> {
       await side.close();
     },
     countSessions: () => {
-      const counts = { machine: 0, door: 0, member: 0, board: 0, server: 0 };
+      const counts = { machine: 0, door: 0, member: 0, board: 0, recorder: 0, server: 0 };
       for (const { identity } of broker.listSessions()) if (identity) counts[identity.kind] += 1;
       return counts;
     },

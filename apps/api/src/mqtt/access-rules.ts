@@ -1,5 +1,6 @@
 import { gymTopic } from '@tanren/contract/booking/gym-messages';
 import {
+  machineChannels,
   machineTopic,
   machineUplinks,
   memberLiveTopic,
@@ -13,6 +14,8 @@ export type ClientIdentity =
   | { readonly kind: 'member'; readonly sub: string }
   /** Staff who have the board of a gym open. */
   | { readonly kind: 'board'; readonly gymId: number; readonly sub: string }
+  /** An operator's command that records the messages of a machine, see `commands/record.ts`. */
+  | { readonly kind: 'recorder'; readonly machineId: number }
   | { readonly kind: 'server' };
 
 type TopicAction = 'publish' | 'subscribe' | 'receive';
@@ -50,7 +53,13 @@ function listAllowedTopics(client: Exclude<ClientIdentity, { kind: 'server' }>):
     case 'member':
     case 'board':
       return { publish: [], subscribe: [listenerTopic(client)] };
+    case 'recorder':
+      return { publish: [], subscribe: listMachineTopics(client.machineId) };
   }
+}
+
+export function listMachineTopics(machineId: number): string[] {
+  return machineChannels.map((channel) => machineTopic(machineId, channel));
 }
 
 /** Clients that only listen to one topic: pages of members and of staff. */
@@ -82,17 +91,20 @@ export function mayPublish(client: ClientIdentity, { topic, qos, retain }: Publi
   return !retain && qos < 2 && isAllowed(client, 'publish', topic);
 }
 
-const gymNumber = '([1-9]\\d{0,8})';
+const number = '([1-9]\\d{0,8})';
 const account = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
-const doorName = new RegExp(`^door-${gymNumber}$`);
+const doorName = new RegExp(`^door-${number}$`);
+const recorderName = new RegExp(`^recorder-${number}$`);
 const memberName = new RegExp(`^member:${account}$`);
-const boardName = new RegExp(`^board:${gymNumber}:${account}$`);
+const boardName = new RegExp(`^board:${number}:${account}$`);
 
 /** Returns the owner of an MQTT user name. `null` when the name has none of the known forms. */
 export function parseUsername(username: string): ClientIdentity | null {
   if (/^[1-9]\d{0,8}$/.test(username)) return { kind: 'machine', machineId: Number(username) };
   const [, doorGym] = doorName.exec(username) ?? [];
   if (doorGym !== undefined) return { kind: 'door', gymId: Number(doorGym) };
+  const [, recorded] = recorderName.exec(username) ?? [];
+  if (recorded !== undefined) return { kind: 'recorder', machineId: Number(recorded) };
   const [, member] = memberName.exec(username) ?? [];
   if (member !== undefined) return { kind: 'member', sub: member };
   const [, boardGym, sub] = boardName.exec(username) ?? [];
@@ -100,13 +112,15 @@ export function parseUsername(username: string): ClientIdentity | null {
   return { kind: 'board', gymId: Number(boardGym), sub };
 }
 
-/** Returns the user name with which a lock or a listener signs in. */
+/** Returns the user name with which a lock, a listener or a recorder signs in. */
 export function toUsername(
   client: Exclude<ClientIdentity, { kind: 'server' | 'machine' }>,
 ): string {
   switch (client.kind) {
     case 'door':
       return `door-${client.gymId}`;
+    case 'recorder':
+      return `recorder-${client.machineId}`;
     case 'member':
       return `member:${client.sub}`;
     case 'board':

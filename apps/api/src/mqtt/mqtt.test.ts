@@ -118,8 +118,17 @@ test.each([
   expect(parseUsername(username)).toEqual(identity);
 });
 
-test('the user name of a lock or a page contains its owner', () => {
-  for (const client of [door, board, member]) {
+test('a recorder hears every message of one machine and says nothing', () => {
+  const recorder = { kind: 'recorder', machineId: me } as const;
+  const heard = everything.filter((topic) => isAllowed(recorder, 'subscribe', topic));
+  expect(new Set(heard)).toEqual(
+    new Set(everyTopic.filter((topic) => topic.includes('/machines/12/'))),
+  );
+  expect(everything.filter((topic) => mayPublish(recorder, { topic, ...plain }))).toEqual([]);
+});
+
+test('the user name of a lock, a page or a recorder contains its owner', () => {
+  for (const client of [door, board, member, { kind: 'recorder', machineId: me } as const]) {
     expect(parseUsername(toUsername(client))).toEqual(client);
   }
 });

@@ -29,7 +29,7 @@ import {
  * Topics of machines, server and members. Everything below `tanren/machines/{id}` belongs to one
  * machine, everything below `tanren/members/{sub}` to one member.
  */
-const machineChannels = [
+export const machineChannels = [
   'workouts',
   'unlinked-workouts',
   'live',

@@ -47,9 +47,10 @@ export function createSignInHooks(
   const check = async (claim: ClientIdentity, username: string, password: Buffer) => {
     if (claim.kind === 'machine') return await accounts.signInMachine(claim.machineId, password);
     if (claim.kind === 'door') return await accounts.signInDoor(claim.gymId, password);
-    if (!isListener(claim)) return null;
+    if (claim.kind === 'server') return null;
     const redeemed = await accounts.redeemTicket({ username, password: password.toString() });
-    return redeemed?.sub === claim.sub ? (redeemed.signIn ?? '') : null;
+    if (redeemed === null || (isListener(claim) && redeemed.sub !== claim.sub)) return null;
+    return redeemed.signIn ?? '';
   };
 
   const signIn = async (session: BrokerSession, username: string, password: Buffer) => {
@@ -110,8 +111,8 @@ export function createSignInHooks(
 }
 
 /**
- * Returns whether this kind of client may connect this way: machines and locks by one listener,
- * pages by the other.
+ * Returns whether this kind of client may connect this way: machines, locks and recorders by one
+ * listener, pages by the other.
  */
 function isExpected(
   claim: ClientIdentity | null,
