@@ -171,6 +171,13 @@ export const importTable = {
     '@tanren/demo/a',
     '../c.ts',
   ],
+  'apps/machine/src/check/a.ts': [
+    'fastify',
+    'mqtt',
+    '@tanren/user-pool/a',
+    '@tanren/api/a',
+    '../c.ts',
+  ],
   'apps/machine/src/a.test.ts': [
     '@tanren/api/a',
     '@tanren/web/a',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** Builds one file for Node that includes the npm packages, for the same reasons as the server. */
+/** Builds files for Node that include the npm packages, for the same reasons as the server. */
 export default defineConfig({
   build: {
     ssr: true,
@@ -8,7 +8,7 @@ export default defineConfig({
     outDir: 'dist',
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'src/main.ts' },
+      input: { main: 'src/main.ts', 'machine-check': 'src/machine-check.ts' },
       treeshake: false,
       output: { minify: false },
     },

@@ -1,4 +1,5 @@
 import type { LoadRange } from '@tanren/domain/workouts/loads';
+import type { openBrokerLine } from './broker/broker-line.ts';
 import type { Journal } from '#journal/journal.ts';
 import type { SavedLink } from '#journal/state-files.ts';
 import type { MachineListener } from './machine-event.ts';
@@ -43,6 +44,8 @@ export interface MachineOptions {
   readonly now: () => Date;
   readonly random: () => number;
   readonly onEvent: MachineListener;
+  /** Opens the connection to the broker. Tests replace it to break a machine. */
+  readonly openLine?: typeof openBrokerLine;
 }
 
 export interface MachineTiming {

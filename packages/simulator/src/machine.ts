@@ -26,7 +26,7 @@ import { watchUnlinkedBouts } from './unlinked-bouts.ts';
  * Starts one machine. It knows its member by the link, counts reps, and loses no finished workout.
  */
 export function startMachine(options: MachineOptions): Machine {
-  const { identity, equipment, journal, timing, now, onEvent } = options;
+  const { identity, equipment, journal, timing, now, onEvent, openLine = openBrokerLine } = options;
   const topicOf = (channel: MachineChannel) => machineTopic(identity.id, channel);
   // The link counts only after the server has confirmed it, because the member before the power cut
   // may be gone.
@@ -54,7 +54,7 @@ export function startMachine(options: MachineOptions): Machine {
     topic: topicOf('status'),
     message: { state, firmware, session } satisfies StatusMessage,
   });
-  const line = openBrokerLine({
+  const line = openLine({
     url: options.brokerUrl,
     ca: options.brokerCa,
     clientId: String(identity.id),

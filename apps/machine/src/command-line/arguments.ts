@@ -155,7 +155,7 @@ function parse(args: readonly string[]) {
 }
 
 /** Joins `--secret` with its value, because a secret may begin with a dash like an option. */
-function joinSecret(args: readonly string[]): string[] {
+export function joinSecret(args: readonly string[]): string[] {
   const at = args.indexOf('--secret');
   const value = args[at + 1];
   if (at === -1 || value === undefined || value.startsWith('--')) return [...args];
