@@ -180,7 +180,15 @@ async function train({ idToken }: Member): Promise<Traces> {
     connectionId,
     startedAt: new Date(Date.now() - 60_000).toISOString(),
     endedAt: now().toISOString(),
-    sets: [{ loadKg: 40, reps: times.map((ms) => ({ loadKg: 40, ms })) }],
+    sets: [
+      {
+        loadKg: 40,
+        startMs: 0,
+        seat: 4,
+        reps: times.map((ms) => ({ loadKg: 40, ms, rangeMm: 400 })),
+        failedReps: [{ loadKg: 40, ms: 1500 }],
+      },
+    ],
   };
   const tooHeavy = { ...workout, workoutUuid: randomUUID(), sets: [{ loadKg: 999, reps: [] }] };
   await send(machineTopic(machine.id, 'workouts'), JSON.stringify(workout));

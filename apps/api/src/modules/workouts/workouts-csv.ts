@@ -94,7 +94,7 @@ function describeSet(
   const estimate = describeEstimate(workout.oneRepMaxHg, workout.oneRepMaxReps, dayMaxHg);
   const personalBests = listPersonalBests(workout);
   const marks = listMarks(workout);
-  const { loadKg, reps } = toWorkoutSet(set);
+  const { loadKg, reps, ...measures } = toWorkoutSet(set);
   const { id, workoutUuid, startedAt, endedAt, gymDay, machineId, gymId } = workout;
   const max = toKilograms(workout.maxHg);
   const tfo = toKilograms(workout.tfoHg);
@@ -120,6 +120,7 @@ function describeSet(
       set: number,
       loadKg,
       reps,
+      ...measures,
     },
     cells: [
       toGymTime(startedAt),
