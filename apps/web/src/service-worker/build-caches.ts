@@ -27,14 +27,12 @@ const shownBuildKey = '/shown-build';
  * has reported that.
  */
 async function readShownBuild(): Promise<string | null> {
-  const notes = await caches.open(notesName);
-  return (await (await notes.match(shownBuildKey))?.text()) ?? null;
+  return (await (await caches.match(shownBuildKey, { cacheName: notesName }))?.text()) ?? null;
 }
 
 async function findShellOf(build: string): Promise<Response | undefined> {
-  if (!(await caches.has(cacheNameOf(build)))) return undefined;
-  const cache = await caches.open(cacheNameOf(build));
-  return await cache.match(shellPath(build), { ignoreVary: true });
+  const options = { cacheName: cacheNameOf(build), ignoreVary: true };
+  return await caches.match(shellPath(build), options);
 }
 
 /**
@@ -45,6 +43,33 @@ export async function findShell(ownBuild: string): Promise<Response | undefined>
   const shown = await readShownBuild();
   const shell = shown === null ? undefined : await findShellOf(shown);
   return shell ?? (await findShellOf(ownBuild));
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/**
+ * Maximum age in milliseconds of a page that is shown before the network has answered. It is longer
+ * than most pauses between two trainings.
+ */
+const maxShellAgeMs = 14 * dayMs;
+
+/**
+ * Returns the page of this build if it may be shown at once: the build has run here, this device
+ * has no newer one, and the server has not been silent about it for too long.
+ */
+export async function findCurrentShell(ownBuild: string): Promise<Response | undefined> {
+  const [shown, shell] = await Promise.all([readShownBuild(), findShellOf(ownBuild)]);
+  const servedAt = Date.parse(shell?.headers.get('date') ?? '');
+  return shown === ownBuild && Date.now() - servedAt < maxShellAgeMs ? shell : undefined;
+}
+
+/**
+ * Fetches the page of this build again, because the settings in it may have changed. A server with
+ * another build does not have it. The browser then installs the worker of that build.
+ */
+export async function refreshShell(ownBuild: string): Promise<void> {
+  const path = shellPath(ownBuild);
+  const answer = await fetch(path, { cache: 'no-store' });
+  if (answer.ok) await (await caches.open(cacheNameOf(ownBuild))).put(path, answer);
 }
 
 /** Returns a file from the cache of any build. */

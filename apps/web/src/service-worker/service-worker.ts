@@ -1,13 +1,21 @@
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { waitAtMost } from '#lib/limit-time.ts';
-import { cacheNameOf, findFile, findShell, shellPath, showBuild } from './build-caches.ts';
+import {
+  cacheNameOf,
+  findCurrentShell,
+  findFile,
+  findShell,
+  refreshShell,
+  shellPath,
+  showBuild,
+} from './build-caches.ts';
 import { listenToPushes } from './push.ts';
 import { listenToSync } from './sync.ts';
 
 /*
  * Opens the app without a network (decision 0029). It stores only the files of builds; the page
- * stores the answers that a member reads, for that member. Pages come from the network first.
+ * stores the answers that a member reads, for that member.
  */
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: PrecacheEntry[] };
@@ -36,9 +44,8 @@ self.addEventListener('activate', (event) => {
  * Takes control of open pages. They continue as they are, because all their files are still cached.
  */
 async function takeOver(): Promise<void> {
-  // The network request starts while the worker starts, so that a page does not wait for the
-  // worker.
-  await self.registration.navigationPreload.enable();
+  // Earlier releases enabled it. The pages that members open most do not ask the network any more.
+  await self.registration.navigationPreload.disable();
   await self.clients.claim();
   for (const client of await self.clients.matchAll({ type: 'window' })) {
     client.postMessage({ type: 'build-installed', build });
@@ -54,13 +61,20 @@ const timeoutMs = 4000;
 /** Statuses of a gateway that answers for an unreachable server. */
 const gatewayFailures = [502, 503, 504];
 
-async function fetchFromNetwork(event: FetchEvent): Promise<Response> {
-  const preloaded = (await event.preloadResponse) as Response | undefined;
-  return preloaded ?? (await fetch(event.request));
-}
+/**
+ * Home and the other sections of the navigation, with the pages below them. A tap on the icon of
+ * the app or on a notification opens one of these.
+ */
+const sections = /^\/(?:(?:workouts|tanren-link|reservations|settings)(?:\/.*)?)?$/;
 
-async function openPage(event: FetchEvent): Promise<Response> {
-  const asked = fetchFromNetwork(event);
+/** Shows a section from this device at once. All other pages come from the network first. */
+async function openPage(event: FetchEvent, { pathname }: URL): Promise<Response> {
+  const current = sections.test(pathname) ? await findCurrentShell(build) : undefined;
+  if (current) {
+    event.waitUntil(refreshShell(build).catch(() => {}));
+    return current;
+  }
+  const asked = fetch(event.request);
   const answer = await waitAtMost(timeoutMs, asked, null).catch(() => null);
   if (answer !== null && !gatewayFailures.includes(answer.status)) return answer;
   return (await findShell(build)) ?? answer ?? (await asked);
@@ -73,7 +87,9 @@ const notPages = [
 ];
 
 registerRoute(
-  new NavigationRoute(({ event }) => openPage(event as FetchEvent), { denylist: notPages }),
+  new NavigationRoute(({ event, url }) => openPage(event as FetchEvent, url), {
+    denylist: notPages,
+  }),
 );
 
 /** Files named after their content. A cached copy never has to be requested again. */

@@ -135,12 +135,18 @@ export async function sendPage(
   return await sendHtml(reply.code(route ? 200 : 404), html);
 }
 
-/** Sends the members' frame without a page in it, which works for every path. */
+/**
+ * Sends the members' frame without a page in it, which works for every path. It links to the files
+ * of the home page, with which members start.
+ */
 export async function sendShell(
   reply: FastifyReply,
-  { frames }: LoadedBuild,
+  { build, frames }: LoadedBuild,
 ): Promise<FastifyReply> {
-  return await sendHtml(reply, frames.member(reply.styleNonce));
+  return await sendHtml(
+    reply,
+    frames.member(reply.styleNonce, findRoute(build.routes, '/')?.links),
+  );
 }
 
 async function sendHtml(reply: FastifyReply, html: string): Promise<FastifyReply> {
