@@ -24,6 +24,7 @@ import { TodaysMenuSection } from '#features/menus/today/todays-menu.tsx';
 import { TodaysResult } from '#features/menus/today/todays-result.tsx';
 import { ThisWeek } from '#features/workouts/status/this-week.tsx';
 import { formatShortGymDate } from '#lib/dates.ts';
+import { restoreTodaysAnswers } from '#lib/offline/stored-answers.ts';
 import { loaderStaleMs, waitBriefly } from '#lib/query-client.ts';
 import { serverNow, useNow } from '#lib/server-time.ts';
 import { look, Note, Row, Stack, Text } from '#ui/layout.tsx';
@@ -31,13 +32,34 @@ import { cardLink } from '#ui/lists/cards.tsx';
 
 export const Route = createFileRoute('/')({
   staticData: { access: 'default', layout: 'auth', title: 'ホーム', parent: null },
-  loader: async ({ context: { queryClient, readSession } }) => {
-    await loadHome(queryClient);
+  loader: async ({ context: { queryClient, readSession, hasLoaded } }) => {
+    if (hasLoaded() || !(await showTodaysAnswers(queryClient))) await loadHome(queryClient);
     const { access } = await readSession();
     return { nickname: (access.signedIn && access.profile?.nickname) || '' };
   },
   component: HomePage,
 });
+
+/**
+ * Starts the app with the answers of earlier today, if this device has them, and returns whether it
+ * has. The page then refreshes them in place. A menu in progress changes with every set, so it is
+ * not shown before the network has answered.
+ */
+async function showTodaysAnswers(queryClient: QueryClient): Promise<boolean> {
+  const shown = [
+    todaysMenuQuery,
+    nextReservationQuery,
+    myMembershipsQuery,
+    gymCancelledQuery,
+    lastVisitQuery,
+  ];
+  const restored = await restoreTodaysAnswers(
+    queryClient,
+    shown.map(({ queryKey }) => queryKey),
+  );
+  const menu = queryClient.getQueryData(todaysMenuQuery.queryKey)?.menu;
+  return restored && menu?.reason.kind !== 'running';
+}
 
 /** Loads the upper parts of the page first, so that they do not push down the others later. */
 async function loadHome(queryClient: QueryClient): Promise<void> {

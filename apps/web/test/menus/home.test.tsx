@@ -1,11 +1,18 @@
 import { getTanrenConnection } from '@tanren/contract/machines/tanren-connection';
-import { getTodaysMenu, type TodaysMenus } from '@tanren/contract/menus/todays-menu';
+import { getTodaysMenu, type TodaysMenu } from '@tanren/contract/menus/todays-menu';
 import { listMyReservations } from '@tanren/contract/booking/training-reservations';
 import { getTrainingSessionRun, startTrainingSessionRun } from '@tanren/contract/menus/menu-runs';
 import { getTrainingStatus } from '@tanren/contract/workouts/training-status';
 import { listVisits } from '@tanren/contract/workouts/visits';
-import { expect, test, vi } from 'vitest';
+import type { QueryKey } from '@tanstack/react-query';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { nextReservationQuery } from '#entities/booking/reservations.queries.ts';
+import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
+import { lastVisitQuery } from '#entities/workouts/visits.queries.ts';
+import { gymCancelledQuery } from '#features/booking/reservations/reservations.queries.ts';
+import { todaysMenuQuery } from '#features/menus/today/todays-menu.queries.ts';
+import { storeAnswer } from '#lib/offline/stored-answers.ts';
 import { sampleReservation } from '#test/samples/gyms.ts';
 import {
   beginnersMenu,
@@ -18,7 +25,14 @@ import {
 import { sampleListedWorkout, sampleVisits, someWorkouts } from '#test/samples/workouts.ts';
 import { answerDoor } from '#test/gyms/gym-page.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
+import {
+  type Answer,
+  answer,
+  listCalls,
+  lost,
+  rejectWith,
+  setOnline,
+} from '#test/support/answers.ts';
 import { ignoreConsoleErrors } from '#test/support/console.ts';
 import {
   button,
@@ -30,6 +44,8 @@ import {
 } from '#test/support/locators.ts';
 import { jump, takeClock } from '#test/support/page-clock.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
+import { signIn } from '#test/support/session.ts';
+import { standWorker } from '#test/support/worker.ts';
 
 const today = () => page.getByRole('region', { name: '今日やること' });
 const machines = () => today().getByRole('list', { name: 'マシン' }).getByRole('listitem');
@@ -37,7 +53,7 @@ const others = () => today().getByRole('list', { name: 'ほかのメニュー' }
 const titled = (name: string) => today().getByRole('heading', { name });
 const running = { kind: 'running', part: null, days: null } as const;
 
-async function openHome(menus: TodaysMenus = sampleTodaysMenus()) {
+async function openHome(menus: Answer<typeof getTodaysMenu> = sampleTodaysMenus()) {
   answer(getTodaysMenu, menus);
   return await renderPage('/');
 }
@@ -356,4 +372,51 @@ test.each([
   expect(button('始める').element().getBoundingClientRect().bottom).toBeLessThan(height);
   expectNoSidewaysScroll();
   await expectAccessible();
+});
+
+describe('the app starts with stored answers', () => {
+  const now = new Date('2026-11-17T21:00+09:00');
+  const hourMs = 60 * 60_000;
+
+  /** Stores the answers that the home page starts with, with a menu of its own. */
+  async function storeHome(at: number, changes: Partial<TodaysMenu> = {}): Promise<void> {
+    takeClock(now);
+    standWorker();
+    signIn();
+    const menu = sampleTodaysMenu({ title: '朝の日', ...changes });
+    const stored: [{ queryKey: QueryKey }, unknown][] = [
+      [todaysMenuQuery, sampleTodaysMenus({ menu })],
+      [nextReservationQuery, null],
+      [myMembershipsQuery, { memberships: [], requests: [] }],
+      [gymCancelledQuery, []],
+      [lastVisitQuery, null],
+    ];
+    for (const [{ queryKey }, data] of stored) await storeAnswer(queryKey, data, at);
+  }
+
+  test('of today: shows the menu before the network has answered, without free machines', async () => {
+    await storeHome(now.getTime() - hourMs);
+    let give = () => {};
+    const given = new Promise<void>((resolve) => {
+      give = resolve;
+    });
+    answer(getTanrenConnection, () => new Promise(() => {}));
+    await openHome(() => given.then(() => sampleTodaysMenus()));
+    await expect.element(titled('朝の日')).toBeVisible();
+    await expect.element(today()).not.toHaveTextContent('空き');
+    give();
+    await expect.element(titled('脚と背中の日')).toBeVisible();
+    await expect.element(today()).toHaveTextContent('2台空き');
+  });
+
+  test.each([
+    ['of yesterday', now.getTime() - 22 * hourMs, {}],
+    ['of a menu in progress', now.getTime() - hourMs, { reason: running }],
+  ] as const)('%s: waits for the network', async (_, at, changes) => {
+    await storeHome(at, changes);
+    await openHome();
+    // Nothing has been drawn yet, so the loader has fetched it.
+    expect(listCalls(getTodaysMenu)).toHaveLength(1);
+    await expect.element(titled('脚と背中の日')).toBeVisible();
+  });
 });

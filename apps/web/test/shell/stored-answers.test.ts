@@ -1,12 +1,17 @@
 import { listAnnouncements } from '@tanren/contract/members/announcements';
 import { listVisits } from '@tanren/contract/workouts/visits';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { announcementsQuery } from '#entities/members/announcements.queries.ts';
 import { visitsQuery } from '#entities/workouts/visits.queries.ts';
 import { staffMachinesQuery } from '#features/machines/staff/staff-machines.queries.ts';
 import { listStaffMachines } from '@tanren/contract/machines/staff-machines';
 import { isForeignKey, wipeDeviceData } from '#lib/offline/device-data.ts';
-import { answerPersister, readStoredTime } from '#lib/offline/stored-answers.ts';
+import {
+  answerPersister,
+  readStoredTime,
+  restoreTodaysAnswers,
+  storeAnswer,
+} from '#lib/offline/stored-answers.ts';
 import { isOffline } from '#lib/offline/network.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import {
@@ -19,8 +24,10 @@ import {
 } from '#test/support/answers.ts';
 import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { memberSub, signIn } from '#test/support/session.ts';
-import { standWorker } from '#test/support/worker.ts';
+import { takeClock } from '#test/support/page-clock.ts';
+import { removeWorker, standWorker } from '#test/support/worker.ts';
 
+const otherSub = '00000000-0000-4000-8000-000000000002';
 const news = [{ id: 1, publishedDt: '2026-11-01', content: '【お知らせ】休館' }];
 
 beforeEach(() => {
@@ -113,14 +120,58 @@ test('does not treat a rejection as a lost network', async () => {
 test('another member finds nothing, and cleared data is gone', async () => {
   await storeNews();
   setOnline(false);
-  signIn({ sub: '00000000-0000-4000-8000-000000000002' });
+  signIn({ sub: otherSub });
   expect(await readStoredTime(announcementsQuery.queryKey)).toBeNull();
   signIn();
   expect(await readStoredTime(announcementsQuery.queryKey)).not.toBeNull();
   await wipeDeviceData(memberSub);
   expect(await readStoredTime(announcementsQuery.queryKey)).not.toBeNull();
-  await wipeDeviceData('00000000-0000-4000-8000-000000000002');
+  await wipeDeviceData(otherSub);
   expect(await readStoredTime(announcementsQuery.queryKey)).toBeNull();
+});
+
+describe('the answers of today', () => {
+  const now = Date.parse('2026-11-17T10:00+09:00');
+  const hourMs = 60 * 60_000;
+  const { queryKey } = announcementsQuery;
+
+  beforeEach(() => {
+    takeClock(new Date(now));
+  });
+
+  test('are restored with their time', async () => {
+    await storeAnswer(queryKey, news, now - 9 * hourMs);
+    const client = openPage();
+    expect(await restoreTodaysAnswers(client, [queryKey])).toBe(true);
+    expect(client.getQueryState(queryKey)).toMatchObject({
+      data: news,
+      dataUpdatedAt: now - 9 * hourMs,
+    });
+  });
+
+  test.each([
+    ['one is of yesterday', () => storeAnswer(queryKey, news, now - 11 * hourMs)],
+    ['one is missing', () => wipeDeviceData(null)],
+    ['another member is signed in', async () => signIn({ sub: otherSub })],
+    ['no worker is there', async () => removeWorker()],
+  ])('are left to the network if %s', async (_, change) => {
+    await storeAnswer(queryKey, news, now);
+    await storeAnswer(staffMachinesQuery.queryKey, [], now);
+    await change();
+    const client = openPage();
+    const keys = [staffMachinesQuery.queryKey, queryKey];
+    expect(await restoreTodaysAnswers(client, keys)).toBe(false);
+    expect(client.getQueryCache().getAll()).toEqual([]);
+  });
+
+  test('are left to the network if another member signs in meanwhile', async () => {
+    await storeAnswer(queryKey, news, now);
+    const client = openPage();
+    const restored = restoreTodaysAnswers(client, [queryKey]);
+    signIn({ sub: otherSub });
+    expect(await restored).toBe(false);
+    expect(client.getQueryData(queryKey)).toBeUndefined();
+  });
 });
 
 test('does not store what staff see of others', async () => {

@@ -6,7 +6,9 @@ export function standWorker(): void {
     configurable: true,
     get: () => ({}),
   });
-  onTestFinished(() => {
-    Reflect.deleteProperty(navigator.serviceWorker, 'controller');
-  });
+  onTestFinished(removeWorker);
+}
+
+export function removeWorker(): void {
+  Reflect.deleteProperty(navigator.serviceWorker, 'controller');
 }

@@ -1,6 +1,5 @@
 import { loadPartOrReload } from '#lib/builds/chunks.ts';
 import { isNetworkError, NetworkError } from '#lib/errors.ts';
-import { waitAtMost } from '#lib/limit-time.ts';
 import { wipeDeviceData } from '#lib/offline/device-data.ts';
 import { hasWorker } from '#lib/offline/network.ts';
 import { getClientConfig } from './client-config.ts';
@@ -89,23 +88,13 @@ export function getStoredIdentity(): Identity | null {
   return readClaimedIdentity(readOldIdToken(getClientConfig().userPoolClientId));
 }
 
-/** Maximum time in milliseconds that a page which works without a network waits for a renewal. */
-const timeoutMs = 3000;
-
 /**
  * Returns the identity for a page that works with or without a network. Do not send its token,
- * which may have expired.
+ * which may have expired: the first call renews it, or ends the session.
  */
 export async function getIdentity(): Promise<Identity | null> {
-  if (!hasWorker()) return await readIdentity();
-  const known = getStoredIdentity();
-  if (known === null) return await readIdentity();
-  try {
-    return await waitAtMost(timeoutMs, readIdentity(), known);
-  } catch (error) {
-    if (isNetworkError(error)) return known;
-    throw error;
-  }
+  await identityLock;
+  return (hasWorker() ? getStoredIdentity() : null) ?? (await readIdentity());
 }
 
 async function findIdToken(forceRefresh: boolean): Promise<StoredIdToken | null> {

@@ -84,18 +84,23 @@ function setSignedInCookie(signedIn: boolean): void {
   document.cookie = `${signedInCookie}=1; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}`;
 }
 
-/** Returns the stored profile, marked as stale, and fetches the current one in parallel. */
+/** Delay in milliseconds. The page has been drawn before it ends, even if Amplify is needed first. */
+const profileDelay = 2000;
+
+/** Returns the stored profile, marked as stale, and fetches the current one soon. */
 function readStoredProfile(queryClient: QueryClient, sub: string): UserInfo | null {
   const cached = readStoredUserInfo(sub);
   if (cached === null) return null;
   const query = userInfoQuery(sub);
   queryClient.setQueryData(query.queryKey, cached, { updatedAt: 0 });
-  queryClient
-    .query({ ...query, staleTime: 0, meta: { errorShownByPage: true } })
-    .then(async (userInfo) => {
-      if (findMissingStep(userInfo) !== null) await leadToMissingStep();
-    })
-    .catch(() => {});
+  setTimeout(() => {
+    queryClient
+      .query({ ...query, staleTime: 0, meta: { errorShownByPage: true } })
+      .then(async (userInfo) => {
+        if (findMissingStep(userInfo) !== null) await leadToMissingStep();
+      })
+      .catch(() => {});
+  }, profileDelay);
   return cached;
 }
 

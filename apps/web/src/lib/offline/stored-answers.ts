@@ -1,10 +1,17 @@
-import { hashKey, type Query, type QueryKey, type QueryPersister } from '@tanstack/react-query';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import {
+  hashKey,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+  type QueryPersister,
+} from '@tanstack/react-query';
 import { createStore, delMany, entries, get, keys, set } from 'idb-keyval';
 import { getStoredIdentity } from '#lib/auth/auth.ts';
 import { buildId } from '#lib/builds/builds.ts';
 import { isGatewayError, isNetworkError } from '#lib/errors.ts';
 import { waitAtMost } from '#lib/limit-time.ts';
-import { restoreServerTime, serverAheadMs } from '#lib/server-time.ts';
+import { restoreServerTime, serverAheadMs, serverNow, toServerTime } from '#lib/server-time.ts';
 import { registerDeviceData } from './device-data.ts';
 import {
   chooseToRemove,
@@ -18,9 +25,10 @@ import {
 import { hasWorker, recordAnswered } from './network.ts';
 
 /*
- * Answers that this device stores for times without a network. The network always comes first: a
- * stored answer is shown only if the network returns none, together with its time. Only the build
- * that stored an answer reads it, because another one may expect another shape.
+ * Answers that this device stores for times without a network. The network comes first: a stored
+ * answer is shown only if the network returns none, together with its time. The one exception is
+ * the start of the app on the home page, which shows the answers of today and refreshes them. Only
+ * the build that stored an answer reads it, because another one may expect another shape.
  */
 
 interface StoredAnswer {
@@ -66,6 +74,32 @@ async function readStored(queryHash: string): Promise<OldAnswer | null> {
 /** Returns the time of the stored answer for a query, or `null` if there is none. */
 export async function readStoredTime(queryKey: QueryKey): Promise<number | null> {
   return (await readStored(hashKey(queryKey)))?.at ?? null;
+}
+
+function isOfToday(answer: OldAnswer | null): answer is OldAnswer {
+  const today = toGymDay(new Date(serverNow()));
+  return answer !== null && toGymDay(new Date(toServerTime(answer.at))) === today;
+}
+
+/**
+ * Puts the stored answers to all of these queries into memory, and returns whether that was
+ * possible. They must be of today in the gyms' time zone: the menu and the reservation of another
+ * day would look like those of today. They keep their time, so the page that shows them fetches
+ * them again.
+ */
+export async function restoreTodaysAnswers(
+  queryClient: QueryClient,
+  queryKeys: readonly QueryKey[],
+): Promise<boolean> {
+  const sub = hasWorker() ? getStoredSub() : null;
+  if (sub === null) return false;
+  const answers = await Promise.all(queryKeys.map((queryKey) => readStored(hashKey(queryKey))));
+  // Another tab may have signed in as another member in the meantime.
+  if (getStoredSub() !== sub || !answers.every(isOfToday)) return false;
+  for (const [index, { data, at }] of answers.entries()) {
+    queryClient.setQueryData(queryKeys[index] ?? [], data, { updatedAt: at });
+  }
+  return true;
 }
 
 /**

@@ -7,6 +7,7 @@ import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { Floor } from '#entities/machines/lazy-floor.tsx';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { useOffline } from '#lib/offline/network.ts';
+import { toServerTime, useNow } from '#lib/server-time.ts';
 import { PlainButton, PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { Amount } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
@@ -27,9 +28,11 @@ export function TodaysMenuSection() {
     refetchInterval: ({ state: { data } }) =>
       data?.menu?.reason.kind === 'running' ? runningAgainMs : freeAgainMs,
   });
-  const { data, isError } = query;
-  // Machines that were free in the last answer may now be in use.
-  const isCurrent = !useOffline() && !isError;
+  const { data, isError, dataUpdatedAt } = query;
+  const age = useNow(freeAgainMs) - toServerTime(dataUpdatedAt);
+  // Machines that were free in the last answer, or in one that this device stored, may now be in
+  // use.
+  const isCurrent = !useOffline() && !isError && age < 2 * freeAgainMs;
   if (isMissing(query)) {
     return (
       <Frame>
