@@ -114,8 +114,9 @@ test('a slow navigation shows the loading bar at the top in the primary colour, 
   await expect(bar).toHaveCSS('height', '3px');
   await expect(bar).toHaveCSS('position', 'fixed');
   await expect(bar).toHaveCSS('top', '0px');
-  // The old page stays until the new one is ready.
-  await expect(page.getByRole('heading', { level: 1, name: 'マイページ' })).toBeVisible();
+  // The frame of the next page has replaced the old one.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible();
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'トレーニング履歴' })).toBeVisible();
   await expect(bar).toHaveCount(0);

@@ -77,6 +77,8 @@ export async function renderPage(path: string, options: RenderOptions = {}) {
     address: () => router.state.location.href,
     back: () => router.history.back(),
     go: (href: string) => router.navigate({ href }),
+    /** Prefetches a page like a touch on a link to it. */
+    prefetch: (to: string) => router.preloadRoute({ to }),
     /** Addresses to which the app was left by full navigation. */
     left,
     queryClient,
