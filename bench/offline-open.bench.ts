@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { Measurement } from './measurement.ts';
 import { startBenchServer } from './running-server.ts';
+import { signInAndStore, startPhone } from './stored-phone.ts';
 
-const password = 'mainichi10kai';
 const rounds = 3;
 const limitMs = 1000;
 
@@ -50,31 +50,10 @@ export async function measure(): Promise<readonly Measurement[]> {
   }
 }
 
-async function startPhone(folder: string, offline: boolean): Promise<BrowserContext> {
-  return await chromium.launchPersistentContext(folder, {
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-    viewport: { width: 390, height: 844 },
-    locale: 'ja-JP',
-    timezoneId: 'Asia/Tokyo',
-    serviceWorkers: 'allow',
-    offline,
-  });
-}
-
-/** Signs in, and waits until the app reports that it works without a network. */
+/** Signs in, waits until the app works without a network, and looks for the pages to open. */
 async function storeEverything(folder: string, origin: string): Promise<readonly WantedPage[]> {
-  const context = await startPhone(folder, false);
-  const page = context.pages()[0] ?? (await context.newPage());
-  await page.goto(`${origin}/login`);
-  await page.getByLabel('メールアドレス').fill('demo@tanren.example');
-  await page.getByLabel('パスワード', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.pathname !== '/login');
-  await page.waitForFunction(async () => {
-    const notes = await caches.open('tanren-notes');
-    return (await notes.match('/shown-build')) !== undefined;
-  });
+  const context = await startPhone(folder);
+  const page = await signInAndStore(context, origin);
   const pages = await listPages(page, origin);
   await context.close();
   return pages;
@@ -116,7 +95,7 @@ async function listPages(page: Page, origin: string): Promise<readonly WantedPag
 async function medianOpen(folder: string, origin: string, wanted: WantedPage): Promise<Opened> {
   const times: Opened[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const context = await startPhone(folder, true);
+    const context = await startPhone(folder, { offline: true });
     times.push(await open(context, `${origin}${wanted.path}`, wanted.data));
     await context.close();
   }

@@ -117,16 +117,43 @@ export async function openSlowPhone(
     locale: 'ja-JP',
     ...(storageState ? { storageState } : {}),
   });
+  return await slowDown(context, slowdown);
+}
+
+/** Opens a page whose network and processor are slow. The network of its worker is slow, too. */
+export async function slowDown(context: BrowserContext, slowdown: number) {
   await context.addInitScript(watchForControls);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', network);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await slowDownWorkers(devtools);
   return {
+    page,
     load: (url: string) => load(page, devtools, url),
     close: () => context.close(),
   };
+}
+
+/** A worker is a target of its own, which waits when it starts until its network is slow. */
+async function slowDownWorkers(devtools: CDPSession): Promise<void> {
+  const messages = [
+    { id: 1, method: 'Network.enable' },
+    { id: 2, method: 'Network.emulateNetworkConditions', params: network },
+    { id: 3, method: 'Runtime.runIfWaitingForDebugger' },
+  ];
+  devtools.on('Target.attachedToTarget', ({ sessionId }) => {
+    for (const message of messages) {
+      const sent = { sessionId, message: JSON.stringify(message) };
+      void devtools.send('Target.sendMessageToTarget', sent).catch(() => {});
+    }
+  });
+  await devtools.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: false,
+  });
 }
 
 async function load(page: Page, devtools: CDPSession, url: string): Promise<PageLoad> {
