@@ -386,6 +386,8 @@ test('gives a service worker the frame of its own build with a matching policy, 
   const answer = await app.inject('/builds/shell/first.html');
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toContain('frame first');
+  // Members start with the home page.
+  expect(answer.body).toContain('href="/assets/-first.js"');
   expect(answer.headers).not.toHaveProperty('set-cookie');
   const nonce = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy']))?.[1];
   expect(answer.body).toContain(`nonce="${nonce}"`);
