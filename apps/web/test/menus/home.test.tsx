@@ -403,7 +403,8 @@ describe('the app starts with stored answers', () => {
     answer(getTanrenConnection, () => new Promise(() => {}));
     await openHome(() => given.then(() => sampleTodaysMenus()));
     await expect.element(titled('朝の日')).toBeVisible();
-    await expect.element(today()).not.toHaveTextContent('空き');
+    // The plan of the floor is not stored, so it may already show its own answer.
+    await expect.element(today()).not.toHaveTextContent('2台空き');
     give();
     await expect.element(titled('脚と背中の日')).toBeVisible();
     await expect.element(today()).toHaveTextContent('2台空き');
