@@ -62,17 +62,17 @@ function nameBounds(schema: JsonSchema): string {
 
 function listFields(schema: JsonSchema, prefix = ''): string[][] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const path = `${prefix}${name}`;
+    const place = `${prefix}${name}`;
     const isRequired = schema.required?.includes(name) === true;
     const row = [
-      `\`${path}\``,
+      `\`${place}\``,
       nameType(field).replaceAll('|', String.raw`\|`),
       nameBounds(field),
       isRequired ? 'yes' : 'no',
       field.description ?? '',
     ];
     const below = field.items ?? field;
-    return [row, ...listFields(below, `${path}${field.items === undefined ? '' : '[]'}.`)];
+    return [row, ...listFields(below, `${place}${field.items === undefined ? '' : '[]'}.`)];
   });
 }
 

@@ -41,7 +41,7 @@ export function ErrorView({
           )}
           {title}
         </Text>
-        <Text quiet className={classes.message}>
+        <Text quiet phrased className={classes.message}>
           {message}
         </Text>
         {onRetry === null ? null : (

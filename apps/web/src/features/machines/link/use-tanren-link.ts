@@ -117,6 +117,7 @@ function spread(queryClient: QueryClient, message: MemberLiveMessage): void {
     case 'set-started':
     case 'rep':
     case 'set-ended':
+    case 'measured':
     case 'workout-rejected':
       // Another device of the member has linked another machine.
       if (message.connectionId !== connectionId && !queryClient.isFetching({ queryKey })) {

@@ -185,6 +185,7 @@ function MenuHead({ menu, trainedToday, titleRef }: MenuHeadProps) {
         <Text
           weight={700}
           leading="snug"
+          phrased
           className={classes.reason}
           data-running={isRunning || undefined}
         >
