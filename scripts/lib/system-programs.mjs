@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
@@ -117,4 +118,25 @@ export async function ensurePostgres() {
   });
   if (path !== undefined) return { POSTGRES_BIN: path };
   throw new Failure('The long tests need PostgreSQL (Debian: apt-get install postgresql).');
+}
+
+/**
+ * Finds a Python with the MQTT library of the example machine. A Python that Debian did not install
+ * does not see Debian's packages.
+ *
+ * @returns {Promise<{PYTHON_PATH: string}>} environment for the tests
+ */
+export async function ensurePython() {
+  const path = await ensureProgram({
+    title: 'Python with paho-mqtt',
+    debianPackage: 'python3-paho-mqtt',
+    find: () =>
+      findPrograms('python3').find(
+        (program) => spawnSync(program, ['-c', 'import paho.mqtt.client']).status === 0,
+      ),
+  });
+  if (path !== undefined) return { PYTHON_PATH: path };
+  throw new Failure(
+    'The long tests need paho-mqtt for Python (Debian: apt-get install python3-paho-mqtt).',
+  );
 }
