@@ -25,7 +25,7 @@ The kit is the server: point the machine to --url, with the number and the secre
   --id N         the number of the machine
   --secret S     the secret of the machine; any text of the length that the document names
   --min KG --max KG --step KG
-                 the loads of the machine (default 5 to 100 by 2.5)
+                 the loads of the machine (default 5 to 150 by 2.5)
   --cert FILE --key FILE
                  with mqtts://, the certificate that the kit shows
   --run COMMAND  starts the machine as a program, see docs/machines/machine-check.md

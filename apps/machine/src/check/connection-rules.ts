@@ -90,7 +90,7 @@ export const connectionRules: readonly Rule[] = [
   {
     name: 'asks-for-link',
     expected:
-      'After it has connected, the machine publishes `online` again every few seconds until the server has sent a command.',
+      'After it has connected, the machine publishes `online` again every few seconds until the server has sent a command other than `welcome`.',
     advice: 'Repeat the status: the first one is lost when the server restarts at that moment.',
     judge: (evidence) => {
       const step = evidence.findStep('start');

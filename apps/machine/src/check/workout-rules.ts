@@ -59,7 +59,7 @@ export const workoutRules: readonly Rule[] = [
     name: 'lost-ack',
     expected:
       'A workout that the server has not answered is sent again within a minute, with the same workoutUuid and the same content.',
-    advice: 'Store the message in the journal as it is, and send it until an ack names its UUID.',
+    advice: 'Store the whole message in the journal, and send it until an ack names its UUID.',
     judge: (evidence) => {
       const [link] = listLinks(evidence, 'lost-ack') ?? [];
       if (link !== undefined) {

@@ -105,6 +105,7 @@ export const UnlinkedWorkoutMessage = closedObject({
   workoutUuid,
   claimToken: Type.String({
     pattern: claimTokenPattern,
+    minLength: 12,
     maxLength: 12,
     description:
       'The screen shows it as the claim code. A member who has the code can claim the bout once.',
