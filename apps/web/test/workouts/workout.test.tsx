@@ -90,7 +90,7 @@ test('shows range, speed, rests and seat where the machine measures them', async
     .element(page.getByRole('region', { name: '可動域' }))
     .toHaveTextContent('最後の3回は可動域が狭くなりました');
   const speed = page.getByRole('slider', { name: '挙げる速さのグラフ' });
-  await expect.element(speed).toHaveAttribute('aria-valuetext', '1セット目 1回目 0.50m/秒');
+  await expect.element(speed).toHaveAttribute('aria-valuetext', '1セット目 1回目 0.50m/s');
   const sets = page.getByRole('region', { name: 'セット' });
   await expect.element(sets).toHaveTextContent('セット間の休憩：1分30秒');
   await expect.element(sets).toHaveTextContent('シート位置：4');

@@ -47,15 +47,18 @@ export function MovementCharts({
     names: { current: '今回', before: '前回' },
     groupUnit: 'セット目',
     describe: nameRep,
+    // A small change must not look like a large one.
+    fromZero: true,
   };
   const isMeasured = (name: Measure) => sets.some((set) => listMeasures(set, name).length > 0);
+  const trend = describeRepTrend(sets);
   return (
     <>
       {isMeasured('rangeMm') ? (
         <CompareChart
           {...shared}
           title="可動域"
-          answer={describeRepTrend(sets)}
+          answer={trend}
           unit="cm"
           groups={draw('rangeMm', 10)}
           format={(cm) => cm.toFixed(0)}
@@ -65,8 +68,8 @@ export function MovementCharts({
         <CompareChart
           {...shared}
           title="挙げる速さ"
-          answer={isMeasured('rangeMm') ? '' : describeRepTrend(sets)}
-          unit="m/秒"
+          answer={isMeasured('rangeMm') ? '' : trend}
+          unit="m/s"
           groups={draw('meanVelocityMmPerS', 1000)}
           format={(speed) => speed.toFixed(2)}
         />
@@ -84,7 +87,7 @@ function describeRepTrend(sets: readonly WorkoutSet[]): string {
     case 'slower':
       return `最後の${trend.reps}回は動きがゆっくりになりました`;
     case 'even':
-      return '最後まで同じ可動域で動かせました';
+      return '最後のセットは可動域をほぼ保てました';
     case undefined:
       return '';
   }

@@ -50,6 +50,8 @@ interface CompareChartProps {
   readonly groupUnit: string;
   readonly groups: readonly ComparedGroup[];
   readonly format: (value: number) => string;
+  /** Whether the axis starts at zero instead of just below the values. */
+  readonly fromZero?: boolean;
   /** Describes a value by its group and its index in the group, both counted from 0. */
   readonly describe: (group: number, index: number) => string;
 }
@@ -114,7 +116,7 @@ export function CompareChart(props: CompareChartProps) {
 
 interface CompareDrawingProps extends Pick<
   CompareChartProps,
-  'groups' | 'groupUnit' | 'format' | 'unit'
+  'groups' | 'groupUnit' | 'format' | 'fromZero' | 'unit'
 > {
   readonly slots: readonly Slot[];
   readonly right: number;
@@ -123,9 +125,9 @@ interface CompareDrawingProps extends Pick<
 }
 
 function CompareDrawing(props: CompareDrawingProps) {
-  const { groups, groupUnit, format, unit, slots, right, guide } = props;
+  const { groups, groupUnit, format, fromZero = false, unit, slots, right, guide } = props;
   const values = groups.flatMap(({ current, before }) => [...current, ...before]);
-  const scale = scaleAround(values, { fromZero: false });
+  const scale = scaleAround(values, { fromZero });
   const labelled = new Set(spread(groups.length - 1, Math.floor((right - area.left) / 32)));
   const place = (group: number, series: readonly number[]) =>
     series.map((value, index) => ({
@@ -151,7 +153,7 @@ function CompareDrawing(props: CompareDrawingProps) {
             {spots.map(({ x, y }) => (
               <circle key={x} className={classes.currentDot} cx={x} cy={y} r={3} />
             ))}
-            {labelled.has(group) ? (
+            {labelled.has(group) && own.length > 0 ? (
               <text className={classes.tick} x={middle} y={area.bottom + 20} textAnchor="middle">
                 {label}
               </text>
