@@ -64,20 +64,36 @@ test('shows every rep, set by set, with totals', async () => {
 });
 
 test('shows range and tempo of each rep where the machine measures them', async () => {
-  const { machine } = await openLinked();
+  const machine = standMachine();
+  machine.change({}, { measures: ['rangeMm', 'concentricMs', 'eccentricMs'] });
+  await renderPage('/tanren-link');
+  await expect.element(badge).toHaveTextContent(/^接続中$/);
   await lift(machine, 2);
-  const bars = page.getByRole('figure', { name: /^可動域/ });
-  await expect.element(bars).not.toBeInTheDocument();
+  const figure = page.getByRole('figure', { name: /^可動域/ });
+  await expect.element(figure).toHaveAccessibleName('可動域');
+  const before = counter.element().getBoundingClientRect();
   machine.measure(400, 300);
-  await expect.element(bars).toHaveAccessibleName('可動域：直前の1回は、いちばん広かった回の75%');
-  const heights = [...bars.element().children].map((bar) => bar.getBoundingClientRect().height);
+  await expect.element(figure).toHaveAccessibleName('可動域：直前の1回は、いちばん広かった回の75%');
+  // Nothing moves when the values arrive.
+  expect(counter.element().getBoundingClientRect()).toEqual(before);
+  const bars = figure.element().firstElementChild?.children ?? [];
+  const heights = [...bars].map((bar) => bar.getBoundingClientRect().height);
   expect(heights).toHaveLength(2);
   expect((heights[1] ?? 0) / (heights[0] ?? 1)).toBeCloseTo(0.75, 1);
   await expect.element(page.getByText('上げ1.0秒・下げ1.4秒')).toBeVisible();
   await expectAccessible();
   machine.endSet();
   machine.startSet();
-  await expect.element(bars).not.toBeInTheDocument();
+  await expect.element(figure).toHaveAccessibleName('可動域');
+  await expect.element(page.getByText('上げ1.0秒')).not.toBeInTheDocument();
+});
+
+test('keeps no space for measures of a machine that measures nothing', async () => {
+  const { machine } = await openLinked();
+  await lift(machine, 1);
+  machine.measure(400);
+  await lift(machine, 2);
+  await expect.element(page.getByRole('figure')).not.toBeInTheDocument();
 });
 
 test('shows the seat position of the last time before the first set', async () => {

@@ -19,6 +19,8 @@ export const TanrenConnection = Type.Object({
     maxLoad: Type.Number(),
     loadStep: Type.Number(),
     online: Type.Boolean(),
+    /** What the machine measures. Absent for a machine that has not described itself. */
+    measures: Type.Optional(Type.Array(Type.String())),
   }),
 });
 export type TanrenConnection = Type.Static<typeof TanrenConnection>;

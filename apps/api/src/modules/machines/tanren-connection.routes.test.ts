@@ -122,6 +122,7 @@ describe('the seat position', () => {
     const { body } = await link(sub, machine);
     expect(body.connection?.lastSeat).toBe(4);
     expect((await read(sub))?.lastSeat).toBe(4);
+    expect((await read(sub))?.machine.measures).toEqual(ownDescription.measures);
     const connectionId = body.connection?.connectionId;
     await expect.poll(() => commands.at(-1)).toEqual({ type: 'seat', connectionId, seat: 4 });
   });

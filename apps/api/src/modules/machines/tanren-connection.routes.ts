@@ -131,6 +131,7 @@ function toWire(
       maxLoad: toKilograms(machine.maxLoadHg),
       loadStep: toKilograms(machine.loadStepHg),
       online: machine.online,
+      ...(machine.description !== null && { measures: [...machine.description.measures] }),
     },
   };
 }

@@ -109,7 +109,7 @@ export function LiveView({
           ) : leavesAbove && !shown.lifting ? null : (
             <RepCounter
               bout={shown}
-              measured={listMeasures(live)}
+              measures={{ names: machine.measures ?? [], reps: listMeasures(live) }}
               restSince={live.restSince}
               restEnd={live.restEnd}
               plan={plan}

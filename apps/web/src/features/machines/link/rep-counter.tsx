@@ -10,7 +10,7 @@ import { Card } from '#ui/lists/cards.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
 import { Box, Row, Stack, Text } from '#ui/layout.tsx';
 import type { LiveState } from './live-state.ts';
-import { type MeasuredReps, RangeBars } from './range-bars.tsx';
+import { type Measures, RangeBars } from './range-bars.tsx';
 import {
   type BoutPlan,
   describeCue,
@@ -82,14 +82,13 @@ const restPattern = [400];
 
 interface RepCounterProps extends Pick<LiveState, 'restSince' | 'restEnd'> {
   readonly bout: LiveMessage;
-  /** Measures of the reps of the last set. Empty when the machine measures nothing. */
-  readonly measured: MeasuredReps;
+  readonly measures: Measures;
   /** `null` when no menu is followed. */
   readonly plan: BoutPlan | null;
 }
 
 /** Shows cue, reps, load and time so large that they can be read from two metres away. */
-export function RepCounter({ bout, measured, restSince, restEnd, plan }: RepCounterProps) {
+export function RepCounter({ bout, measures, restSince, restEnd, plan }: RepCounterProps) {
   const { sets, lifting } = bout;
   const last = sets.at(-1);
   const reps = last?.reps ?? 0;
@@ -158,7 +157,7 @@ export function RepCounter({ bout, measured, restSince, restEnd, plan }: RepCoun
         {lifting ? null : count}
         <Amount value={formatKg(doneKg)} unit="kg" size={44} />
       </Row>
-      <RangeBars reps={measured} />
+      <RangeBars measures={measures} />
       {next === null ? null : (
         <Text size={28} weight={700} leading="tight" centered above={4}>
           {lifting ? '目標' : '次は'} {describeGoal(next)}
