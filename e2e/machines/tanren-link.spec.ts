@@ -76,6 +76,32 @@ test('a member links by code, sees every rep, and finds the workout, the bests a
   await machine.waitFor('unlinked');
 });
 
+test('a machine that measures shows range and tempo, a chart, and the seat of the last time', async ({
+  page,
+  machine,
+  member,
+}) => {
+  await open(page, member);
+  await linkMachine(page, machine);
+  await expect(page.getByText('動かし始めると')).toBeVisible();
+  await expect(page.getByText('前回のシート位置')).toHaveCount(0);
+  await machine.lift(8);
+  await expect(page.getByRole('figure', { name: /^可動域：直前の1回は/ })).toContainText(
+    /上げ0\.\d秒・下げ0\.\d秒/,
+  );
+  machine.say('finish');
+  await page.getByRole('link', { name: '記録を見る' }).click();
+  const range = page.getByRole('region', { name: '可動域' });
+  await expect(range).toContainText('最後のセットは可動域をほぼ保てました');
+  await expect(range.getByRole('slider', { name: '可動域のグラフ' })).toBeVisible();
+  await expect(page.getByText('シート位置：4')).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'ホーム' }).click();
+  await page.getByRole('link', { name: /接続中・マシン/ }).click();
+  await press(page, '接続を解除する');
+  await linkMachine(page, machine);
+  await expect(page.getByText('前回のシート位置：4')).toBeVisible();
+});
+
 test('two devices show the same set, and unlinking on one during the set saves what was lifted', async ({
   page,
   browser,
