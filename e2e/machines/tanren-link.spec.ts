@@ -92,7 +92,7 @@ test('a machine that measures shows range and tempo, a chart, and the seat of th
   machine.say('finish');
   await page.getByRole('link', { name: '記録を見る' }).click();
   const range = page.getByRole('region', { name: '可動域' });
-  await expect(range).toContainText('最後のセットは可動域をほぼ保てました');
+  await expect(range).toContainText('最後まで可動域を保てました');
   await expect(range.getByRole('slider', { name: '可動域のグラフ' })).toBeVisible();
   await expect(page.getByText('シート位置：4')).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'ホーム' }).click();

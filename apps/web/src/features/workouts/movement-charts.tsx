@@ -87,7 +87,7 @@ function describeRepTrend(sets: readonly WorkoutSet[]): string {
     case 'slower':
       return `最後の${trend.reps}回は動きがゆっくりになりました`;
     case 'even':
-      return '最後のセットは可動域をほぼ保てました';
+      return '最後まで可動域を保てました';
     case undefined:
       return '';
   }

@@ -12,6 +12,9 @@ export interface Measures {
   readonly reps: readonly MeasuredRep[];
 }
 
+/** No-break space, which keeps a line as high as one with text. */
+const blank = '\u00A0';
+
 /** Maximum number of bars. The first reps of a longer set leave the view. */
 const maxBars = 20;
 
@@ -44,15 +47,11 @@ export function RangeBars({ measures: { names, reps } }: { readonly measures: Me
                   ))}
           </div>
           <Text as="div" size={12} quiet leading={20} aria-hidden>
-            可動域
+            {widest === 0 ? blank : '可動域'}
           </Text>
         </>
       ) : null}
-      {hasTempo ? (
-        <Text leading={24} className={classes.tempo}>
-          {describeTempo(last)}
-        </Text>
-      ) : null}
+      {hasTempo ? <Text leading={24}>{describeTempo(last)}</Text> : null}
     </figure>
   );
 }
@@ -62,8 +61,8 @@ function describeRange(rangeMm: number | undefined, widest: number): string {
   return `可動域：直前の1回は、いちばん広かった回の${Math.round((100 * rangeMm) / widest)}%`;
 }
 
-function describeTempo(rep: MeasuredRep | undefined): string | null {
+function describeTempo(rep: MeasuredRep | undefined): string {
   const { concentricMs, eccentricMs } = rep ?? {};
-  if (concentricMs === undefined || eccentricMs === undefined) return null;
+  if (concentricMs === undefined || eccentricMs === undefined) return blank;
   return `上げ${(concentricMs / 1000).toFixed(1)}秒・下げ${(eccentricMs / 1000).toFixed(1)}秒`;
 }
