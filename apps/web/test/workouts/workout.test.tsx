@@ -98,6 +98,19 @@ test('shows range, speed, rests and seat where the machine measures them', async
   expectNoSidewaysScroll();
 });
 
+test('draws only the sets that the machine measured, from zero', async () => {
+  const { reps } = sampleSet(50, 2);
+  const measured = { loadKg: 50, reps: reps.map((rep) => ({ ...rep, rangeMm: 400 })) };
+  answer(getWorkout, sampleWorkout({ sets: [measured, sampleSet(50, 2)] }));
+  await renderPage('/workouts/4');
+  const chart = page.getByRole('slider', { name: '可動域のグラフ' });
+  await expect.element(chart).toHaveAttribute('aria-valuetext', '1セット目 1回目 40cm');
+  const region = page.getByRole('region', { name: '可動域' });
+  const listLabels = () =>
+    [...region.element().querySelectorAll('svg text')].map((text) => text.textContent);
+  await expect.poll(listLabels).toEqual(['0', '20', '40cm', '1', 'セット目']);
+});
+
 test('shows no measures of a machine without them', async () => {
   answerWorkouts();
   await renderPage('/workouts/4');
