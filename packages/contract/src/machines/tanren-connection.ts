@@ -19,7 +19,7 @@ export const TanrenConnection = Type.Object({
     maxLoad: Type.Number(),
     loadStep: Type.Number(),
     online: Type.Boolean(),
-    /** What the machine measures. Absent for a machine that has not described itself. */
+    /** Names of the measures that the machine sends. Absent for a machine that has not described itself. */
     measures: Type.Optional(Type.Array(Type.String())),
   }),
 });

@@ -6,7 +6,7 @@ import classes from './rep-counter.module.css';
 type MeasuredRep = MeasuredMessage['reps'][number];
 
 export interface Measures {
-  /** What the machine measures. Empty for a machine that measures nothing. */
+  /** Names of the measures that the machine sends. Empty for a machine that measures nothing. */
   readonly names: NonNullable<TanrenConnection['machine']['measures']>;
   /** Measures of the reps of the last set. Empty until its first rep. */
   readonly reps: readonly MeasuredRep[];
