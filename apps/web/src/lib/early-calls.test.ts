@@ -77,6 +77,22 @@ test('an early answer is not used after a change', async () => {
   expect(await readStatus()).toEqual({ number: 3 });
 });
 
+test('an early answer that no page takes is read to its end', async () => {
+  let isRead = false;
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        isRead = true;
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  answerNext = [async () => new Response(body)];
+  startEarlyCalls(['/training-status'], idToken);
+  await expect.poll(() => isRead).toBe(true);
+});
+
 test('a call that failed early is sent again', async () => {
   answerNext = [() => Promise.reject(new TypeError('Failed to fetch'))];
   startEarlyCalls(['/training-status'], idToken);

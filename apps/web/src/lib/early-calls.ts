@@ -21,9 +21,18 @@ export function startEarlyCalls(paths: readonly string[], idToken: string): void
   const headers = { accept: 'application/json', authorization: `Bearer ${idToken}` };
   for (const path of paths) {
     const url = `/api${path}`;
-    const response = fetch(url, { headers }).catch(() => null);
+    const response = fetch(url, { headers }).then(readToTheEnd, () => null);
     waiting.set(url, { idToken, requestedAt: Date.now(), response });
   }
+}
+
+/** Reads an answer in any case: one that no page takes would keep its connection busy. */
+function readToTheEnd(response: Response): Response {
+  response
+    .clone()
+    .arrayBuffer()
+    .catch(() => undefined);
+  return response;
 }
 
 /**
