@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
-import { joinSecret, UsageError } from '#command-line/arguments.ts';
+import { parseOptions, UsageError, withoutValue, withValue } from '#command-line/arguments.ts';
 import type { TestedMachine } from './evidence.ts';
 
 export interface CheckArguments {
@@ -74,29 +73,20 @@ export function readCheckArguments(args: readonly string[]): CheckArguments | 'h
 }
 
 function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  try {
-    return parseArgs({
-      args: joinSecret(args),
-      options: {
-        url: text,
-        id: text,
-        secret: text,
-        min: text,
-        max: text,
-        step: text,
-        cert: text,
-        key: text,
-        run: text,
-        simulator: flag,
-        wait: text,
-        record: text,
-        replay: text,
-        help: flag,
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  return parseOptions(args, {
+    url: withValue,
+    id: withValue,
+    secret: withValue,
+    min: withValue,
+    max: withValue,
+    step: withValue,
+    cert: withValue,
+    key: withValue,
+    run: withValue,
+    simulator: withoutValue,
+    wait: withValue,
+    record: withValue,
+    replay: withValue,
+    help: withoutValue,
+  });
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** An error that the user can fix. It is printed without a stack. */
 export class UsageError extends Error {}
@@ -63,7 +63,7 @@ export const usage = `Usage: npm run machine -- [options]
 
 /** @throws UsageError that lists all mistakes */
 export function readArguments(args: readonly string[]): Arguments {
-  const { values } = parse(args);
+  const values = parse(args);
   const errors: string[] = [];
 
   const readNumber = (name: string, text: string | undefined, isGood: (n: number) => boolean) => {
@@ -120,42 +120,49 @@ export function readArguments(args: readonly string[]): Arguments {
 }
 
 function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
+  return parseOptions(args, {
+    machine: withValue,
+    all: withoutValue,
+    gym: withValue,
+    type: withValue,
+    secret: withValue,
+    old: withoutValue,
+    seat: withValue,
+    motor: withoutValue,
+    door: withValue,
+    'door-secret': withValue,
+    seats: withValue,
+    workouts: withValue,
+    auto: withoutValue,
+    speed: withValue,
+    url: withValue,
+    ca: withValue,
+    web: withValue,
+    journal: withValue,
+    resend: withValue,
+    json: withoutValue,
+    help: withoutValue,
+  });
+}
+
+/** Kinds of options. */
+export const withValue = { type: 'string' } as const;
+export const withoutValue = { type: 'boolean' } as const;
+
+/** @throws UsageError for an unknown option, or one without its value */
+export function parseOptions<const T extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: T,
+) {
   try {
-    return parseArgs({
-      args: joinSecret(args),
-      options: {
-        machine: text,
-        all: flag,
-        gym: text,
-        type: text,
-        secret: text,
-        old: flag,
-        seat: text,
-        motor: flag,
-        door: text,
-        'door-secret': text,
-        seats: text,
-        workouts: text,
-        auto: flag,
-        speed: text,
-        url: text,
-        ca: text,
-        web: text,
-        journal: text,
-        resend: text,
-        json: flag,
-        help: flag,
-      },
-    });
+    return parseArgs({ args: joinSecret(args), options }).values;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
 /** Joins `--secret` with its value, because a secret may begin with a dash like an option. */
-export function joinSecret(args: readonly string[]): string[] {
+function joinSecret(args: readonly string[]): string[] {
   const at = args.indexOf('--secret');
   const value = args[at + 1];
   if (at === -1 || value === undefined || value.startsWith('--')) return [...args];
