@@ -1,16 +1,14 @@
-// Checks before a commit, in less than a minute: style and types of the changed files, and the tests
-// nearest to them. `--all` checks the whole project and runs all related tests. `npm test` runs all
-// tests.
+// Checks before a commit: style and types of the changed files, and the tests near them. `npm test`
+// checks everything.
 import './lib/require-node.mjs';
 import process from 'node:process';
 import { ensureBrowser } from './lib/browser.mjs';
 import { printFailure } from './lib/failure.mjs';
-import { readImports } from './lib/import-graph.mjs';
 import { installPackages } from './lib/install.mjs';
 import { checkFormat, checkLintAndTypes } from './lib/lint.mjs';
+import { findNearTests } from './lib/near-tests.mjs';
 import { toolCommand } from './lib/npm.mjs';
 import { listFiles } from './lib/project.mjs';
-import { findNearestTests, findRelatedTests } from './lib/related-tests.mjs';
 import { runCommand, stopChildrenOnSignals } from './lib/run-command.mjs';
 import { withSetupLock } from './lib/setup-lock.mjs';
 import { step } from './lib/step.mjs';
@@ -46,28 +44,19 @@ async function runTests(tests, say) {
 stopChildrenOnSignals();
 try {
   await withSetupLock(installPackages);
-  const args = process.argv.slice(2);
-  const isAll = args.includes('--all');
-  const changed = listChanged(args.find((arg) => arg !== '--all') ?? 'HEAD');
+  const changed = listChanged(process.argv[2] ?? 'HEAD');
   if (changed.length === 0) {
     console.log('✔ Nothing has changed');
   } else {
     await step('Checking lint, types and format', async (say) => {
-      await checkLintAndTypes(isAll ? [] : changed, say);
+      await checkLintAndTypes(changed, say);
       await checkFormat(changed, say);
-      return `Lint and types of ${isAll ? 'everything' : 'what changed'}, format of what changed`;
+      return 'Lint, types and format of what changed';
     });
-    const imports = readImports(listFiles());
     await step('Running tests', async (say) => {
-      if (isAll) {
-        const tests = findRelatedTests(changed, imports);
-        await runTests(tests, say);
-        return `${tests.length} related test files`;
-      }
-      const { tests, leftOut } = findNearestTests(changed, imports);
+      const tests = findNearTests(changed, listFiles());
       await runTests(tests, say);
-      const rest = leftOut === 0 ? '' : `, without ${leftOut} more`;
-      return `${tests.length} nearest test files${rest}; --all runs all related ones`;
+      return `${tests.length} test files near what changed`;
     });
   }
 } catch (error) {

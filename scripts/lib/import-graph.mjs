@@ -49,21 +49,6 @@ function resolveInPackage(file, name, folder) {
 }
 
 /**
- * @param {Imports} imports
- * @returns {Imports} the importers of each file
- */
-export function listImporters(imports) {
-  /** @type {Map<string, Set<string>>} */
-  const importers = new Map();
-  for (const [file, imported] of imports) {
-    for (const each of imported) {
-      importers.set(each, (importers.get(each) ?? new Set()).add(file));
-    }
-  }
-  return importers;
-}
-
-/**
  * Finds files that import themselves through others. Unlike the rule `import/no-cycle` of the
  * linter it also follows `import()`.
  *
