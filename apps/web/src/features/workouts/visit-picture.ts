@@ -7,12 +7,12 @@ import { type Colors, paintHero, paintMark, readColors, width } from './picture-
 import { findPinned } from '#entities/workouts/pinned-workout.ts';
 
 /**
- * Formats of social networks: their height, the top of the drawing in px, and the number of
- * machines they name.
+ * Formats of social networks: their height, the top of the mark and of the drawing in px, and the
+ * number of machines they name. Apps cover the top of a story with the name of the person.
  */
 export const pictureFormats = {
-  post: { height: 1350, heroTop: 150, maxRows: 5 },
-  story: { height: 1920, heroTop: 210, maxRows: 7 },
+  post: { height: 1350, markTop: 60, heroTop: 150, maxRows: 5 },
+  story: { height: 1920, markTop: 170, heroTop: 290, maxRows: 7 },
 } as const;
 
 export type PictureFormat = keyof typeof pictureFormats;
@@ -22,7 +22,7 @@ const margin = 72;
 const sumHeight = 350;
 const row = { minHeight: 64, gap: 18 } as const;
 /** The stack of plates, and the share of the picture's height that it takes at most. */
-const stack = { width: 340, maxPlate: 32, plateGap: 5, radius: 6, maxShare: 0.38 } as const;
+const stack = { width: 340, maxPlate: 32, plateGap: 5, radius: 6, maxShare: 0.34 } as const;
 
 export interface PictureOptions {
   readonly format: PictureFormat;
@@ -127,13 +127,16 @@ function paint(context: CanvasRenderingContext2D, visit: Visit, options: Picture
   const sumTop = placed.top - sumHeight;
   context.fillStyle = colors.page;
   context.fillRect(0, 0, width, height);
-  const { heroTop } = pictureFormats[options.format];
+  const { markTop, heroTop } = pictureFormats[options.format];
   paintHero(context, words.heroId, { top: heroTop, floor: sumTop }, colors);
 
-  paintMark(context, margin, 60, 76, colors);
-  write('TANREN', margin + 92, 117, 48);
-  write(words.date, width - margin, 117, 40, { align: 'right' });
-  if (words.who !== null) write(words.who, width - margin, 172, 36, { ...quiet, align: 'right' });
+  const firstLine = markTop + 57;
+  paintMark(context, margin, markTop, 76, colors);
+  write('TANREN', margin + 92, firstLine, 48);
+  write(words.date, width - margin, firstLine, 40, { align: 'right' });
+  if (words.who !== null) {
+    write(words.who, width - margin, firstLine + 55, 36, { ...quiet, align: 'right' });
+  }
 
   context.fillStyle = colors.green;
   context.fillRect(margin, sumTop + 42, 22, 22);
