@@ -32,6 +32,13 @@ export function subtractKg(kg: number, before: number): number {
   return Math.round((kg - before) * 10) / 10;
 }
 
+/** Formats a change with its sign, such as `+2.5`, or returns `null` when there is none. */
+export function formatKgChange(kg: number, before: number): string | null {
+  const change = subtractKg(kg, before);
+  if (change === 0) return null;
+  return `${change > 0 ? '+' : '−'}${formatKg(Math.abs(change))}`;
+}
+
 /** Formats a price as `¥8,800`, with the sign that is as wide as a digit in every font. */
 export function formatYen(price: number): string {
   return `¥${formatCount(price)}`;

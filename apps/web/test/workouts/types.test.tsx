@@ -1,12 +1,13 @@
 import { listWorkoutTrends, getWorkoutHistory } from '@tanren/contract/workouts/workout-history';
 import { listWorkoutLoads } from '@tanren/contract/workouts/workout-loads';
 import { listWorkoutTypes } from '@tanren/contract/workouts/workout-types';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { cdp, page, userEvent } from 'vitest/browser';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { sampleHistory, sampleLoad } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
+import { preferMotion } from '#test/support/motion.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { allWorkoutTypes, typesWithFirstLoad } from '#test/support/usual-answers.ts';
 
@@ -18,21 +19,6 @@ const lately = (...weeks: (number | null)[]) => [
   ...Array<null>(12 - weeks.length).fill(null),
   ...weeks,
 ];
-
-interface Emulation {
-  send(method: 'Emulation.setEmulatedMedia', values: object): Promise<unknown>;
-}
-
-/** Sets the motion that the member prefers until the end of the test. */
-async function preferMotion(value: 'reduce' | 'no-preference'): Promise<void> {
-  const set = async (features: readonly object[]) =>
-    await (cdp() as unknown as Emulation).send('Emulation.setEmulatedMedia', { features });
-  await set([{ name: 'prefers-reduced-motion', value }]);
-  // The other tests run without motion.
-  onTestFinished(
-    async () => void (await set([{ name: 'prefers-reduced-motion', value: 'reduce' }])),
-  );
-}
 
 beforeEach(() => {
   answer(listWorkoutTypes, allWorkoutTypes([1, 4, 6]));

@@ -5,7 +5,7 @@ import {
   IconCircleCheckFilled,
 } from '@tabler/icons-react';
 import type { Visit } from '@tanren/contract/workouts/visits';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { nextReservationQuery } from '#entities/booking/reservations.queries.ts';
@@ -22,6 +22,7 @@ import { SectionHeading } from '#ui/page.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { plateMs, WeightStack } from '#ui/weight-stack.tsx';
 import classes from './finished-visit.module.css';
+import { listChanges, listWorkoutQueries, unchanged } from './visit-changes.ts';
 import { ShareVisit } from './visit-detail.tsx';
 import { findPinned } from '#entities/workouts/pinned-workout.ts';
 
@@ -61,6 +62,7 @@ export function FinishedVisit({ visit, nickname, menu }: FinishedVisitProps) {
         <Sums visit={visit} />
       </Stack>
       <Stack gap={24} top>
+        <Changes visit={visit} />
         <NextLoads visit={visit} />
         <MenuSection heading="次のトレーニング">
           <NextReservation />
@@ -143,6 +145,36 @@ function useVibration(plates: number): void {
   useEffect(() => {
     if (!isStill) vibrate(Array.from({ length: plates }, () => [tapMs, plateMs - tapMs]).flat());
   }, [isStill, plates]);
+}
+
+/** Shows what changed on each machine since last time. A machine used for the first time has no row. */
+function Changes({ visit }: { readonly visit: Visit }) {
+  const workouts = useQueries({ queries: listWorkoutQueries(visit) });
+  const changes = listChanges(
+    visit,
+    workouts.flatMap(({ data }) => data ?? []),
+  );
+  if (changes.length === 0) return null;
+  return (
+    <Stack as="section" gap={8} aria-label="前回と比べて">
+      <SectionHeading>前回と比べて</SectionHeading>
+      <List divided card>
+        {changes.map(({ workoutTypeId, words }) => (
+          <Row as="li" key={workoutTypeId} gap={12} align="center" justify="between" padding="8 16">
+            <span>{nameWorkoutType(workoutTypeId)}</span>
+            <Text
+              as="span"
+              weight={words === unchanged ? 400 : 700}
+              quiet={words === unchanged}
+              nowrap
+            >
+              {words}
+            </Text>
+          </Row>
+        ))}
+      </List>
+    </Stack>
+  );
 }
 
 /** Shows the next load of each machine. It shows nothing before the loads are known. */

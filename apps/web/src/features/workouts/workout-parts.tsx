@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { RecordMarks } from '#entities/workouts/record-marks.tsx';
 import { describeSets } from '#entities/workouts/record-words.ts';
 import { formatGymDate, formatSlotTime, gymDateOf } from '#lib/dates.ts';
-import { formatKg, formatKgInColumn, subtractKg } from '#lib/number-format.ts';
+import { formatKg, formatKgChange, formatKgInColumn } from '#lib/number-format.ts';
 import { Amount, NumberTile, tileNote } from '#ui/charts/amount.tsx';
 import { CompareChart } from '#ui/charts/compare-chart.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
@@ -143,7 +143,7 @@ function inKg(kg: number, size: 28 | 44 = 28): ReactNode {
 }
 
 function Change({ kg, before }: { readonly kg: number; readonly before: number }) {
-  const change = describeChange(kg, before);
+  const change = formatKgChange(kg, before);
   return (
     <dd className={tileNote}>
       {change === null ? (
@@ -158,13 +158,6 @@ function Change({ kg, before }: { readonly kg: number; readonly before: number }
       )}
     </dd>
   );
-}
-
-/** Returns the change as a signed number such as `+2.5`, or `null` when there is none. */
-export function describeChange(kg: number, before: number): string | null {
-  const change = subtractKg(kg, before);
-  if (change === 0) return null;
-  return `${change > 0 ? '+' : '−'}${formatKg(Math.abs(change))}`;
 }
 
 interface SetTableProps {

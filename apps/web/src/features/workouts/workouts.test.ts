@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { groupByDay } from './workout-cards.tsx';
-import { describeChange, describePace, explainEstimate } from './workout-parts.tsx';
+import { describeProgress } from './visit-changes.ts';
+import { describePace, explainEstimate } from './workout-parts.tsx';
+import { formatKgChange } from '#lib/number-format.ts';
 
 it('groups by gym day, in the given order', () => {
   const days = ['2026-03-03', '2026-03-02', '2026-03-03', '2026-03-02', '2026-02-27'];
@@ -19,7 +21,25 @@ it.each([
   [60.3, 60.3, null],
   [2430, 1200, '+1,230'],
 ])('%d kg after %d kg is shown as %s', (kg, before, change) => {
-  expect(describeChange(kg, before)).toBe(change);
+  expect(formatKgChange(kg, before)).toBe(change);
+});
+
+const done = (...sets: readonly (readonly [kg: number, reps: number])[]) =>
+  sets.map(([loadKg, reps]) => ({
+    loadKg,
+    reps: Array.from({ length: reps }, () => ({ loadKg, ms: 2000 })),
+  }));
+
+it.each([
+  ['+2.5kg', done([40, 10], [42.5, 6]), done([40, 12])],
+  ['−2.5kg', done([37.5, 12]), done([40, 8])],
+  ['+2回', done([40, 8], [40, 10]), done([30, 15], [40, 8])],
+  ['−1回', done([40, 9], [20, 30]), done([40, 10])],
+  ['同じ', done([40, 10]), done([40, 10], [40, 7])],
+  [null, done([40, 10]), done()],
+  [null, done([40, 0]), done([40, 10])],
+])('says %s of the heaviest load and its reps', (words, now, before) => {
+  expect(describeProgress(now, before)).toBe(words);
 });
 
 const lift = (...sets: readonly (readonly number[])[]) =>
