@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir } from 'node:fs/promises';
+import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -15,7 +15,7 @@ import { closeDatabase, openDatabase } from '#db/database.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { chooseServerAccount } from '#embedded/postgres/server-account.ts';
 import { migrationsFolder } from '#config/paths.ts';
-import { replaceDatabase, sql } from './support/database.ts';
+import { createTestDatabase, replaceDatabase, sql } from './support/database.ts';
 import { bySize } from './support/failures.ts';
 import { callCommand, runProgram, runServer } from './support/server/running-server.ts';
 import { makePreparedDataDir, makeScratchFolder } from './support/server/scratch-folder.ts';
@@ -52,6 +52,9 @@ async function startOwnServer(): Promise<string> {
   return url;
 }
 
+/** Names a server that is down before the one in the address. */
+const withLostServer = (url: string) => url.replace(/\?.*$/, '').replace('@', '@127.0.0.1:1,');
+
 /** Only `npm run test:long` looks for a PostgreSQL that has `pg_dump`. */
 test.each(bySize<readonly string[]>([], [bin]))(
   'a configured database is dumped by %s/pg_dump, verified and restored into another database',
@@ -61,7 +64,8 @@ test.each(bySize<readonly string[]>([], [bin]))(
     await sql(admin, `create role program login password 'p'`);
     const urlsOf = async (database: string) => {
       await sql(admin, `create database ${database} owner owner`);
-      const owner = replaceDatabase(admin, database).replace('postgres:any@', 'owner:o@');
+      const one = replaceDatabase(admin, database).replace('postgres:any@', 'owner:o@');
+      const owner = withLostServer(one);
       return { owner, program: owner.replace('owner:o@', 'program:p@') };
     };
     const first = await urlsOf('first');
@@ -109,6 +113,22 @@ test.each(bySize<readonly string[]>([], [bin]))(
     await server.exited;
   },
 );
+
+const { programUrl } = await createTestDatabase();
+
+test('backs up from the first of several servers that takes writes', async () => {
+  const folder = await makeScratchFolder();
+  const pgDump = path.join(folder, 'pg_dump');
+  await writeFile(pgDump, '#!/bin/sh\necho "pg_dump (PostgreSQL) 18.0"\n', { mode: 0o755 });
+  const settings = {
+    DATA_DIR: folder,
+    DATABASE_URL: withLostServer(programUrl),
+    PG_DUMP: pgDump,
+  };
+  const line = `--to ${path.join(folder, 'backup')} --without-keys`;
+  const answer = await callCommand(runBackupCommand, line, settings);
+  expect(answer).toMatchObject({ code: 0, stderr: '' });
+});
 
 test('explains in one line that pg_dump is missing for the embedded database', async () => {
   const folder = await makeScratchFolder();

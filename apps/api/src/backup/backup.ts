@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config, Environment } from '#config/config.ts';
+import { findOwnersServer } from '#db/connect-primary.ts';
 import { defaultOutsideRoot, findKnownHome } from '#embedded/postgres/cluster-location.ts';
 import { connectEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import { projectRoot } from '#config/paths.ts';
@@ -107,10 +108,9 @@ interface DatabaseSource {
 }
 
 async function openSource(config: Config): Promise<DatabaseSource> {
-  const { databaseUrl, databaseMigrationUrl, dataDir } = config;
-  if (databaseUrl !== null) {
-    return { url: databaseMigrationUrl ?? databaseUrl, data: null, close: async () => {} };
-  }
+  const { dataDir } = config;
+  const url = await findOwnersServer(config);
+  if (url !== null) return { url, data: null, close: async () => {} };
   // Connecting would create a new, empty database in a DATA_DIR without one.
   if ((await findKnownHome(dataDir, defaultOutsideRoot)) === null) {
     throw new BackupError(`there is no database in DATA_DIR ${dataDir}`);

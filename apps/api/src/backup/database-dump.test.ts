@@ -62,6 +62,12 @@ test('reports a missing, outdated or failing pg_dump in one line', async () => {
   );
   const failing = await makeTools(`${reports('18.1')}\necho 'pg_dump: error: no' >&2; exit 1`);
   await expect(readAll(failing)).rejects.toThrow(/^pg_dump failed: pg_dump: error: no$/);
+  const denied = await makeTools(
+    `${reports('18.1')}\necho 'pg_dump: error: permission denied for table x' >&2; exit 1`,
+  );
+  await expect(readAll(denied)).rejects.toThrow(
+    /for table x; set DATABASE_MIGRATION_URL to the owner/,
+  );
 });
 
 test('reports an outdated or failing pg_restore, and does not touch a database that has tables', async () => {

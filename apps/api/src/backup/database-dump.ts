@@ -189,5 +189,8 @@ async function waitForExit(child: ChildProcess, name: string): Promise<void> {
   if (code === 0) return;
   const lines = errorOutput.trim().split('\n');
   const line = lines.find((each) => each.includes('error:')) ?? lines.at(-1) ?? '';
-  throw new BackupError(`${name} failed: ${line}`);
+  const remedy = line.includes('permission denied')
+    ? '; set DATABASE_MIGRATION_URL to the owner of the tables, whom backup and restore need'
+    : '';
+  throw new BackupError(`${name} failed: ${line}${remedy}`);
 }

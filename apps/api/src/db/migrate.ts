@@ -1,13 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import pg from 'pg';
-import { readDatabaseAddress } from '#config/database-address.ts';
+import type pg from 'pg';
 import { StartupError } from '#config/startup-error.ts';
 import { advisoryLocks } from './advisory-locks.ts';
-import { rejectReadOnly } from './database-client.ts';
-import { describeConnectionFailure } from './connection-failure.ts';
-import { findPrimary } from './find-primary.ts';
+import { connectPrimary } from './connect-primary.ts';
 import { findPostgresRejection, quotePostgres } from './postgres-failure.ts';
 import { grantProgram } from './program-role.ts';
 
@@ -24,8 +21,6 @@ interface MigrationResult {
   readonly unknown: number;
 }
 
-const connectMs = 10_000;
-
 /**
  * Applies all pending migrations in one transaction. Nodes that start at the same time wait for a
  * lock. The lock and the migrations use one connection, so a node that dies releases the lock and
@@ -40,7 +35,7 @@ export async function migrateDatabase(
   options: MigrateOptions = {},
 ): Promise<MigrationResult> {
   const { setting = programRole === null ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL' } = options;
-  const client = await connect(url, setting, {
+  const client = await connectPrimary(url, setting, {
     application_name: 'tanren migrations',
     // The wait is longer than any migration that another node may be running.
     lock_timeout: 600_000,
@@ -88,40 +83,8 @@ async function applyMigrations(client: pg.Client, migrationsFolder: string, pend
  * would otherwise show only later.
  */
 export async function checkDatabase(url: string): Promise<void> {
-  const client = await connect(url, 'DATABASE_URL');
+  const client = await connectPrimary(url, 'DATABASE_URL');
   await client.end();
-}
-
-async function connect(
-  url: string,
-  setting: string,
-  options: pg.ClientConfig = {},
-): Promise<pg.Client> {
-  try {
-    const server = await findServer(url);
-    // The constructor of `pg.Client` already reads the TLS files that the URL names.
-    const client = new pg.Client({
-      ...options,
-      connectionString: server,
-      connectionTimeoutMillis: connectMs,
-    });
-    client.on('error', () => undefined);
-    await client.connect();
-    await rejectReadOnly(client).catch(async (error: unknown) => {
-      await client.end();
-      throw error;
-    });
-    return client;
-  } catch (error) {
-    throw new StartupError(describeConnectionFailure(error, url, setting), { cause: error });
-  }
-}
-
-async function findServer(url: string): Promise<string> {
-  const address = readDatabaseAddress(url);
-  if ('reason' in address) throw new StartupError(`the address of the database ${address.reason}`);
-  const [first = '', ...others] = address.servers;
-  return others.length === 0 ? first : await findPrimary(address.servers, connectMs);
 }
 
 /**
