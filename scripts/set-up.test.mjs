@@ -124,6 +124,15 @@ test('names a lock file that does not match as the reason', { timeout: TIMEOUT_M
   expect(code).toBe(1);
 });
 
+test("an operator's command runs the existing build", { timeout: TIMEOUT_MS }, async () => {
+  await runToEnd('build.mjs');
+  project.write('apps/api/src/a.ts', 'a changed source');
+  const command = project.run('run-built.mjs apps/api/dist/main.js');
+  await command.saw('ready');
+  expect(project.readLines('builds.txt')).toHaveLength(1);
+  expect(command.output()).not.toContain('✔');
+});
+
 test(
   'one of two simultaneous runs builds, and the other waits for it',
   { timeout: TIMEOUT_MS },

@@ -16,6 +16,7 @@ test.each([
   'ops/compose/mosquitto.conf',
   'ops/compose/create-program-role.sh',
   'ops/systemd/tanren.service',
+  'ops/systemd/tanren-backup.service',
   'ops/haproxy/haproxy.cfg',
 ])('%s names no registry and no secret', (file) => {
   expect(read(file)).not.toMatch(/\b[\w-]+\.(?:io|com|org|net|dev)\b|PASSWORD=\S/);
@@ -122,6 +123,15 @@ test('the systemd unit sandboxes the program', () => {
   );
 });
 
+test('the nightly backup has the account, the folders and the settings of the program', () => {
+  const shared = /^(?:DynamicUser|User|WorkingDirectory|EnvironmentFile)=.*$|\bDATA_DIR=\S+/gm;
+  const [program, backup] = ['tanren', 'tanren-backup'].map((name) =>
+    read(`ops/systemd/${name}.service`).match(shared),
+  );
+  expect(program).toHaveLength(5);
+  expect(backup).toEqual(program);
+});
+
 test('the proxy uses HTTP/2, keeps WebSockets open, and checks the readiness of nodes', () => {
   expect(read('ops/haproxy/haproxy.cfg').split('\n')).toEqual(
     expect.arrayContaining([
@@ -148,9 +158,19 @@ const readers: Readonly<Record<string, () => Promise<unknown>>> = {
     return run('haproxy', '-c', '-f', file).status;
   },
   async 'systemd-analyze'() {
-    const unit = 'ops/systemd/tanren.service';
-    const verified = run('systemd-analyze', 'verify', unit);
-    const judged = run('systemd-analyze', 'security', '--offline=yes', '--threshold=20', unit);
+    const [unit, ...others] = [
+      'tanren.service',
+      'tanren-backup.service',
+      'tanren-backup.timer',
+    ].map((name) => `ops/systemd/${name}`);
+    const verified = run('systemd-analyze', 'verify', String(unit), ...others);
+    const judged = run(
+      'systemd-analyze',
+      'security',
+      '--offline=yes',
+      '--threshold=20',
+      String(unit),
+    );
     return verified.stderr === '' ? judged.status : verified.stderr;
   },
   async debootstrap() {
