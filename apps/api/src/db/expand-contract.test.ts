@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { migrationsFolder } from '#config/paths.ts';
-import { findNarrowing } from '#test/support/database/narrowing-statements.ts';
+import { findBlockingIndexes, findNarrowing } from '#test/support/database/narrowing-statements.ts';
 
 /**
  * First migration that is checked. Older ones were written before two releases had to work side by
@@ -10,19 +10,26 @@ import { findNarrowing } from '#test/support/database/narrowing-statements.ts';
  */
 const firstBound = '0030';
 
-test('no migration removes anything that the previous release uses', async () => {
+/** First migration whose indexes are checked. Earlier ones were applied to smaller tables. */
+const firstConcurrent = '0048';
+
+async function checkMigrations(first: string, find: (text: string) => string[]) {
   const names = (await readdir(migrationsFolder)).filter(
-    (name) => name.endsWith('.sql') && name >= firstBound,
+    (name) => name.endsWith('.sql') && name >= first,
   );
   const found = await Promise.all(
     names.map(async (name) => {
       const text = await readFile(path.join(migrationsFolder, name), 'utf8');
-      return findNarrowing(text).map((statement) => `${name}: ${statement}`);
+      return find(text).map((statement) => `${name}: ${statement}`);
     }),
   );
+  return found.flat();
+}
+
+test('no migration removes anything that the previous release uses', async () => {
   // A finding is fixed by splitting the change over two releases, or by `-- contract: why` in the
   // file (decision 0023).
-  expect(found.flat()).toEqual([]);
+  expect(await checkMigrations(firstBound, findNarrowing)).toEqual([]);
 });
 
 test.each([
@@ -50,4 +57,20 @@ test.each([
   'create function f() returns trigger language plpgsql as $$ begin drop table x; end $$;',
 ])('accepts as widening: %s', (statement) => {
   expect(findNarrowing(statement)).toEqual([]);
+});
+
+test('no migration stops writes while it creates an index', async () => {
+  expect(await checkMigrations(firstConcurrent, findBlockingIndexes)).toEqual([]);
+});
+
+test.each([
+  ['CREATE INDEX "x" ON "gyms" USING btree ("id");', 1],
+  ['CREATE INDEX CONCURRENTLY "x" ON "gyms" USING btree ("id");', 1],
+  [
+    'DROP INDEX CONCURRENTLY IF EXISTS "x";--> statement-breakpoint\nCREATE INDEX CONCURRENTLY "x" ON "gyms" ("id");',
+    0,
+  ],
+  ['CREATE TABLE "t" ("id" int);--> statement-breakpoint\nCREATE INDEX "x" ON "t" ("id");', 0],
+])('counts the indexes that block or cannot be repeated: %s', (statements, count) => {
+  expect(findBlockingIndexes(statements)).toHaveLength(count);
 });

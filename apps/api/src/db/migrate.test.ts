@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
 import { StartupError } from '#config/startup-error.ts';
 import { migrationsFolder } from '#config/paths.ts';
+import { closeDatabase, openDatabase } from '#db/database.ts';
 import {
   createEmptyDatabase,
   createTestDatabase,
   replaceDatabase,
   sql,
+  waitUntilBlocked,
 } from '#test/support/database.ts';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -172,9 +174,48 @@ test('leaves nothing behind after a failed migration, and the next start works',
     '0997_broken',
     'create table half (id int);--> statement-breakpoint\nselect nonsense;',
   );
-  await expect(migrateDatabase(url, folder)).rejects.toThrow('select nonsense');
+  await expect(migrateDatabase(url, folder)).rejects.toThrow('nonsense');
   await migrateDatabase(url, migrationsFolder);
   expect(await sql(url, `select to_regclass('half') as found`)).toEqual([{ found: null }]);
+});
+
+test('lets calls through while a migration waits for a table that a long transaction reads', async () => {
+  const url = await createEmptyDatabase();
+  await migrateDatabase(url, migrationsFolder);
+  const db = openDatabase(url);
+  onTestFinished(() => closeDatabase(db));
+  const later = await makeLaterVersion('0995_column', 'alter table gyms add column later int;');
+  const reader = await db.$client.connect();
+  await reader.query('begin; select count(*) from gyms');
+  const migrating = migrateDatabase(url, later);
+  await waitUntilBlocked(db);
+  // It waits behind the migration, which gives up its place while the reader is still there.
+  await db.execute('select count(*) from gyms');
+  await reader.query('commit');
+  reader.release();
+  expect(await migrating).toEqual({ applied: 1, unknown: 0 });
+});
+
+test('creates an index beside an open transaction and other nodes that start', async () => {
+  const url = await createEmptyDatabase();
+  await migrateDatabase(url, migrationsFolder);
+  const db = openDatabase(url);
+  onTestFinished(() => closeDatabase(db));
+  const later = await makeLaterVersion(
+    '0994_index',
+    'create index concurrently gyms_later on gyms (id);',
+  );
+  const writer = await db.$client.connect();
+  await writer.query('begin; lock table gyms in row exclusive mode');
+  const migrating = Promise.all([migrateDatabase(url, later), migrateDatabase(url, later)]);
+  await waitUntilBlocked(db);
+  await db.transaction(async (tx) => {
+    await tx.execute('lock table gyms in row exclusive mode nowait');
+  });
+  await writer.query('commit');
+  writer.release();
+  const results = await migrating;
+  expect(results.map(({ applied }) => applied).toSorted((a, b) => a - b)).toEqual([0, 1]);
 });
 
 test('reports an unreachable database in one line, with its address and without the password', async () => {

@@ -1,8 +1,8 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { StartupError } from '#config/startup-error.ts';
+import { errorCode } from '#http/error-code.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 import { connectPrimary } from './connect-primary.ts';
 import { findPostgresRejection, quotePostgres } from './postgres-failure.ts';
@@ -21,12 +21,21 @@ interface MigrationResult {
   readonly unknown: number;
 }
 
+/** Maximum time to wait for another node that migrates, or for a lock on a table. */
+const patienceMs = 600_000;
 /**
- * Applies all pending migrations in one transaction. Nodes that start at the same time wait for a
- * lock. The lock and the migrations use one connection, so a node that dies releases the lock and
- * leaves nothing half done. With `programRole`, the tables belong to the role in `url`, and
- * `programRole` is granted the rights the program needs. Without pending migrations, reading
- * suffices.
+ * Maximum wait of a statement for its lock. Everything else that uses the table waits behind it,
+ * for example behind the lock that `pg_dump` holds for hours.
+ */
+const lockTimeoutMs = 2000;
+/** Pause before the next attempt, in which the calls that waited are answered. */
+const retryMs = 3000;
+
+/**
+ * Applies all pending migrations, each in its own transaction. Nodes that start at the same time
+ * wait for a lock. It ends with the connection, so a node that dies leaves no lock and no half of a
+ * migration. With `programRole`, the tables belong to the role in `url`, and `programRole` is
+ * granted the rights the program needs. Without pending migrations, reading suffices.
  */
 export async function migrateDatabase(
   url: string,
@@ -37,33 +46,46 @@ export async function migrateDatabase(
   const { setting = programRole === null ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL' } = options;
   const client = await connectPrimary(url, setting, {
     application_name: 'tanren migrations',
-    // The wait is longer than any migration that another node may be running.
-    lock_timeout: 600_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
   try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations]);
+    await lockMigrations(client);
     const { pending, unknown } = await compareMigrations(
       client,
       migrationsFolder,
       options.allowNewer === true,
     );
-    // The migrator first creates its own schema, which a role without ownership may not even
-    // attempt.
-    if (pending > 0) await applyMigrations(client, migrationsFolder, pending);
+    if (pending.length > 0) await applyMigrations(client, pending);
     if (programRole !== null && unknown === 0) await grantProgram(client, programRole);
-    return { applied: pending, unknown };
+    return { applied: pending.length, unknown };
   } finally {
     await client.end();
   }
 }
 
-const insufficientPrivilege = '42501';
+/**
+ * Waits until no other node migrates. It asks again and again, because a waiting statement has a
+ * snapshot, and `create index concurrently` on the other node would wait for that.
+ */
+async function lockMigrations(client: pg.Client): Promise<void> {
+  const take = 'select pg_try_advisory_lock($1) as taken';
+  for (const startedAt = performance.now(); ; await sleep(200)) {
+    const { rows } = await client.query<{ taken: boolean }>(take, [advisoryLocks.migrations]);
+    if (rows[0]?.taken === true) return;
+    if (performance.now() - startedAt > patienceMs) {
+      throw new StartupError('another node has been migrating the database for ten minutes');
+    }
+  }
+}
 
-async function applyMigrations(client: pg.Client, migrationsFolder: string, pending: number) {
+const insufficientPrivilege = '42501';
+const lockNotAvailable = '55P03';
+
+async function applyMigrations(client: pg.Client, pending: readonly MigrationMeta[]) {
   try {
-    await migrate(drizzle(client), { migrationsFolder });
+    await client.query(createJournal);
+    for (const migration of pending) await applyMigration(client, migration);
   } catch (error) {
     const rejection = findPostgresRejection(error);
     // A missing right to create an extension has its own error message.
@@ -71,10 +93,40 @@ async function applyMigrations(client: pg.Client, migrationsFolder: string, pend
       rejection?.code === insufficientPrivilege && !rejection.message.includes('extension');
     if (!isOurs) throw error;
     throw new StartupError(
-      `the database is ${pending} migration(s) behind this program, and the role ${client.user} may not change its tables: ` +
+      `the database is ${pending.length} migration(s) behind this program, and the role ${client.user} may not change its tables: ` +
         `run "npm run migrate" as their owner (DATABASE_MIGRATION_URL)\n${quotePostgres(rejection)}`,
       { cause: error },
     );
+  }
+}
+
+/** The journal has the form that drizzle-kit creates. */
+const createJournal = `create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations
+    (id serial primary key, hash text not null, created_at bigint)`;
+
+async function applyMigration(client: pg.Client, migration: MigrationMeta): Promise<void> {
+  const { sql: statements, hash, folderMillis } = migration;
+  const run = async () => {
+    for (const statement of statements) await client.query(statement);
+    await client.query(
+      'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+      [hash, folderMillis],
+    );
+  };
+  // It waits for other transactions but blocks none, and must not be inside one.
+  if (statements.some((statement) => /\bindex concurrently\b/i.test(statement))) return run();
+  for (const startedAt = performance.now(); ; await sleep(retryMs)) {
+    try {
+      await client.query(`begin; set local lock_timeout = ${lockTimeoutMs}`);
+      await run();
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      const isLate = performance.now() - startedAt > patienceMs;
+      if (errorCode(error) !== lockNotAvailable || isLate) throw error;
+    }
   }
 }
 
@@ -88,15 +140,16 @@ export async function checkDatabase(url: string): Promise<void> {
 }
 
 /**
- * Compares the migrations of the database with those of the program. Drizzle looks only at the
- * newest applied migration, so it would silently skip an older one that is missing.
+ * Compares the migrations of the database with those of the program. Releases are compared by the
+ * newest migration, so an older one that is missing is rejected.
  */
 async function compareMigrations(
   client: pg.Client,
   migrationsFolder: string,
   allowNewer: boolean,
-): Promise<{ pending: number; unknown: number }> {
-  const known = readMigrationFiles({ migrationsFolder }).map((m) => m.folderMillis);
+): Promise<{ pending: MigrationMeta[]; unknown: number }> {
+  const migrations = readMigrationFiles({ migrationsFolder });
+  const known = migrations.map((each) => each.folderMillis);
   const applied = await readApplied(client);
   const unknown = applied.filter((time) => !known.includes(time)).length;
   if (unknown > 0 && !allowNewer) {
@@ -106,14 +159,14 @@ async function compareMigrations(
     );
   }
   const newest = Math.max(0, ...applied);
-  const pending = known.filter((time) => !applied.includes(time));
-  const skipped = pending.filter((time) => time < newest || unknown > 0);
+  const pending = migrations.filter((each) => !applied.includes(each.folderMillis));
+  const skipped = pending.filter((each) => each.folderMillis < newest || unknown > 0);
   if (skipped.length > 0) {
     throw new StartupError(
       `the database lacks ${skipped.length} migration(s) older than its newest one; generate them again so that they come last`,
     );
   }
-  return { pending: pending.length, unknown };
+  return { pending, unknown };
 }
 
 async function readApplied(client: pg.Client): Promise<number[]> {

@@ -59,7 +59,8 @@ const remedies: Readonly<Record<string, string>> = {
   '53100': 'the disk of the database is full: make room there, then start again',
   '53300':
     'the database has no connection to spare: raise its max_connections or start fewer nodes',
-  '55P03': 'another node has held the lock for ten minutes: see what it does in pg_stat_activity',
+  '55P03':
+    'a transaction has held a table for ten minutes: find it in pg_stat_activity, end it or wait for it, then start again',
 };
 
 function findRemedy(rejection: PostgresRejection): string | null {

@@ -19,6 +19,33 @@ const unfillable = /\badd column\b(?!.*\b(default|generated)\b).*\bnot null\b/;
  */
 export function findNarrowing(migration: string): string[] {
   if (/^-- contract: \S/m.test(migration)) return [];
+  const { statements, made } = readStatements(migration);
+  return statements.filter((statement) => {
+    const table = /^(?:alter table|create unique index .*? on) (?:only )?(?:public\.)?(\w+)/.exec(
+      statement,
+    )?.[1];
+    if (table !== undefined && made.has(table)) return false;
+    return [...narrowing, unfillable].some((pattern) => pattern.test(statement));
+  });
+}
+
+/**
+ * Lists the statements that would stop all writes of an existing table while an index is built.
+ * `create index concurrently` does not, but leaves an invalid index when it is interrupted. The
+ * statement before it must therefore drop that.
+ */
+export function findBlockingIndexes(migration: string): string[] {
+  const { statements, made } = readStatements(migration);
+  return statements.filter((statement, at) => {
+    const [, isConcurrent, name = '', table = ''] =
+      /^create (?:unique )?index (concurrently )?(\w+) on (?:public\.)?(\w+)/.exec(statement) ?? [];
+    if (name === '' || made.has(table)) return false;
+    const drop = `drop index concurrently if exists ${name}`;
+    return isConcurrent === undefined || statements[at - 1] !== drop;
+  });
+}
+
+function readStatements(migration: string) {
   const statements = migration
     .replaceAll(/--.*$/gm, '')
     .replaceAll(/\$(\w*)\$[^]*?\$\1\$/g, '')
@@ -30,11 +57,5 @@ export function findNarrowing(migration: string): string[] {
         /^create table (?:if not exists )?(?:public\.)?(\w+)/.exec(statement)?.slice(1) ?? [],
     ),
   );
-  return statements.filter((statement) => {
-    const table = /^(?:alter table|create unique index .*? on) (?:only )?(?:public\.)?(\w+)/.exec(
-      statement,
-    )?.[1];
-    if (table !== undefined && made.has(table)) return false;
-    return [...narrowing, unfillable].some((pattern) => pattern.test(statement));
-  });
+  return { statements, made };
 }
