@@ -1,8 +1,10 @@
 import { test } from 'vitest';
+import { expectFitsEnlarged } from './enlarged.ts';
 import { memberPages, openPages } from './page-cases.ts';
 import { expectPage } from './page-case.ts';
 
 // spec 1.15, 2.1, 9.24
-test.each([...openPages, ...memberPages])('$path shows $title', async (page) => {
-  await expectPage(page);
+test.each([...openPages, ...memberPages])('$path shows $title, also enlarged', async (shown) => {
+  await expectPage(shown);
+  await expectFitsEnlarged(shown);
 });
