@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { callApi, expect, heading, openAs, press, test } from '#support/members/members.ts';
 
 test('files that cannot be loaded beside a page affect nothing else', async ({ page, member }) => {
@@ -19,29 +18,6 @@ test('files that cannot be loaded beside a page affect nothing else', async ({ p
   await page.goto('/workouts');
   await expect(heading(page, 'トレーニング履歴')).toBeVisible();
   await expect(bell).toBeVisible();
-});
-
-test('announcements are unread until they are read, in every tab', async ({
-  page,
-  context,
-  member,
-}) => {
-  await openAs(page, member, '/');
-  await expect(heading(page, 'テツさん')).toBeVisible();
-  const bell = (tab: Page) => tab.getByRole('banner').getByRole('link', { name: /^お知らせ/ });
-  await expect(bell(page)).toHaveAccessibleName('お知らせ（未読あり）');
-  const other = await context.newPage();
-  await other.goto('/settings');
-  await expect(bell(other)).toHaveAccessibleName('お知らせ（未読あり）');
-
-  await bell(page).click();
-  const rows = page.getByRole('region', { name: 'お知らせの一覧' }).getByRole('listitem');
-  await expect(rows).toHaveCount(7);
-  await expect(rows.first()).toContainText('2025年8月15日(金)');
-  await expect(rows.last()).toContainText('2022年3月29日(火)');
-  await expect(bell(page)).toHaveAccessibleName('お知らせ');
-  await expect(bell(other)).toHaveAccessibleName('お知らせ');
-  expect(await page.evaluate(() => localStorage.getItem('read_information_version'))).toBe('7');
 });
 
 test('ranking visibility and the export of all data', async ({ page, embedded, member }) => {

@@ -1,22 +1,11 @@
+import { expect, expectQuietConsole, press, test, toast } from '#support/members/members.ts';
 import {
-  createReadyMember,
-  expect,
-  expectQuietConsole,
-  heading,
-  press,
-  signOut,
-  test,
-  toast,
-} from '#support/members/members.ts';
-import {
-  add,
   centre,
   expectRows,
   expectAnnounced,
   handle,
   makeSample,
   openEdit,
-  openNew,
   readMine,
   scrollToRow,
 } from '#support/menus/menu-editor.ts';
@@ -61,33 +50,4 @@ test.describe('by touch', () => {
       version: 2,
     });
   });
-});
-
-expectQuietConsole(test);
-
-test('a draft survives a reload, and is deleted with the sign-out', async ({
-  page,
-  embedded,
-  member,
-}) => {
-  const other = await createReadyMember(embedded);
-  await openNew(page, member);
-  await page.getByLabel('タイトル').fill('書きかけ');
-  await add(page, 'アームカール');
-  await page.reload();
-  await expect(page.getByText('下書きを復元しました。')).toBeVisible();
-  await expect(page.getByLabel('タイトル')).toHaveValue('書きかけ');
-  await expectRows(page, ['アームカール']);
-  await page.getByRole('link', { name: 'マイページ', exact: true }).click();
-  await press(page, '保存せずに移動する');
-  await expect(heading(page, 'マイページ')).toBeVisible();
-
-  await signOut(page);
-  await openNew(page, other);
-  await expect(page.getByLabel('タイトル')).toHaveValue('');
-  await expect(page.getByText('下書きを復元しました。')).toHaveCount(0);
-  await page.getByRole('link', { name: 'マイページ', exact: true }).click();
-  await signOut(page);
-  await openNew(page, member);
-  await expect(page.getByLabel('タイトル')).toHaveValue('');
 });

@@ -47,11 +47,6 @@ export const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 export const toast = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: text });
 
-/** Keeps a toast with an undo button open, which stays as long as the pointer is over it. */
-export async function pauseToast(page: Page, text: string): Promise<void> {
-  await toast(page, text).getByRole('button').hover();
-}
-
 export async function expectHome(page: Page): Promise<void> {
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible();
