@@ -256,9 +256,14 @@ test('the welcome names a later first day, and is gone without a membership', as
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('shows not found for an unknown gym', async () => {
+test.each([
+  ['an unknown gym', 99, rejectWith(404, 'not_found')],
+  ['a number that no gym can have', 0, rejectWith(400, 'invalid_request')],
+])('shows not found for %s', async (_name, id, rejection) => {
   openGym();
-  answer(getGym, rejectWith(404, 'not_found'));
-  await renderPage('/gyms/99/join');
-  await expect.element(heading('Page not found')).toBeVisible();
+  answer(getGym, rejection);
+  for (const path of [`/gyms/${id}`, `/gyms/${id}/join`]) {
+    await renderPage(path);
+    await expect.element(heading('Page not found')).toBeVisible();
+  }
 });
