@@ -22,7 +22,7 @@ interface MigrationResult {
 }
 
 /** Maximum time to wait for another node that migrates, or for a lock on a table. */
-const patienceMs = 600_000;
+const maxWaitMs = 600_000;
 /**
  * Maximum wait of a statement for its lock. Everything else that uses the table waits behind it,
  * for example behind the lock that `pg_dump` holds for hours.
@@ -73,7 +73,7 @@ async function lockMigrations(client: pg.Client): Promise<void> {
   for (const startedAt = performance.now(); ; await sleep(200)) {
     const { rows } = await client.query<{ taken: boolean }>(take, [advisoryLocks.migrations]);
     if (rows[0]?.taken === true) return;
-    if (performance.now() - startedAt > patienceMs) {
+    if (performance.now() - startedAt > maxWaitMs) {
       throw new StartupError('another node has been migrating the database for ten minutes');
     }
   }
@@ -124,7 +124,7 @@ async function applyMigration(client: pg.Client, migration: MigrationMeta): Prom
       return;
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
-      const isLate = performance.now() - startedAt > patienceMs;
+      const isLate = performance.now() - startedAt > maxWaitMs;
       if (errorCode(error) !== lockNotAvailable || isLate) throw error;
     }
   }
