@@ -102,9 +102,10 @@ test('shows the reason after the deadline, also when it passes meanwhile', async
   expect(book.countMine(20)).toBe(1);
 });
 
-test('the toast restores a cancelled reservation, which stays in the past list', async () => {
+test('the toast restores a cancelled reservation with its menu, which stays in the past list', async () => {
   const book = openGymBook();
-  book.reserve(9);
+  const trainingSession = { trainingSessionId: 7, title: '脚の日' };
+  book.reserve(9, tomorrow(), { trainingSession });
   await openMine();
   await cancelButton().click();
   await pauseToast('予約をキャンセルしました');
@@ -112,6 +113,7 @@ test('the toast restores a cancelled reservation, which stays in the past list',
   await expectAccessible();
   await takeBack('予約をキャンセルしました');
   await expect.element(cards()).toHaveTextContent('9:00〜10:00');
+  await expect.element(cards().getByRole('link', { name: '脚の日' })).toBeVisible();
   expect(book.countMine(9)).toBe(1);
   await page.getByText('過去の予約', { exact: true }).click();
   await expect.element(page.getByText('・キャンセルしました')).toBeVisible();

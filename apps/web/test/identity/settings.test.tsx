@@ -63,13 +63,15 @@ test('マイページ lists everyday pages first, in the order in which they are
   expectNoSidewaysScroll();
 });
 
-test('signing out leaves nothing of the member in this tab, and the guard checks again', async () => {
+test('signing out leaves nothing of the member on the device, and the guard checks again', async () => {
   openUserPool({ RevokeToken: {} });
   sessionStorage.setItem('tanren:code:email-change', '{}');
+  localStorage.setItem(`tanren:draft:${memberSub}:new`, '{}');
   const { address, go } = await openSettings();
   await press('ログアウト');
   await expect.element(heading('ログイン')).toBeVisible();
   expect(sessionStorage).toHaveLength(0);
+  expect(localStorage).toHaveLength(0);
   await go('/settings');
   expect(address()).toBe('/login?next=%2Fsettings');
 });
