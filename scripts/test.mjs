@@ -14,7 +14,12 @@ import { cacheDir, inProject } from './lib/project.mjs';
 import { stopChildrenOnSignals, tryCommand } from './lib/run-command.mjs';
 import { withSetupLock } from './lib/setup-lock.mjs';
 import { step } from './lib/step.mjs';
-import { ensureMosquitto, ensurePostgres, ensurePython } from './lib/system-programs.mjs';
+import {
+  ensureMosquitto,
+  ensurePooler,
+  ensurePostgres,
+  ensurePython,
+} from './lib/system-programs.mjs';
 import { readPlaywrightReport, readVitestReport } from './lib/test-report.mjs';
 
 /** Titles of the stages in their order: those that fail fastest come first. */
@@ -53,6 +58,7 @@ async function prepareEnvironment() {
     ...(stages.includes('api') ? await ensureMosquitto() : {}),
     ...(stages.includes('api') && isLong ? await ensurePostgres() : {}),
     ...(stages.includes('api') && isLong ? await ensurePython() : {}),
+    ...(stages.includes('api') && isLong ? await ensurePooler() : {}),
     ...(isLong ? { TEST_LONG: '1' } : {}),
     ...(memory === null ? {} : { TMPDIR: memory }),
   };

@@ -120,6 +120,17 @@ export async function ensurePostgres() {
   throw new Failure('The long tests need PostgreSQL (Debian: apt-get install postgresql).');
 }
 
+/** @returns {Promise<{PGBOUNCER_PATH: string}>} environment for the long tests with a pooler */
+export async function ensurePooler() {
+  const path = await ensureProgram({
+    title: 'PgBouncer',
+    debianPackage: 'pgbouncer',
+    find: () => findPrograms('pgbouncer')[0],
+  });
+  if (path !== undefined) return { PGBOUNCER_PATH: path };
+  throw new Failure('The long tests need PgBouncer (Debian: apt-get install pgbouncer).');
+}
+
 /**
  * Finds a Python with the MQTT library of the example machine. A Python that Debian did not install
  * does not see Debian's packages.

@@ -3,7 +3,8 @@ import { readDatabaseAddress } from '#config/database-address.ts';
 import type { DatabaseSettings } from '#config/database-settings.ts';
 import { StartupError } from '#config/startup-error.ts';
 import { describeConnectionFailure } from './connection-failure.ts';
-import { rejectReadOnly } from './database-client.ts';
+import { prepareSession } from './database-client.ts';
+import { describeAddress } from './database.ts';
 import { findPrimary } from './find-primary.ts';
 
 const connectMs = 10_000;
@@ -33,28 +34,63 @@ export async function findOwnersServer(settings: Addresses): Promise<string | nu
   return databaseUrl === null ? null : await findServer(databaseUrl, 'DATABASE_URL');
 }
 
-/** Connects to the server that takes writes. A failure names the setting that holds `url`. */
+/**
+ * Connects to the server that takes writes. A failure names the setting that holds `url`. Rejects a
+ * pooler that does not keep sessions.
+ */
 export async function connectPrimary(
   url: string,
   setting: string,
   options: pg.ClientConfig = {},
 ): Promise<pg.Client> {
   const server = await findServer(url, setting);
+  const config = { ...options, connectionString: server, connectionTimeoutMillis: connectMs };
   try {
-    // The constructor of `pg.Client` already reads the TLS files that the URL names.
-    const client = new pg.Client({
-      ...options,
-      connectionString: server,
-      connectionTimeoutMillis: connectMs,
-    });
-    client.on('error', () => undefined);
-    await client.connect();
-    await rejectReadOnly(client).catch(async (error: unknown) => {
+    const client = await connect(config);
+    const isKept = await keepsSession(client, config).catch(async (error: unknown) => {
       await client.end();
       throw error;
     });
-    return client;
+    if (isKept) return client;
+    await client.end();
   } catch (error) {
     throw new StartupError(describeConnectionFailure(error, url, setting), { cause: error });
   }
+  throw new StartupError(
+    `cannot use the database at ${describeAddress(url)}: a pooler there gives each transaction another connection, but nodes listen and lock in sessions: set pool_mode = session there, or name PostgreSQL itself (${setting})`,
+  );
+}
+
+async function connect(config: pg.ClientConfig): Promise<pg.Client> {
+  // The constructor already reads the TLS files that the URL names.
+  const client = new pg.Client(config);
+  client.on('error', () => undefined);
+  await client.connect();
+  await prepareSession(client).catch(async (error: unknown) => {
+    await client.end();
+    throw error;
+  });
+  return client;
+}
+
+/**
+ * Returns whether a client stays on one connection to PostgreSQL. Behind a pooler that lends
+ * connections, a second client gets the first one's connection, or moves it to another.
+ */
+async function keepsSession(client: pg.Client, config: pg.ClientConfig): Promise<boolean> {
+  const own = await readBackend(client);
+  // Without a pooler this is the number that PostgreSQL itself reported.
+  if (Reflect.get(client, 'processID') === own) return true;
+  const second = await connect({ ...config, query_timeout: connectMs });
+  try {
+    await second.query('begin');
+    return (await readBackend(second)) !== own && (await readBackend(client)) === own;
+  } finally {
+    await second.end();
+  }
+}
+
+async function readBackend(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
 }

@@ -59,18 +59,20 @@ export class DatabaseClient extends pg.Client {
   readonly #listeners: ReadonlySet<QueryListener>;
   /** Usual limit of a statement. */
   readonly #statementMs: number;
-  /** The timeout that was set last. A rollback restores the usual one without changing this value. */
-  #currentTimeoutMs: number;
+  /**
+   * The timeout that was set last, 0 before the first. A rollback restores the usual one without
+   * changing this value.
+   */
+  #currentTimeoutMs = 0;
   #queryStartedAt = 0;
 
   constructor({ silenceMs, listeners = new Set(), ...config }: DatabaseClientConfig) {
     const socket = new Socket();
     const statementMs = Math.ceil(silenceMs * serversShare);
-    super({ ...config, statement_timeout: statementMs, stream: () => socket });
+    super({ ...config, stream: () => socket });
     this.#socket = socket;
     this.#listeners = listeners;
     this.#statementMs = statementMs;
-    this.#currentTimeoutMs = statementMs;
     socket.on('timeout', () => this.#rejectSilence());
     socket.setTimeout(silenceMs);
     // Assigned, because a method cannot implement the overloads of `pg`.
@@ -169,14 +171,28 @@ function endsTransaction(statement: string): boolean {
 }
 
 /**
- * Rejects when the server takes no writes. Every supported version of PostgreSQL has the setting
- * `transaction_read_only`.
+ * Settings of each session. As start-up parameters they would be rejected by poolers. The probes let
+ * PostgreSQL free the locks of a vanished node within ten seconds.
  */
-export async function rejectReadOnly(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ transaction_read_only: string }>(
-    'show transaction_read_only',
-  );
-  if (rows[0]?.transaction_read_only === 'on') {
+const sessionSettings: Readonly<Record<string, string>> = {
+  // A transaction may wait for a mail server, but must not hold its locks for ever.
+  idle_in_transaction_session_timeout: '30s',
+  tcp_keepalives_idle: '5s',
+  tcp_keepalives_interval: '1s',
+  tcp_keepalives_count: '5',
+  tcp_user_timeout: '10s',
+};
+
+const prepare = `select current_setting('transaction_read_only') as "readOnly", ${Object.entries(
+  sessionSettings,
+)
+  .map(([name, value]) => `set_config('${name}', '${value}', false)`)
+  .join(', ')}`;
+
+/** Prepares a new connection. Rejects when the server takes no writes. */
+export async function prepareSession(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ readOnly: string }>(prepare);
+  if (rows[0]?.readOnly === 'on') {
     throw new DatabaseAwayError('25006', 'the database server is read-only');
   }
 }

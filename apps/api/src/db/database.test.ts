@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { sql as statement } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isDatabaseAway } from './database-failure.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
 import { failureOf, openDistantDatabase } from '#test/support/failures.ts';
@@ -54,11 +56,44 @@ test('reports and replaces an idle connection that the server closes', async () 
   await closeDatabase(db);
 });
 
-test('limits the time of every statement and every transaction', async () => {
-  const db = openDatabase(url);
+test('limits the time of statements and transactions, and lets the server find a vanished node', async () => {
+  // Probes exist on TCP only, which this line uses.
+  const { db } = await openDistantDatabase(url);
   const { rows } = await db.execute(statement`
-    select current_setting('statement_timeout') as one,
-           current_setting('idle_in_transaction_session_timeout') as other`);
-  expect(rows).toEqual([{ one: '4500ms', other: '30s' }]);
-  await closeDatabase(db);
+    select current_setting('statement_timeout') as statement,
+           current_setting('idle_in_transaction_session_timeout') as idle,
+           current_setting('tcp_keepalives_idle') as "firstProbe",
+           current_setting('tcp_keepalives_interval') as "nextProbe",
+           current_setting('tcp_keepalives_count') as probes,
+           current_setting('tcp_user_timeout') as unacknowledged`);
+  expect(rows).toEqual([
+    {
+      statement: '4500ms',
+      idle: '30s',
+      firstProbe: '5',
+      nextProbe: '1',
+      probes: '5',
+      unacknowledged: '10000',
+    },
+  ]);
+});
+
+test('sends no start-up parameters that poolers reject', async () => {
+  const packets: Buffer[] = [];
+  const server = createServer((socket) => {
+    socket.once('data', (packet) => {
+      packets.push(packet);
+      socket.destroy();
+    });
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const db = openDatabase(`postgres://member@127.0.0.1:${port}/tanren`);
+  onTestFinished(() => closeDatabase(db));
+  expect(isDatabaseAway(await failureOf(db.execute(statement`select 1`)))).toBe(true);
+  // A length and a version come before pairs of names and values.
+  const words = packets[0]?.subarray(8).toString().split('\0') ?? [];
+  const names = words.filter((name, index) => index % 2 === 0 && name !== '');
+  expect(names).toEqual(['user', 'database', 'application_name', 'client_encoding']);
 });

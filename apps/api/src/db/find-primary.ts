@@ -1,5 +1,5 @@
 import { errorCode } from '#http/error-code.ts';
-import { DatabaseClient, rejectReadOnly } from './database-client.ts';
+import { DatabaseClient, prepareSession } from './database-client.ts';
 
 /** Thrown when no server takes writes. The code is that of the first server's failure. */
 class NoPrimaryError extends Error {
@@ -43,7 +43,7 @@ async function tryServer(server: string, timeoutMs: number): Promise<void> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await rejectReadOnly(client);
+    await prepareSession(client);
   } finally {
     void client.end();
   }

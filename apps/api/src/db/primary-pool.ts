@@ -4,8 +4,8 @@ import { readMsLeft } from '#http/log/request-context.ts';
 import {
   DatabaseClient,
   makeLateCallError,
+  prepareSession,
   type QueryListener,
-  rejectReadOnly,
 } from './database-client.ts';
 import { meansWrongServer } from './database-failure.ts';
 import { findPrimary } from './find-primary.ts';
@@ -87,11 +87,9 @@ export class PrimaryPool extends pg.Pool {
       connectionTimeoutMillis: connectTimeoutMs,
       idleTimeoutMillis: 30_000,
       maxLifetimeSeconds,
-      // A transaction may wait for a mail server, but must not hold its locks for ever.
-      idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
-      verify: callbackify(rejectReadOnly),
+      verify: callbackify(prepareSession),
     });
     this.longestCallMs = connectTimeoutMs + queryTimeoutMs + callsOwnMs;
     this.#connectMs = connectTimeoutMs;
