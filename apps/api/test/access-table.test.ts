@@ -163,6 +163,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /staff/machines': 'staff',
   'POST /staff/machines': 'staff',
   'GET /staff/machines/:machineId': 'staff',
+  'PUT /staff/machines/:machineId/inspection': 'staff',
   'POST /staff/machines/:machineId/retirement': 'staff',
   'POST /staff/machines/:machineId/secret': 'staff',
   'GET /staff/members': 'staff',

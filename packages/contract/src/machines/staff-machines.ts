@@ -44,6 +44,17 @@ export const StaffMachine = Type.Object({
   rejectedToday: Type.Integer(),
   createdAt: Instant,
   retiredAt: orNull(Instant),
+  /**
+   * Percent by which the machine feels heavier (above 0) or lighter than others of its type at the
+   * same load. Absent when it does not clearly differ.
+   */
+  offsetPercent: Type.Optional(Type.Number()),
+  /** Clear change of the last weeks: percent, and the first gym day with it. Absent without one. */
+  moved: Type.Optional(
+    Type.Object({ percent: Type.Number(), sinceDay: Type.String({ format: 'date' }) }),
+  ),
+  /** Absent unless staff inspect the machine. Menus then avoid it. */
+  inspection: Type.Optional(Type.Object({ since: Instant, note: Type.String() })),
 });
 export type StaffMachine = Type.Static<typeof StaffMachine>;
 
@@ -101,6 +112,22 @@ export const retireMachine = endpoint({
   access: 'staff',
   summary: 'Takes a machine out of use; its workouts stay; repeatable',
   schema: { params, body: closedObject({}), response: { 200: StaffMachine } },
+});
+
+export const setMachineInspection = endpoint({
+  method: 'PUT',
+  url: '/staff/machines/:machineId/inspection',
+  access: 'staff',
+  summary: 'Begins or ends the inspection of a machine, which menus then avoid; repeatable',
+  schema: {
+    params,
+    body: closedObject({
+      inspection: Type.Boolean(),
+      /** Note for staff. It is ignored at the end of the inspection. */
+      note: Type.Optional(Type.String({ maxLength: 1000 })),
+    }),
+    response: { 200: StaffMachine },
+  },
 });
 
 export const StaffRejectedMessage = Type.Object({

@@ -10,6 +10,13 @@ export const TanrenConnection = Type.Object({
   releasesAt: Type.String({ format: 'date-time' }),
   /** Seat position of the last time on this model. Absent when the machine does not know its seat. */
   lastSeat: Type.Optional(Type.Integer()),
+  /**
+   * Whether the machine feels heavier or lighter than others of its type at the same load. Absent
+   * when it does not clearly differ. The suggested loads already follow it.
+   */
+  machineFeel: Type.Optional(Type.Enum(['heavier', 'lighter'])),
+  /** `true` while staff inspect the machine. Absent otherwise. */
+  inspection: Type.Optional(Type.Boolean()),
   machine: Type.Object({
     id: Type.Integer(),
     gymId: Type.Integer(),

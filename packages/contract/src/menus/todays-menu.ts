@@ -22,10 +22,12 @@ export const TodaysItem = Type.Object({
   /** `true` when the rule rests on a workout before the last one, which was light or broken off. */
   restsOnEarlierWorkout: Type.Optional(Type.Boolean()),
   /**
-   * Machines of the type in the gym at this moment. `null` when no gym is known or the gym is
-   * closed.
+   * Machines of the type in the gym at this moment, without those under inspection. `null` when no
+   * gym is known or the gym is closed.
    */
   machines: Type.Union([Type.Object({ free: Type.Integer(), total: Type.Integer() }), Type.Null()]),
+  /** `true` while every machine of the type in the gym is under inspection. Absent otherwise. */
+  inspection: Type.Optional(Type.Boolean()),
 });
 export type TodaysItem = Type.Static<typeof TodaysItem>;
 

@@ -5,6 +5,7 @@ import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
 import { TrainingStatus } from '#workouts/training-status.ts';
 import { historyPeriods, WorkoutHistory } from '#workouts/workout-history.ts';
 import { WorkoutLoad } from '#workouts/workout-loads.ts';
+import { StrengthCalibration } from '#workouts/workout-strength.ts';
 import { WorkoutType, WorkoutTypeId } from '#workouts/workout-types.ts';
 import { Workout, WorkoutDetail } from '#workouts/workouts.ts';
 
@@ -157,6 +158,15 @@ export const listTrainedLoads = endpoint({
   access: 'trainer',
   summary: 'Last, best and next loads of a linked member; by the scope history',
   schema: { params: TrainedMemberParams, response: { 200: Type.Array(WorkoutLoad) } },
+});
+
+export const getTrainedCalibration = endpoint({
+  method: 'GET',
+  url: '/trainer/members/:memberId/strength-calibration',
+  access: 'trainer',
+  summary:
+    'How often a linked member reached the planned reps, against the predictions; by the scope history',
+  schema: { params: TrainedMemberParams, response: { 200: StrengthCalibration } },
 });
 
 export const listTrainedTypes = endpoint({

@@ -2,6 +2,7 @@ import { nextLoadReasons } from '@tanren/domain/workouts/next-load';
 import * as Type from 'typebox';
 import { endpoint } from '#endpoint.ts';
 import { OneRepMaxEstimate } from './workouts.ts';
+import { StrengthBand } from './workout-strength.ts';
 
 export const WorkoutLoad = Type.Object({
   workoutTypeId: Type.Integer(),
@@ -23,8 +24,12 @@ export const WorkoutLoad = Type.Object({
    */
   recentBest: Type.Number(),
   estimatedOneRepMax: Type.Union([OneRepMaxEstimate, Type.Null()]),
+  /** Estimated one-rep max of today. Absent while too little is known. */
+  strength: Type.Optional(StrengthBand),
   nextLoad: Type.Number(),
   nextLoadReason: Type.Enum([...nextLoadReasons]),
+  /** Chance from 0 to 1 of so many reps with the next load. Absent while too little is known. */
+  nextLoadChance: Type.Optional(Type.Object({ reps: Type.Integer(), chance: Type.Number() })),
   /**
    * Workout that the rule is based on. Absent when it is the newest one. It is another one when the
    * newest was light or was broken off.

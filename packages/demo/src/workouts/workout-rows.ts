@@ -22,6 +22,12 @@ export interface WorkoutRow extends WorkoutSummary {
   readonly correctionReason: null;
   readonly correctionState: null;
   readonly claimedAt: null;
+  readonly strengthMean: number | null;
+  readonly strengthSd: number | null;
+  readonly plannedChance: number | null;
+  readonly machineOffset: number | null;
+  readonly offsetPrecision: number | null;
+  readonly offsetWeighted: number | null;
 }
 
 interface SetRow extends DemoSet {
@@ -74,6 +80,12 @@ export function makeWorkoutRows(done: readonly DemoWorkout[]): WorkoutRows {
       correctionReason: null,
       correctionState: null,
       claimedAt: null,
+      strengthMean: null,
+      strengthSd: null,
+      plannedChance: null,
+      machineOffset: null,
+      offsetPrecision: null,
+      offsetWeighted: null,
     });
     for (const [position, set] of workout.sets.entries()) {
       rows.sets.push({ workoutId: id, position, ...set });

@@ -11,10 +11,11 @@ export interface FloorCell {
 }
 
 /**
- * State of a machine on the floor. An `offline` machine has no connection to the server. A machine
- * that is linked with a member is `used`, even if its connection is interrupted.
+ * State of a machine on the floor, in the order in which a route prefers them. An `offline` machine
+ * has no connection to the server. A machine that is linked with a member is `used`, even if its
+ * connection is interrupted. Staff have closed a machine under `inspection`.
  */
-export const floorStates = ['free', 'used', 'offline'] as const;
+export const floorStates = ['free', 'used', 'offline', 'inspection'] as const;
 export type FloorState = (typeof floorStates)[number];
 
 export interface FloorMachine extends FloorCell {
@@ -120,8 +121,8 @@ interface RouteMachine extends FloorMachine {
 }
 
 /**
- * Chooses a machine for each workout type in their order: a free one before a used one, and that
- * before an offline one. Of several machines it is the nearest to the machine before. The machine
+ * Chooses a machine for each workout type in their order: a free one before a used one, that before
+ * an offline one, and one under inspection last. Of several machines it is the nearest to the machine before. The machine
  * that the member is linked with counts as free. The result is `null` for a type that the gym does
  * not have.
  */

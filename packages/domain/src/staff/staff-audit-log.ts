@@ -32,6 +32,8 @@ export const staffActions = [
   'machine.secret',
   'machine.retire',
   'machine.floor',
+  'machine.inspect',
+  'machine.inspect-end',
   'report.dismiss',
   'report.hide',
   'report.restore',

@@ -5,11 +5,13 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
+  real,
   smallint,
   text,
   timestamp,
@@ -91,12 +93,44 @@ export const machines = pgTable(
      * Time when the machine was taken out of use. It can no longer sign in, and its workouts stay.
      */
     retiredAt: timestamp('retired_at', { withTimezone: true }),
+    /** Time when staff began to inspect the machine. `null` while it may be used. */
+    inspectionSince: timestamp('inspection_since', { withTimezone: true }),
+    /** Note of staff. Members never see it. */
+    inspectionNote: text('inspection_note'),
   },
   // Index for the staff list, which is sorted by gym and machine number.
   (table) => [index('machines_of_gym').on(table.gymId, table.id)],
 );
 
 export type MachineRow = typeof machines.$inferSelect;
+
+/**
+ * Sums of what the workouts of a gym day say about the offset of a machine. Only the trigger on the
+ * workouts writes this table, so that it always equals the stored workouts.
+ */
+export const machineOffsetDays = pgTable(
+  'machine_offset_days',
+  {
+    machineId: integer('machine_id').notNull(),
+    gymDay: date('gym_day', { mode: 'string' }).notNull(),
+    workouts: integer().notNull(),
+    precision: bigint({ mode: 'number' }).notNull(),
+    weighted: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.machineId, table.gymDay] })],
+);
+
+/** Offsets of machines against others of their type, computed once a day from the sums. */
+export const machineOffsets = pgTable('machine_offsets', {
+  machineId: integer('machine_id').primaryKey(),
+  /** Logarithm of the felt load over the load shown, with its standard deviation. */
+  mean: real().notNull(),
+  sd: real().notNull(),
+  /** Recent change as a logarithm, and its first gym day. `null` without a clear change. */
+  moved: real(),
+  movedSince: date('moved_since', { mode: 'string' }),
+});
+export type MachineOffsetRow = typeof machineOffsets.$inferSelect;
 
 /** Plan of a gym's floor. A gym without a row was never planned by staff. */
 export const gymFloors = pgTable('gym_floors', {

@@ -9,6 +9,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  real,
   smallint,
   text,
   timestamp,
@@ -62,6 +63,22 @@ export const workouts = pgTable(
     correctionState: text('correction_state').$type<'pending' | 'confirmed'>(),
     /** Time when the member claimed the workout. `null` when it was done with a link. */
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
+    /**
+     * Strength after the workout, as the logarithm of the one-rep max in kg. `null` when nothing was
+     * known, and for a workout of the previous release.
+     */
+    strengthMean: real('strength_mean'),
+    strengthSd: real('strength_sd'),
+    /** Chance of the planned reps at the heaviest load, predicted from the workouts before. */
+    plannedChance: real('planned_chance'),
+    /** Offset of the machine that the strength was computed with. `null` means none. */
+    machineOffset: real('machine_offset'),
+    /**
+     * What the workout says about the offset of its machine: a precision, and the precision times the
+     * offset times 10,000. `null` unless the member's workout before was on another machine.
+     */
+    offsetPrecision: integer('offset_precision'),
+    offsetWeighted: integer('offset_weighted'),
   },
   (table) => [
     index('workouts_of_member').on(table.sub, table.startedAt, table.id),
@@ -155,6 +172,29 @@ export const workoutBests = pgTable(
   (table) => [primaryKey({ columns: [table.sub, table.workoutTypeId] })],
 );
 export type WorkoutBestRow = typeof workoutBests.$inferSelect;
+
+/**
+ * Strength of a member in a workout type after the newest workout. It is computed from the state
+ * before and the new sets alone, in the transaction of the workout. The row of `workout_bests` is its
+ * lock.
+ */
+export const strengthStates = pgTable(
+  'strength_states',
+  {
+    sub: uuid().notNull(),
+    workoutTypeId: smallint('workout_type_id').notNull(),
+    /** Mean and standard deviation of the logarithm of the one-rep max in kg. */
+    mean: real().notNull(),
+    sd: real().notNull(),
+    /** Time of the last workout that taught anything. */
+    at: timestamp({ withTimezone: true }).notNull(),
+    /** Newest workout that is part of the state, and its machine. */
+    workoutId: integer('workout_id').notNull(),
+    machineId: integer('machine_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sub, table.workoutTypeId] })],
+);
+export type StrengthStateRow = typeof strengthStates.$inferSelect;
 
 /**
  * The best value of each member on each board, updated in the transaction of the change. Members

@@ -10,7 +10,10 @@ import { trainingReservations } from '#db/schema/booking.ts';
 import { trainingSessions } from '#db/schema/menus.ts';
 import { readGymHours } from './gym-rules.service.ts';
 
-/** Counts the machines of a gym by type, and how many of them are linked with a member. */
+/**
+ * Counts the machines of a gym by type, and how many of them are linked with a member. Machines under
+ * inspection are left out.
+ */
 export async function countMachines(db: Queryable, gymId: number, now: Date) {
   const links = tanrenConnections;
   const idleSince = new Date(now.getTime() - idleReleaseMs);
@@ -30,7 +33,9 @@ export async function countMachines(db: Queryable, gymId: number, now: Date) {
         gt(links.lastActiveAt, idleSince),
       ),
     )
-    .where(and(eq(machines.gymId, gymId), isNull(machines.retiredAt)))
+    .where(
+      and(eq(machines.gymId, gymId), isNull(machines.retiredAt), isNull(machines.inspectionSince)),
+    )
     .groupBy(machines.workoutTypeId)
     .orderBy(asc(machines.workoutTypeId));
 }

@@ -48,8 +48,15 @@ export async function readGymFloor(db: Queryable, gymId: number, now: Date): Pro
   };
 }
 
-function findState({ online, inUse }: { online: boolean; inUse: boolean }): FloorState {
+interface MachineState {
+  readonly online: boolean;
+  readonly inUse: boolean;
+  readonly inspectionSince: Date | null;
+}
+
+function findState({ online, inUse, inspectionSince }: MachineState): FloorState {
   if (inUse) return 'used';
+  if (inspectionSince !== null) return 'inspection';
   return online ? 'free' : 'offline';
 }
 

@@ -21,6 +21,7 @@ export function selectFloorMachines(db: Queryable, gymId: number, now: Date) {
       machineId: machines.id,
       workoutTypeId: machines.workoutTypeId,
       online: machines.online,
+      inspectionSince: machines.inspectionSince,
       // With `exists` or a join, PostgreSQL would read the open links of all gyms.
       inUse: sql<boolean>`coalesce((select true from ${tanrenConnections} where ${isLinked}), false)`,
       // A join that finds no row returns no object.

@@ -4,7 +4,12 @@ import type { MachineWithSecret, StaffMachine } from '@tanren/contract/machines/
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { gyms } from '#db/schema/gyms.ts';
-import { machines, rejectedMessages, tanrenConnections } from '#db/schema/machines.ts';
+import {
+  machineOffsets,
+  machines,
+  rejectedMessages,
+  tanrenConnections,
+} from '#db/schema/machines.ts';
 import { staffAuditLog } from '#db/schema/staff.ts';
 import { verifyMachineSecret } from '#mqtt/machine-secret.ts';
 import { addLink } from '#test/support/workouts/workouts.ts';
@@ -34,7 +39,7 @@ interface MachinePage {
   readonly nextCursor: string | null;
 }
 
-async function call(method: 'GET' | 'POST', path: string, payload?: object) {
+async function call(method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) {
   const body = payload === undefined ? {} : { payload };
   const headers = bearer(`${staffSub}/staff`);
   return await app.inject({ method, url: `/api/staff/machines${path}`, headers, ...body });
@@ -201,4 +206,47 @@ test('retiring a machine notifies its linked member, and can be repeated', async
   expect((await takeAuditEntries()).map(({ action }) => action)).toEqual(['machine.retire']);
   expect((await call('POST', `/${machine.id}/secret`, {})).statusCode).toBe(404);
   expect(await takeAuditEntries()).toEqual([]);
+});
+
+test('an inspection keeps its beginning and its note until it ends, and each change is logged once', async () => {
+  const machine = await addMachine(db);
+  const inspect = async (body: object) => await call('PUT', `/${machine.id}/inspection`, body);
+  const begun = await inspect({ inspection: true, note: ' ケーブルを交換 ' });
+  const inspection = { since: now.toISOString(), note: 'ケーブルを交換' };
+  expect(begun.json()).toMatchObject({ id: machine.id, inspection });
+  now = new Date(now.getTime() + 60_000);
+  expect((await inspect({ inspection: true, note: 'ケーブルを交換' })).json()).toEqual(
+    begun.json(),
+  );
+  expect(await read(machine.id)).toMatchObject({ inspection });
+  const ended = await inspect({ inspection: false });
+  expect(ended.json()).not.toHaveProperty('inspection');
+  expect((await inspect({ inspection: false })).statusCode).toBe(200);
+  expect(await takeAuditEntries()).toMatchObject([
+    {
+      action: 'machine.inspect',
+      changes: [{ field: 'note', before: '', after: 'ケーブルを交換' }],
+    },
+    { action: 'machine.inspect-end' },
+  ]);
+});
+
+test('an inspection is rejected for a missing or retired machine and for a wrong note', async () => {
+  const machine = await addMachine(db);
+  await call('POST', `/${machine.id}/retirement`, {});
+  await takeAuditEntries();
+  const inspect = async (id: number, note: string) =>
+    (await call('PUT', `/${id}/inspection`, { inspection: true, note })).statusCode;
+  expect(await inspect(2_147_483_647, '')).toBe(404);
+  expect(await inspect(machine.id, '')).toBe(404);
+  expect(await inspect(machine.id, 'あ'.repeat(501))).toBe(400);
+  expect(await inspect(machine.id, '\u0007')).toBe(400);
+  expect(await takeAuditEntries()).toEqual([]);
+});
+
+test('shows a clear change of the offset in percent, with its first day', async () => {
+  const machine = await addMachine(db);
+  const offset = { machineId: machine.id, mean: 0.05, sd: 0.01, moved: Math.log(1.05) };
+  await db.insert(machineOffsets).values({ ...offset, movedSince: '2026-03-20' });
+  expect(await read(machine.id)).toMatchObject({ moved: { percent: 5, sinceDay: '2026-03-20' } });
 });

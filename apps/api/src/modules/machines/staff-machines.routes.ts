@@ -12,13 +12,15 @@ import {
   readMachinePage,
   renewStaffSecret,
   retireStaffMachine,
+  setInspection,
 } from './staff-machines.service.ts';
 import type { DescribedMachine } from './staff-machines.store.ts';
 
 function toStaffMachine(machine: DescribedMachine): StaffMachine {
-  const { minLoadHg, maxLoadHg, loadStepHg, rejected, ...rest } = machine;
+  const { minLoadHg, maxLoadHg, loadStepHg, rejected, offset, ...rest } = machine;
+  const { inspectionSince, inspectionNote, ...shown } = rest;
   return {
-    ...rest,
+    ...shown,
     minLoad: toKilograms(minLoadHg),
     maxLoad: toKilograms(maxLoadHg),
     loadStep: toKilograms(loadStepHg),
@@ -26,7 +28,22 @@ function toStaffMachine(machine: DescribedMachine): StaffMachine {
     rejectedToday: rejected,
     createdAt: machine.createdAt.toISOString(),
     retiredAt: machine.retiredAt?.toISOString() ?? null,
+    ...describeMove(offset),
+    ...(inspectionSince && {
+      inspection: { since: inspectionSince.toISOString(), note: inspectionNote ?? '' },
+    }),
   };
+}
+
+function describeMove(offset: DescribedMachine['offset']): Pick<StaffMachine, 'moved'> {
+  const { moved = null, movedSince = null } = offset ?? {};
+  if (moved === null || movedSince === null) return {};
+  return { moved: { percent: toPercent(moved), sinceDay: movedSince } };
+}
+
+/** Returns the percent of a change that is given as a logarithm, with one decimal. */
+function toPercent(logarithm: number): number {
+  return Math.round(Math.expm1(logarithm) * 1000) / 10;
 }
 
 function toRejectedMessage({
@@ -86,6 +103,14 @@ export const staffMachineRoutes: FastifyPluginAsyncTypebox<StaffMachineOptions> 
       const { machine, ended } = retired;
       if (ended.length > 0) await afterCommit(() => notifyEnded(ended));
       return toStaffMachine(machine);
+    },
+  });
+
+  app.route({
+    ...contract.setMachineInspection,
+    handler: async ({ db, identity, params: { machineId }, body }) => {
+      const change = { staffSub: identity.sub, machineId, ...body };
+      return toStaffMachine(await setInspection(db, lockAccount, change, now()));
     },
   });
 

@@ -1,6 +1,11 @@
 import { toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
 import { parseRouteId } from '@tanren/domain/identity/route-paths';
 import type { StaffAction } from '@tanren/domain/staff/staff-audit-log';
+import {
+  findStaffTextError,
+  normalizeStaffText,
+  staffLimits,
+} from '@tanren/domain/staff/staff-texts';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { AppError } from '#http/app-error.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
@@ -18,6 +23,7 @@ import {
   lockMachine,
   type MachinePosition,
   selectMachines,
+  updateInspection,
 } from './staff-machines.store.ts';
 import { type EndedLink, endMachineLink } from './tanren-connection.store.ts';
 
@@ -92,9 +98,18 @@ export async function addStaffMachine(
     await lockAccount(tx, staffSub);
     const added = await orProblem(addMachine(tx, order, now));
     const machine = await readMachine(tx, added.machine.id, now);
-    await logEntry(tx, { staffSub, action: 'machine.create', machine }, now);
+    const changes = listChanges({}, describeLoads(machine));
+    await logEntry(tx, { staffSub, action: 'machine.create', machine, changes }, now);
     return { machine, secret: added.secret };
   });
+}
+
+function describeLoads({ minLoadHg, maxLoadHg, loadStepHg }: DescribedMachine) {
+  return {
+    minLoad: toKilograms(minLoadHg),
+    maxLoad: toKilograms(maxLoadHg),
+    loadStep: toKilograms(loadStepHg),
+  };
 }
 
 /**
@@ -153,6 +168,53 @@ export async function retireStaffMachine(
   });
 }
 
+interface InspectionChange {
+  readonly staffSub: string;
+  readonly machineId: number;
+  readonly inspection: boolean;
+  readonly note?: string;
+}
+
+/**
+ * Begins or ends the inspection of a machine, or changes its note. A request that changes nothing is
+ * not logged. The running link of a member goes on.
+ */
+export async function setInspection(
+  db: Queryable,
+  lockAccount: LockAccount,
+  { staffSub, machineId: id, inspection, note = '' }: InspectionChange,
+  now: Date,
+): Promise<DescribedMachine> {
+  const error = findStaffTextError(note, { max: staffLimits.reason, required: false });
+  if (error !== null) {
+    const message = `is not a note: ${error}`;
+    throw new AppError('invalid_request', { fields: [{ path: '/note', in: 'body', message }] });
+  }
+  return await db.transaction(async (tx) => {
+    await lockAccount(tx, staffSub);
+    const locked = await lockMachine(tx, id);
+    // A retired machine cannot be used anyway.
+    if (locked === null || (inspection && locked.retiredAt !== null))
+      throw new AppError('not_found');
+    const since = inspection ? (locked.inspectionSince ?? now) : null;
+    const normalized = inspection ? normalizeStaffText(note) : null;
+    const hasChanged =
+      since?.getTime() !== locked.inspectionSince?.getTime() ||
+      normalized !== locked.inspectionNote;
+    await updateInspection(tx, id, { inspectionSince: since, inspectionNote: normalized });
+    const machine = await readMachine(tx, id, now);
+    const action = inspection ? 'machine.inspect' : 'machine.inspect-end';
+    if (hasChanged) {
+      const changes = listChanges(
+        { note: locked.inspectionNote ?? '' },
+        { note: normalized ?? '' },
+      );
+      await logEntry(tx, { staffSub, action, machine, changes }, now);
+    }
+    return machine;
+  });
+}
+
 /** Answers a rejection of the registry as a problem of the call. */
 async function orProblem<T>(work: Promise<T>): Promise<T> {
   try {
@@ -172,21 +234,16 @@ interface MachineEntry {
   readonly staffSub: string;
   readonly action: StaffAction;
   readonly machine: DescribedMachine;
+  readonly changes?: ReturnType<typeof listChanges>;
 }
 
 async function logEntry(
   tx: Transaction,
-  { staffSub, action, machine }: MachineEntry,
+  { staffSub, action, machine, changes = [] }: MachineEntry,
   now: Date,
 ): Promise<void> {
-  const { id, gymName, workoutTypeId, minLoadHg, maxLoadHg, loadStepHg } = machine;
+  const { id, gymName, workoutTypeId } = machine;
   const type = workoutTypes.find((one) => one.id === workoutTypeId)?.name ?? '';
-  const loads = {
-    minLoad: toKilograms(minLoadHg),
-    maxLoad: toKilograms(maxLoadHg),
-    loadStep: toKilograms(loadStepHg),
-  };
-  const changes = action === 'machine.create' ? listChanges({}, loads) : [];
   const target = `${gymName} マシン${id}（${type}）`;
   await logAuditEntry(tx, { staffSub, action, target, changes }, now);
 }

@@ -1,7 +1,13 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
-import { machines, rejectedMessages, tanrenConnections } from '#db/schema/machines.ts';
+import {
+  machineOffsets,
+  type MachineRow,
+  machines,
+  rejectedMessages,
+  tanrenConnections,
+} from '#db/schema/machines.ts';
 
 interface MachineFilter {
   readonly gymId?: number | undefined;
@@ -51,10 +57,20 @@ export function selectMachines(db: Queryable, filter: MachineFilter, rejectedSin
       rejected: sql<number>`coalesce(${rejected.messages}, 0)`,
       createdAt: machines.createdAt,
       retiredAt: machines.retiredAt,
+      inspectionSince: machines.inspectionSince,
+      inspectionNote: machines.inspectionNote,
+      // A join that finds no row returns no object.
+      offset: {
+        mean: machineOffsets.mean,
+        sd: machineOffsets.sd,
+        moved: machineOffsets.moved,
+        movedSince: machineOffsets.movedSince,
+      },
     })
     .from(machines)
     .innerJoin(gyms, eq(gyms.id, machines.gymId))
     .leftJoin(rejected, eq(rejected.machineId, machines.id))
+    .leftJoin(machineOffsets, eq(machineOffsets.machineId, machines.id))
     .where(
       and(
         gymId === undefined ? undefined : eq(machines.gymId, gymId),
@@ -71,15 +87,24 @@ export function selectMachines(db: Queryable, filter: MachineFilter, rejectedSin
 }
 export type DescribedMachine = Awaited<ReturnType<typeof selectMachines>>[number];
 
-/** Locks a machine, so that no other transaction renews or retires it until this one ends. */
-export async function lockMachine(
-  tx: Queryable,
-  id: number,
-): Promise<{ readonly retiredAt: Date | null } | null> {
+type LockedMachine = Pick<MachineRow, 'retiredAt' | 'inspectionSince' | 'inspectionNote'>;
+
+/** Locks a machine, so that no other transaction changes it until this one ends. */
+export async function lockMachine(tx: Queryable, id: number): Promise<LockedMachine | null> {
+  const { retiredAt, inspectionSince, inspectionNote } = machines;
   const [found] = await tx
-    .select({ retiredAt: machines.retiredAt })
+    .select({ retiredAt, inspectionSince, inspectionNote })
     .from(machines)
     .where(eq(machines.id, id))
     .for('no key update');
   return found ?? null;
+}
+
+/** Begins, changes or ends the inspection of a machine. */
+export async function updateInspection(
+  tx: Queryable,
+  id: number,
+  inspection: Pick<MachineRow, 'inspectionSince' | 'inspectionNote'>,
+): Promise<void> {
+  await tx.update(machines).set(inspection).where(eq(machines.id, id));
 }

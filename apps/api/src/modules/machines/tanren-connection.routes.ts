@@ -122,6 +122,7 @@ function toWire(
     linkedAt: link.linkedAt.toISOString(),
     releasesAt: releasesAt(link.lastActiveAt).toISOString(),
     ...(lastSeat !== null && { lastSeat }),
+    ...(machine.inspectionSince !== null && { inspection: true }),
     machine: {
       id: machine.id,
       gymId: machine.gymId,

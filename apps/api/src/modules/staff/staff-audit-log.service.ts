@@ -45,6 +45,8 @@ const actionWords: Readonly<Record<StaffAction, string>> = {
   'machine.secret': 'マシンの接続キーの再発行',
   'machine.retire': 'マシンの撤去',
   'machine.floor': 'マシンの配置の変更',
+  'machine.inspect': 'マシンの点検の開始',
+  'machine.inspect-end': 'マシンの点検の終了',
   'report.dismiss': '報告の確認（対応なし）',
   'report.hide': 'トレーニングメニューの非公開',
   'report.restore': 'トレーニングメニューの非公開の解除',

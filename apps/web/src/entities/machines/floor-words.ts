@@ -10,6 +10,7 @@ export const stateNames = {
   free: '空き',
   used: '使用中',
   offline: '接続不可',
+  inspection: '点検中',
   own: '接続中',
 } as const satisfies Record<ShownState, string>;
 

@@ -239,7 +239,7 @@ function Legend({ floor: { open, machines }, isCurrent }: LegendProps) {
   return (
     <Row gap={16} rowGap={0} wrap>
       {counts
-        .filter(({ state, count }) => state !== 'offline' || count > 0)
+        .filter(({ state, count }) => state === 'free' || state === 'used' || count > 0)
         .map(({ state, count }) => (
           <Row key={state} as="span" gap={6} align="center" size={12} quiet nowrap>
             <StateMark state={state} />

@@ -95,6 +95,8 @@ const names = {
   'machine.secret': 'マシンの接続キーを再発行',
   'machine.retire': 'マシンを撤去',
   'machine.floor': 'マシンの配置を変更',
+  'machine.inspect': 'マシンを点検中に変更',
+  'machine.inspect-end': 'マシンの点検を終了',
   'report.dismiss': '報告を問題なしと判断',
   'report.hide': 'メニューを非公開に変更',
   'report.restore': 'メニューの非公開を解除',
