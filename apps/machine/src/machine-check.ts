@@ -35,7 +35,7 @@ async function checkMachine(args: CheckArguments, url: URL): Promise<readonly Wi
       broker,
       operator,
       machine,
-      patienceMs: args.patienceSeconds * 1000,
+      timeoutMs: args.timeoutSeconds * 1000,
       onStep: (name) => print(`step ${name}\n`),
     });
   } finally {

@@ -11,7 +11,7 @@ test('reads where the machine connects, what it can load and how it is used', ()
     tested: 'person',
     replay: null,
     record: null,
-    patienceSeconds: 90,
+    timeoutSeconds: 90,
   });
   const loads = ['--min', '2', '--max', '80', '--step', '0.5'];
   expect(readCheckArguments([...known, ...loads, '--run', 'a b'])).toMatchObject({

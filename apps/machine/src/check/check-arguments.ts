@@ -13,7 +13,7 @@ export interface CheckArguments {
   readonly replay: string | null;
   /** File for the recording of this check. */
   readonly record: string | null;
-  readonly patienceSeconds: number;
+  readonly timeoutSeconds: number;
 }
 
 export const checkUsage = `Usage: npm run machine-check -- --url URL --id N --secret S [options]
@@ -68,7 +68,7 @@ export function readCheckArguments(args: readonly string[]): CheckArguments | 'h
       values.simulator === true ? 'simulator' : command === undefined ? 'person' : { command },
     replay,
     record: values.record ?? null,
-    patienceSeconds: readNumber('wait', values.wait ?? '90'),
+    timeoutSeconds: readNumber('wait', values.wait ?? '90'),
   };
 }
 

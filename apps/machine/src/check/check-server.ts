@@ -18,7 +18,7 @@ export function describeWelcome(): CommandMessage {
 }
 
 /** Answers the machine as the server does, with the link and the result that a step has set. */
-export function createServer(broker: KitBroker, machineId: number, patienceMs: number) {
+export function createServer(broker: KitBroker, machineId: number, timeoutMs: number) {
   const messages: { readonly topic: string; readonly value: Fields }[] = [];
   const answers: {
     /** The answer to `online`. `null` for none. */
@@ -30,7 +30,7 @@ export function createServer(broker: KitBroker, machineId: number, patienceMs: n
   } = { link: null, answer: stored, isOld: false };
 
   const send = async (channel: 'acks' | 'commands', payload: string) =>
-    await broker.send(channel, payload, patienceMs);
+    await broker.send(channel, payload, timeoutMs);
   const command = async (message: object) => await send('commands', JSON.stringify(message));
   const ack = async (message: object) => await send('acks', JSON.stringify(message));
   /** Returns the messages of a channel, of one link or of all. */
@@ -70,7 +70,7 @@ export function createServer(broker: KitBroker, machineId: number, patienceMs: n
       ];
       if (workoutUuid !== undefined) await ack({ workoutUuid, ...answers.answer });
     },
-    until: async (isMet: () => boolean) => await broker.until(isMet, patienceMs),
+    until: async (isMet: () => boolean) => await broker.until(isMet, timeoutMs),
     countOnline: () => find('status').filter(({ state }) => state === 'online').length,
   });
 }

@@ -26,14 +26,14 @@ const tested: TestedMachine = {
 
 type Start = (options: MachineOptions) => Machine;
 
-async function runCheck(patienceMs: number, start?: Start): Promise<readonly WireEntry[]> {
+async function runCheck(timeoutMs: number, start?: Start): Promise<readonly WireEntry[]> {
   const now = () => new Date();
   const network = { host: '127.0.0.1', port: 0, tls: null };
   const broker = await openKitBroker({ ...network, machineId: tested.id, secret, now });
   const simulator = { broker, machineId: tested.id, secret, loads: tested.loads };
   const operator = await runSimulator({ ...simulator, ...(start !== undefined && { start }) });
   try {
-    await playServer({ broker, operator, machine: tested, patienceMs, onStep: () => {} });
+    await playServer({ broker, operator, machine: tested, timeoutMs, onStep: () => {} });
   } finally {
     await operator.close();
     await broker.close();

@@ -12,7 +12,7 @@ interface PlanOptions {
   readonly operator: Operator;
   readonly machine: TestedMachine;
   /** Maximum time to wait for the machine at each point of the plan. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   readonly onStep: (name: StepName) => void;
 }
 
@@ -46,8 +46,8 @@ const cutAfterRep = 3;
  * so that a mistake in one does not show in the next. The recording of the broker is the result.
  */
 export async function playServer(options: PlanOptions): Promise<void> {
-  const { broker, operator, machine, patienceMs } = options;
-  const server = createServer(broker, machine.id, patienceMs);
+  const { broker, operator, machine, timeoutMs } = options;
+  const server = createServer(broker, machine.id, timeoutMs);
   const range = toSettable(machine.loads);
   /** Returns the load that is some steps above the lightest. */
   const loadAt = (count: number) =>

@@ -63,13 +63,13 @@ export async function stopPostmaster(pid: number, data: string): Promise<void> {
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const;
-  for (const [signal, patience] of steps) {
+  for (const [signal, timeoutMs] of steps) {
     try {
       process.kill(pid, signal);
     } catch {
       return;
     }
-    if (await waitForExit(pid, data, patience)) return;
+    if (await waitForExit(pid, data, timeoutMs)) return;
   }
 }
 
