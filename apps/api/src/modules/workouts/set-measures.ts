@@ -23,16 +23,25 @@ function packRep(rep: LiftedRep): PackedRep {
 
 const isEmpty = (row: readonly (number | null)[]) => row.every((value) => value === null);
 
+/** Returns whether a rep has more than its load and its duration. Most machines measure no more. */
+const isMeasured = (rep: LiftedRep) => Object.keys(rep).length > 2;
+
 /** Returns the columns for what was measured of a set, without those that have nothing. */
 export function packMeasures({ reps, failedReps = [], startMs, seat }: LiftedSet): SetMeasures {
-  const repStartMs = reps.map((rep) => rep.startMs ?? null);
-  const repMeasures = reps.map(packRep);
   return {
     ...(startMs !== undefined && { startMs }),
     ...(seat !== undefined && { seat }),
+    ...(reps.some(isMeasured) && packReps(reps)),
+    ...(failedReps.length > 0 && { failedReps: [...failedReps] }),
+  };
+}
+
+function packReps(reps: readonly LiftedRep[]): SetMeasures {
+  const repStartMs = reps.map((rep) => rep.startMs ?? null);
+  const repMeasures = reps.map(packRep);
+  return {
     ...(!isEmpty(repStartMs) && { repStartMs }),
     ...(!repMeasures.every(isEmpty) && { repMeasures }),
-    ...(failedReps.length > 0 && { failedReps: [...failedReps] }),
   };
 }
 

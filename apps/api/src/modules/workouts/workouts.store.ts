@@ -1,3 +1,4 @@
+import type { LiftedRep } from '@tanren/domain/workouts/workouts';
 import { asc, eq, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { arrayLiteral, type ArrayElement } from '#db/array-literal.ts';
@@ -209,30 +210,43 @@ function writeSets(planned: readonly PlannedWorkout[]) {
       ids.push(id);
       positions.push(position);
       loads.push(loadHg);
-      repLoads.push(`{${reps.map((rep) => rep.loadHg).join(',')}}`);
-      repMs.push(`{${reps.map((rep) => rep.ms).join(',')}}`);
+      repLoads.push(writeReps(reps, 'loadHg'));
+      repMs.push(writeReps(reps, 'ms'));
     }
   }
   return {
     setWorkouts: arrayLiteral(ids),
     setPositions: arrayLiteral(positions),
     setLoads: arrayLiteral(loads),
-    setRepLoads: arrayLiteral(repLoads),
-    setRepMs: arrayLiteral(repMs),
-    setStarts: arrayLiteral(measures.map(({ startMs }) => startMs ?? null)),
-    setSeats: arrayLiteral(measures.map(({ seat }) => seat ?? null)),
-    setRepStarts: arrayLiteral(
-      measures.map(({ repStartMs }) => (repStartMs ? arrayLiteral(repStartMs) : null)),
+    setRepLoads: `{${repLoads.join(',')}}`,
+    setRepMs: `{${repMs.join(',')}}`,
+    setStarts: writePresent(measures.map(({ startMs }) => startMs)),
+    setSeats: writePresent(measures.map(({ seat }) => seat)),
+    setRepStarts: writePresent(
+      measures.map(({ repStartMs }) => repStartMs && arrayLiteral(repStartMs)),
     ),
-    setRepMeasures: arrayLiteral(
-      measures.map(({ repMeasures }) =>
-        repMeasures ? `{${repMeasures.map(arrayLiteral).join(',')}}` : null,
+    setRepMeasures: writePresent(
+      measures.map(
+        ({ repMeasures }) => repMeasures && `{${repMeasures.map(arrayLiteral).join(',')}}`,
       ),
     ),
-    setFailedReps: arrayLiteral(
-      measures.map(({ failedReps }) => (failedReps ? JSON.stringify(failedReps) : null)),
+    setFailedReps: writePresent(
+      measures.map(({ failedReps }) => failedReps && JSON.stringify(failedReps)),
     ),
   };
+}
+
+/** Returns a number of each rep as an array, quoted as the element of another array. */
+function writeReps(reps: readonly LiftedRep[], field: 'loadHg' | 'ms'): string {
+  let text = '';
+  for (const rep of reps) text += text === '' ? rep[field] : `,${rep[field]}`;
+  return `"{${text}}"`;
+}
+
+/** Returns a column that few sets have. PostgreSQL fills the missing rows of an empty array. */
+function writePresent(cells: readonly (number | string | null | undefined)[]): string {
+  const isPresent = cells.some((cell) => cell !== undefined && cell !== null);
+  return isPresent ? arrayLiteral(cells.map((cell) => cell ?? null)) : '{}';
 }
 
 /**

@@ -178,8 +178,8 @@ export function toLiftedSets(sets: WorkoutMessage['sets']): LiftedSet[] {
   }));
 }
 
-function toLiftedRep({ loadKg, ...rep }: WorkoutMessage['sets'][number]['reps'][number]) {
-  return { loadHg: toHectograms(loadKg), ...rep };
+function toLiftedRep({ loadKg, ms, ...measures }: WorkoutMessage['sets'][number]['reps'][number]) {
+  return { loadHg: toHectograms(loadKg), ms, ...measures };
 }
 
 export function describeUnreadable(

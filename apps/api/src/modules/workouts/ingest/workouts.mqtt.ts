@@ -121,6 +121,12 @@ const awayPauseMs = 500;
 /** Maximum attempts for a single message, which may collide with writes of other nodes. */
 const maxAttempts = 3;
 
+/** A queued message. It is parsed with its batch, because its bytes take less memory. */
+interface SentMessage {
+  readonly machineId: number;
+  readonly payload: Buffer;
+}
+
 /**
  * Receives workouts from machines, stores them and sends acks. A message that cannot be stored gets
  * no ack, so the machine keeps it and sends it again. No workout is lost.
@@ -171,14 +177,16 @@ export async function takeWorkouts(
     }
   };
 
-  const run = async (batch: readonly IncomingMessage[], oldestAt: number) => {
-    const outcomes = await store(batch);
+  const run = async (batch: readonly SentMessage[], oldestAt: number) => {
+    const outcomes = await store(
+      batch.map(({ machineId, payload }) => readIncoming(machineId, payload)),
+    );
     await Promise.all(outcomes.map(answer));
     const results = outcomes.map(({ result }) => result);
     observer?.batchDone(results, batch.length, (performance.now() - oldestAt) / 1000);
   };
   const queues = Array.from({ length: lanes }, () =>
-    createIngestQueue<IncomingMessage>({ ...limits, run }),
+    createIngestQueue<SentMessage>({ ...limits, run }),
   );
   observer?.watchQueue('ingest', () => queues.reduce((sum, queue) => sum + queue.length(), 0));
   const endSubscription = await bus.subscribeShared(
@@ -187,7 +195,7 @@ export async function takeWorkouts(
     ({ topic, payload }) => {
       const machineId = parseMachineTopic(topic)?.machineId;
       if (machineId === undefined) return;
-      return queues[machineId % lanes]?.push(readIncoming(machineId, payload));
+      return queues[machineId % lanes]?.push({ machineId, payload });
     },
   );
   return async () => {
