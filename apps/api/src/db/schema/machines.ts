@@ -106,7 +106,8 @@ export type MachineRow = typeof machines.$inferSelect;
 
 /**
  * Sums of what the workouts of a gym day say about the offset of a machine. Only the trigger on the
- * workouts writes this table, so that it always equals the stored workouts.
+ * workouts adds rows, so that the sums always equal the stored workouts. The rows of one day are
+ * merged later.
  */
 export const machineOffsetDays = pgTable(
   'machine_offset_days',
@@ -117,7 +118,7 @@ export const machineOffsetDays = pgTable(
     precision: bigint({ mode: 'number' }).notNull(),
     weighted: bigint({ mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.machineId, table.gymDay] })],
+  (table) => [index('machine_offset_days_of_machine').on(table.machineId, table.gymDay)],
 );
 
 /** Offsets of machines against others of their type, computed once a day from the sums. */
