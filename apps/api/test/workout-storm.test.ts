@@ -36,7 +36,10 @@ import {
   findContradictions,
   findWrongBests,
   findWrongCounts,
+  findWrongOffsetDays,
   findWrongSums,
+  listStrengths,
+  rebuildAllStrengths,
 } from './support/workouts/derived-numbers.ts';
 import { rankEverything } from './support/workouts/rankings.ts';
 import {
@@ -268,6 +271,7 @@ test(
       corrected: await db.$count(workouts, sql`corrected_at is not null`),
       removed: await db.$count(removedWorkouts),
       withheld: await db.$count(withheldRecords),
+      evidence: await db.$count(workouts, sql`offset_precision is not null`),
     };
     expect(Math.min(...Object.values(happened))).toBeGreaterThan(bySize(0, 5));
 
@@ -275,6 +279,10 @@ test(
     expect(await findWrongSums(db)).toEqual([]);
     expect(await findWrongBests(db)).toEqual([]);
     expect(await findWrongCounts(db)).toEqual([]);
+    expect(await findWrongOffsetDays(db)).toEqual([]);
+    const strengths = await listStrengths(db);
+    await rebuildAllStrengths(db);
+    expect(await listStrengths(db)).toEqual(strengths);
 
     const expected = await rankEverything(db, '2026-03-01');
     expect(expected.length).toBeGreaterThan(bySize(300, 1000));

@@ -9,11 +9,8 @@ import { arrayLiteral } from '#db/array-literal.ts';
 import type { Transaction } from '#db/database.ts';
 import { nameStatement } from '#db/named-statement.ts';
 import { type WorkoutBestRow, workoutBests, workouts } from '#db/schema/workouts.ts';
-
-export interface MemberType {
-  readonly sub: string;
-  readonly workoutTypeId: number;
-}
+import type { MemberType } from './member-type.ts';
+import { rebuildStrength } from './strength/rebuild-strength.ts';
 
 /**
  * Reads and locks the bests of each pair until the transaction ends. Before a member's first
@@ -166,7 +163,7 @@ async function updateFlags(tx: Transaction, changed: readonly BestFlags[]): Prom
 }
 
 /**
- * Recomputes bests and flags from all workouts, after one came late, was corrected or was removed.
+ * Recomputes bests, flags and strength from all workouts, after one came late, was corrected or was removed.
  * Returns the bests that each workout improved when it was done.
  */
 export async function rebuildBests(
@@ -185,6 +182,7 @@ export async function rebuildBests(
     if (!isSame(flags, workout)) changed.push(flags);
   }
   await updateFlags(tx, changed);
+  await rebuildStrength(tx, pair);
   if (bests === null) await deleteBests(tx, pair);
   else await updateBests(tx, [{ ...pair, ...bests }]);
   return improved;

@@ -4,7 +4,7 @@ import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { rejectedMessages, tanrenConnections } from '#db/schema/machines.ts';
-import { removedWorkouts, workoutBests, workouts } from '#db/schema/workouts.ts';
+import { removedWorkouts, strengthStates, workoutBests, workouts } from '#db/schema/workouts.ts';
 import type { ExportPart, MemberData } from '#modules/identity/member-data.service.ts';
 import { deleteRecordsOf, lockClaimsOf, recordParts } from './records/records.member-data.ts';
 import { readSetRows, workoutSetHeaders } from './workouts-csv.ts';
@@ -33,6 +33,7 @@ async function deleteWorkouts(tx: Transaction, sub: string): Promise<void> {
   await tx.delete(workouts).where(eq(workouts.sub, sub));
   await tx.delete(removedWorkouts).where(eq(removedWorkouts.sub, sub));
   await tx.delete(workoutBests).where(eq(workoutBests.sub, sub));
+  await tx.delete(strengthStates).where(eq(strengthStates.sub, sub));
 }
 
 /**

@@ -20,7 +20,8 @@ import type {
 import type { AcceptedWorkout } from './ingest/ingest-plan.ts';
 import { type LinkedWorkout, storeAccepted, touchUsedLinks } from './ingest/ingest-store.ts';
 import { insertRejected } from './ingest/rejected-messages.store.ts';
-import { deleteEmptyBests, lockBests, isSamePair, type MemberType } from './workout-bests.ts';
+import type { MemberType } from './member-type.ts';
+import { deleteEmptyBests, lockBests, isSamePair } from './workout-bests.ts';
 import {
   findStored,
   lockLinks,

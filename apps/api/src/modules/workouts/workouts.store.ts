@@ -159,6 +159,12 @@ const columns: readonly Column[] = [
     type: 'boolean',
     read: ({ beaten }) => beaten.includes('oneRepMax'),
   },
+  { name: 'strength_mean', type: 'real', read: ({ strength }) => strength.strengthMean },
+  { name: 'strength_sd', type: 'real', read: ({ strength }) => strength.strengthSd },
+  { name: 'planned_chance', type: 'real', read: ({ strength }) => strength.plannedChance },
+  { name: 'machine_offset', type: 'real', read: ({ machineOffset }) => machineOffset },
+  { name: 'offset_precision', type: 'int', read: ({ strength }) => strength.offsetPrecision },
+  { name: 'offset_weighted', type: 'int', read: ({ strength }) => strength.offsetWeighted },
 ];
 
 const names = sql.raw(columns.map(({ name }) => name).join(', '));

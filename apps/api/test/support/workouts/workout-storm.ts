@@ -56,7 +56,10 @@ export async function lockAccount(tx: Transaction, sub: string): Promise<void> {
   }
 }
 
-/** Opens two gyms with three machines each, whose workouts members and machines store at random. */
+/**
+ * Opens two gyms with four machines each, two of them of one type, whose workouts members and machines
+ * store at random.
+ */
 export async function openStorm(db: Database) {
   await db.insert(gyms).values([
     { id: 1, name: '渋谷' },
@@ -64,7 +67,7 @@ export async function openStorm(db: Database) {
   ]);
   const machines: MachineRow[] = [];
   for (const gymId of [1, 2]) {
-    for (const workoutTypeId of [1, 2, 3]) {
+    for (const workoutTypeId of [1, 1, 2, 3]) {
       machines.push(await addMachine(db, { gymId, workoutTypeId }));
     }
   }

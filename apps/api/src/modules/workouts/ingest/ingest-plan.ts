@@ -3,9 +3,15 @@ import {
   type Bests,
   type PersonalBestKind,
 } from '@tanren/domain/workouts/personal-bests';
+import {
+  addStrength,
+  noStrength,
+  type StoredStrength,
+  type StrengthColumns,
+} from '@tanren/domain/workouts/strength-chain';
 import type { WorkoutSummary } from '@tanren/domain/workouts/workouts';
 import type { WorkoutBestRow } from '#db/schema/workouts.ts';
-import type { MemberType } from '#modules/workouts/workout-bests.ts';
+import type { MemberType } from '#modules/workouts/member-type.ts';
 import type { BoutOwner, LiftedBout } from './ingest-message.ts';
 
 export interface AcceptedWorkout {
@@ -21,17 +27,30 @@ export interface AcceptedWorkout {
 export interface PlacedWorkout extends AcceptedWorkout {
   readonly gymDay: string;
   readonly sessionRunId: number | null;
+  /** Reps that this run asked for. `null` without a run. */
+  readonly plannedReps: number | null;
+  /** Strength before the batch, as it is stored. */
+  readonly known: StoredStrength | null;
+  /** Offset of the machine. `null` while none is known. */
+  readonly machineOffset: number | null;
 }
 
 export interface PlannedWorkout extends PlacedWorkout {
   readonly id: number;
   readonly beaten: PersonalBestKind[];
+  readonly strength: StrengthColumns;
 }
+
+interface MemberStrength extends MemberType, StoredStrength {}
 
 interface IngestPlan {
   readonly planned: PlannedWorkout[];
   readonly bests: WorkoutBestRow[];
-  /** Members and types for which an older workout arrived. Their bests and flags are recomputed. */
+  readonly strengths: MemberStrength[];
+  /**
+   * Members and types for which an older workout arrived, or whose strength lacks a workout that the
+   * previous release stored. Their bests, flags and strength are recomputed.
+   */
   readonly late: MemberType[];
 }
 
@@ -43,6 +62,7 @@ export function planIngest(
 ): IngestPlan {
   const present = new Map(rows.map((row) => [keyOf(row), row]));
   const reached = new Map<string, Bests>();
+  const strengths = new Map<string, StoredStrength | null>();
   const late = new Map<string, MemberType>();
   const planned = workouts.toSorted(byTime).map((one, index) => {
     const { workout, link, summary } = one;
@@ -51,15 +71,26 @@ export function planIngest(
     const key = keyOf(link);
     const before = reached.get(key) ?? startFrom(present.get(key));
     const { startedAt } = workout;
-    if (before !== null && startedAt < before.lastAt) late.set(key, link);
+    const strong = strengths.get(key) ?? one.known;
+    const isStale = (strong?.workoutId ?? null) !== (before?.lastWorkoutId ?? null);
+    if (isStale || (before !== null && startedAt < before.lastAt)) late.set(key, link);
     const { bests, beaten } = addToBests(before, { ...summary, id, startedAt });
     reached.set(key, bests);
-    return { ...one, id, beaten };
+    const { machineId, sets } = workout;
+    const { workoutTypeId } = link;
+    const { plannedReps, machineOffset } = one;
+    const lifted = { id, machineId, workoutTypeId, startedAt, sets, plannedReps, machineOffset };
+    const added = late.has(key) ? null : addStrength(strong, lifted);
+    strengths.set(key, added?.stored ?? null);
+    return { ...one, id, beaten, strength: added?.columns ?? noStrength };
   });
   const inTime = [...reached].filter(([key]) => !late.has(key));
   return {
     planned,
     bests: inTime.flatMap(([key, bests]) => ({ ...readPair(present.get(key)), ...bests })),
+    strengths: [...strengths].flatMap(([key, stored]) =>
+      stored === null || late.has(key) ? [] : [{ ...readPair(present.get(key)), ...stored }],
+    ),
     late: [...late.values()].map(readPair),
   };
 }

@@ -1,6 +1,7 @@
 import { gymDayOf } from '@tanren/domain/gyms/gym-hours';
 import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import type { PersonalBestKind } from '@tanren/domain/workouts/personal-bests';
+import { findPlannedReps } from '@tanren/domain/menus/menus';
 import { overlapsRun, runLengthMs, type RunTimes } from '@tanren/domain/menus/menu-runs';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
@@ -15,6 +16,7 @@ import {
   planIngest,
   type PlannedWorkout,
 } from './ingest-plan.ts';
+import { readKnownStrengths, saveStrengths } from '#modules/workouts/strength/strength.store.ts';
 import { rebuildBests, updateBests } from '#modules/workouts/workout-bests.ts';
 import { insertWorkouts, takeWorkoutIds, touchLinks } from '#modules/workouts/workouts.store.ts';
 
@@ -74,11 +76,12 @@ export function selectNearbyRuns(db: Queryable, bouts: readonly Bout[]) {
 /** The columns of a menu's run that the ingest needs. */
 interface NearbyRun extends RunTimes {
   readonly id: number;
-  readonly items: readonly { readonly workoutTypeId: number }[];
+  readonly items: Parameters<typeof findPlannedReps>[0];
 }
 
 /**
- * Finds the gym day of each workout and the run of the menu it was done in. The runs need no lock:
+ * Finds the gym day of each workout, the run of the menu it was done in, and the strength before it.
+ * The runs need no lock:
  * erasing a member waits for the links, which this transaction has locked.
  */
 async function placeWorkouts(
@@ -94,11 +97,26 @@ async function placeWorkouts(
   const nearby = accepted.map((): NearbyRun[] => []);
   const runs = await selectNearbyRuns(tx, bouts).prepare('nearby-runs').execute();
   for (const { position, ...run } of runs) nearby[position - 1]?.push(run);
-  return accepted.map((one, at) => ({
-    ...one,
-    gymDay: gymDayOfWorkout(one),
-    sessionRunId: chooseRun(one, nearby[at] ?? []),
-  }));
+  const strengths = await readKnownStrengths(
+    tx,
+    accepted.map(({ link: { sub, workoutTypeId }, workout: { machineId } }) => ({
+      sub,
+      workoutTypeId,
+      machineId,
+    })),
+  );
+  return accepted.map((one, at) => {
+    const run = chooseRun(one, nearby[at] ?? []);
+    const { link, summary } = one;
+    return {
+      ...one,
+      gymDay: gymDayOfWorkout(one),
+      sessionRunId: run?.id ?? null,
+      plannedReps: findPlannedReps(run?.items ?? [], link.workoutTypeId, summary.topLoadHg),
+      known: strengths[at]?.stored ?? null,
+      machineOffset: strengths[at]?.machineOffset ?? null,
+    };
+  });
 }
 
 /**
@@ -121,14 +139,17 @@ async function readGymDays(
  * during a set of the first, the newer one is chosen. The time when the workout arrived does not
  * matter.
  */
-function chooseRun({ link, workout }: AcceptedWorkout, runs: readonly NearbyRun[]): number | null {
+function chooseRun(
+  { link, workout }: AcceptedWorkout,
+  runs: readonly NearbyRun[],
+): NearbyRun | null {
   let chosen: NearbyRun | null = null;
   for (const run of runs) {
     const hasType = run.items.some(({ workoutTypeId }) => workoutTypeId === link.workoutTypeId);
     const isItsRun = hasType && overlapsRun(run, workout);
     if (isItsRun && (chosen === null || isNewer(run, chosen))) chosen = run;
   }
-  return chosen?.id ?? null;
+  return chosen;
 }
 
 function isNewer(a: NearbyRun, b: NearbyRun): boolean {
@@ -147,9 +168,10 @@ export async function storeAccepted(
   if (accepted.length === 0) return [];
   const ids = await takeWorkoutIds(tx, accepted.length);
   const placed = await placeWorkouts(tx, accepted);
-  const { planned, bests, late } = planIngest(placed, ids, rows);
+  const { planned, bests, strengths, late } = planIngest(placed, ids, rows);
   await insertPlanned(tx, planned);
   await updateBests(tx, bests);
+  await saveStrengths(tx, strengths);
   const rebuilt = new Map<number, PersonalBestKind[]>();
   for (const pair of late) {
     for (const [id, beaten] of await rebuildBests(tx, pair)) rebuilt.set(id, beaten);
