@@ -48,7 +48,7 @@ const tomorrow = addDays(today, 1);
 describe('a reservation', () => {
   test('gets a reminder an hour before, once over three nodes', async () => {
     const gym = await newGym({ capacity: 40 });
-    const browsers = await Promise.all(Array.from({ length: 30 }, async () => await addBrowser()));
+    const browsers = await Promise.all(Array.from({ length: 12 }, async () => await addBrowser()));
     for (const { sub } of browsers) await reserve(sub, gym.id, today, at(19));
     await runTasks(at(17.99));
     expect(service.received).toEqual([]);
@@ -181,7 +181,7 @@ describe('an announcement', () => {
   };
 
   test('is sent to all who want it at its time, over several pages, once', async () => {
-    const browsers = await Promise.all(Array.from({ length: 20 }, async () => await addBrowser()));
+    const browsers = await Promise.all(Array.from({ length: 6 }, async () => await addBrowser()));
     const others = Array.from({ length: 1100 }, () => randomUUID());
     await db.insert(pushSubscriptions).values(others.map(toDevice));
     const [first] = browsers;
@@ -201,7 +201,7 @@ describe('an announcement', () => {
       topic: `announcement-${id}`,
     });
     // Devices with an address of no push service were deleted.
-    expect(await db.$count(pushSubscriptions)).toBe(20);
+    expect(await db.$count(pushSubscriptions)).toBe(6);
   });
 
   test('of the night is sent in the morning, unless it was withdrawn', async () => {

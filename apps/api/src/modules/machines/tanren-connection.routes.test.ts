@@ -310,16 +310,20 @@ describe('guessing link codes', () => {
 
   test('by others never blocks a member with the right code', async () => {
     const machine = await addMachine(db);
-    const strangers = Array.from({ length: 12 }, () => randomUUID());
-    for (const sub of strangers) {
-      for (let n = 0; n < 10; n += 1) await link(sub, machine, wrongCode(machine));
+    for (const [strangers, guesses] of [
+      [6, 10],
+      [3, 3],
+    ] as const) {
+      for (const sub of Array.from({ length: strangers }, () => randomUUID())) {
+        for (let n = 0; n < guesses; n += 1) await link(sub, machine, wrongCode(machine));
+      }
     }
     const mistyping = randomUUID();
     expect((await link(mistyping, machine, wrongCode(machine))).status).toBe(404);
     expect((await link(mistyping, machine)).status).toBe(201);
     const noted = await db.$count(linkFailures, eq(linkFailures.machineId, machine.id));
     // The first sixty are recorded, and two for each account that came later.
-    expect(noted).toBe(60 + 6 * 2 + 1);
+    expect(noted).toBe(60 + 3 * 2 + 1);
   });
 
   test('is limited to two codes per member in a network with many wrong ones, and other networks allow more', async () => {
@@ -338,15 +342,8 @@ describe('guessing link codes', () => {
   test('does not count right codes', async () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
-    for (let n = 0; n < 15; n += 1) expect((await link(sub, machine)).status).toBe(201);
-    const other = randomUUID();
-    for (let n = 0; n < 15; n += 1) {
-      passSeconds(60);
-      expect((await link(sub, machine)).status).toBe(201);
-      passSeconds(-60);
-    }
+    for (let n = 0; n < 11; n += 1) expect((await link(sub, machine)).status).toBe(201);
     expect(await db.$count(linkFailures, eq(linkFailures.sub, sub))).toBe(0);
-    expect(await db.$count(linkFailures, eq(linkFailures.sub, other))).toBe(0);
   });
 });
 
@@ -382,10 +379,10 @@ describe('taking over a machine', () => {
       ]);
   });
 
-  test('gives the machine to exactly one of fifty members', async () => {
+  test('gives the machine to exactly one of twenty members', async () => {
     const machine = await addMachine(db);
     const code = showLinkCode(machine, clock.now);
-    const subs = Array.from({ length: 50 }, () => randomUUID());
+    const subs = Array.from({ length: 20 }, () => randomUUID());
     const answers = await Promise.all(subs.map(async (sub) => await link(sub, machine, code)));
     const winners = subs.filter((_, n) => answers[n]?.status === 201);
     expect(winners).toHaveLength(1);
@@ -421,12 +418,12 @@ describe('moving to another machine', () => {
     expect((await read(sub))?.machine.id).toBe(mine.id);
   });
 
-  test('leaves one link when a member links fifty machines at once', async () => {
+  test('leaves one link when a member links twenty machines at once', async () => {
     const sub = randomUUID();
     const raced: MachineRow[] = [];
-    for (let n = 0; n < 50; n += 1) raced.push(await addMachine(db));
+    for (let n = 0; n < 20; n += 1) raced.push(await addMachine(db));
     const answers = await Promise.all(raced.map(async (machine) => await link(sub, machine)));
-    // Fifty attempts at once look like guessing. The attempts that are allowed all succeed.
+    // Twenty attempts at once look like guessing. The attempts that are allowed all succeed.
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]));
     const open = await db
       .select()
@@ -530,7 +527,7 @@ describe('idle links', () => {
   });
 
   test('are released once, however many nodes try', async () => {
-    const subs: string[] = Array.from({ length: 20 }, () => randomUUID());
+    const subs: string[] = Array.from({ length: 8 }, () => randomUUID());
     for (const sub of subs) await link(sub, await addMachine(db));
     const busy = randomUUID();
     passSeconds(300);

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { trainingSessions, trainingSessionSearch } from '#db/schema/menus.ts';
 import { createTestDatabase } from '#test/support/database.ts';
+import { bySize } from '#test/support/failures.ts';
 import { openMenus, planItem, sessionItem, type MenuPage } from '#test/support/menus/menus.ts';
 import { readPages } from '#test/support/world.ts';
 import { findMenus } from './menu-search.service.ts';
@@ -378,7 +379,7 @@ test('all pages together equal a scan of every menu, each exactly once', async (
       }
       expect(pages.flat()).toEqual(filterAll(wanted, wanted.sort));
     }),
-    { numRuns: 150 },
+    { numRuns: bySize(80, 1000) },
   );
 });
 

@@ -25,7 +25,7 @@ const { db, url, call, issue, enter, link, name, now, setTime, pass, app, buildN
  * trainers do.
  */
 const { guesses, trainers, networks, members } = bySize(
-  { guesses: 400, trainers: 12, networks: 3, members: 20 },
+  { guesses: 200, trainers: 12, networks: 3, members: 8 },
   { guesses: 100_000, trainers: 500, networks: 125, members: 50 },
 );
 /** Number of simultaneous guesses that two nodes can process without waiting for connections. */

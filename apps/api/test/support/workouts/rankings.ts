@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect } from 'vitest';
 import type { Database, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
+import { userInfos } from '#db/schema/members.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { rankWorkouts } from '#modules/workouts/ranking/workout-ranking.service.ts';
 import { bearer } from '#test/support/app.ts';
@@ -39,33 +40,42 @@ export async function liftRanked(
 export async function storeRanked(
   tx: Transaction,
   sub: string,
-  { workoutTypeId = 1, gymId = 1, startedAt, maxHg, tfoHg = maxHg * 10 }: RankedLift,
+  lift: RankedLift,
   now: Date,
 ): Promise<void> {
-  const start = new Date(startedAt);
-  const stored = {
-    sub,
-    workoutTypeId,
-    gymId,
-    startedAt: start,
-    maxHg,
-    tfoHg,
-    setCount: 1,
-    repCount: 10,
-    topLoadHg: maxHg,
-    topReps: 10,
-  };
-  await tx.insert(workouts).values({
-    ...stored,
-    workoutUuid: randomUUID(),
-    machineId: 1,
-    endedAt: start,
-    gymDay: toGymDay(start),
-    isMaxBest: false,
-    isTfoBest: false,
-    isOneRepMaxBest: false,
-  });
-  await rankWorkouts(tx, [stored], now);
+  await storeAllRanked(tx, [{ sub, ...lift }], now);
+}
+
+async function storeAllRanked(
+  tx: Transaction,
+  lifts: readonly (RankedLift & { readonly sub: string })[],
+  now: Date,
+): Promise<void> {
+  const stored = lifts.map(
+    ({ sub, workoutTypeId = 1, gymId = 1, startedAt, maxHg, tfoHg = maxHg * 10 }) => ({
+      sub,
+      workoutTypeId,
+      gymId,
+      startedAt: new Date(startedAt),
+      maxHg,
+      tfoHg,
+      setCount: 1,
+      repCount: 10,
+      topLoadHg: maxHg,
+      topReps: 10,
+    }),
+  );
+  const rest = { machineId: 1, isMaxBest: false, isTfoBest: false, isOneRepMaxBest: false };
+  await tx.insert(workouts).values(
+    stored.map((one) => ({
+      ...one,
+      ...rest,
+      workoutUuid: randomUUID(),
+      endedAt: one.startedAt,
+      gymDay: toGymDay(one.startedAt),
+    })),
+  );
+  await rankWorkouts(tx, stored, now);
 }
 
 const midApril = '2026-04-15T03:00:00Z';
@@ -105,6 +115,20 @@ export async function openRankings() {
       const headers = bearer(sub);
       const request = { method: 'PATCH', url: '/api/userinfo', headers, payload } as const;
       expect((await app.inject(request)).statusCode).toBe(200);
+    },
+    /** Adds a member for each of these loads, all at once. */
+    addLifters: async (loads: readonly number[]): Promise<void> => {
+      const startedAt = '2026-04-10T03:00:00Z';
+      const lifts = loads.map((maxHg) => ({ sub: randomUUID(), startedAt, maxHg }));
+      await db.insert(userInfos).values(
+        lifts.map(({ sub, maxHg }) => ({
+          sub,
+          nickname: `会員${maxHg}`,
+          createdAt: clock.now,
+          updatedAt: clock.now,
+        })),
+      );
+      await db.transaction(async (tx) => await storeAllRanked(tx, lifts, clock.now));
     },
     addLifter: async (nickname: string, maxHg: number, more: Partial<RankedLift> = {}) => {
       const sub = await addRanked(db, nickname);
