@@ -420,6 +420,7 @@ const staffScreens: readonly Screen[] = [
   { at: '/staff/informations/1', state: 'delete', steps: pressing('削除する') },
   { at: '/staff/machines/new', state: 'invalid', steps: pressing('追加する') },
   { at: '/staff/machines/1', state: 'renew', steps: pressing('接続キーを再発行') },
+  { at: '/staff/machines/1', state: 'inspect', steps: pressing('点検中にする') },
   {
     at: '/staff/machines/1/label',
     state: 'print',

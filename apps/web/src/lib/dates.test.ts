@@ -2,6 +2,7 @@ import { toGymInstant } from '@tanren/domain/gyms/gym-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  describeSpan,
   formatGymClock,
   formatGymDate,
   formatShortGymDate,
@@ -64,6 +65,19 @@ it.each([
   ['2024-02-29', '2026-02-28', '2024年2月29日(木)'],
 ])('formats %s on %s as %s', (date, today, expected) => {
   expect(formatGymDate(date, today)).toBe(expected);
+});
+
+it.each([
+  ['2026-03-12', '1日'],
+  ['2026-03-07', '5日'],
+  ['2026-02-26', '2週間'],
+  ['2026-01-20', '7週間'],
+  ['2026-01-12', '2か月'],
+  ['2025-12-12', '3か月'],
+  ['2025-03-12', '1年'],
+  ['2025-01-10', '1年2か月'],
+])('%s was this long before March 12: %s', (day, expected) => {
+  expect(describeSpan(day, '2026-03-12')).toBe(expected);
 });
 
 it('formats like Intl.DateTimeFormat for Japanese', () => {

@@ -1,4 +1,4 @@
-import { toGymDay, toGymTime, weekday } from '@tanren/domain/gyms/gym-time';
+import { daysBetween, toGymDay, toGymTime, weekday } from '@tanren/domain/gyms/gym-time';
 import { serverNow } from './server-time.ts';
 
 /*
@@ -56,4 +56,16 @@ export function formatSlotTime({ startsAt, endsAt }: SlotTimes, gymDay: string):
   const startsNextDay = gymDateOf(startsAt) > gymDay;
   const ends = startsNextDay ? formatGymClock(endsAt) : formatClockOfDay(endsAt, gymDay);
   return `${formatClockOfDay(startsAt, gymDay)}〜${ends}`;
+}
+
+const daysInMonth = 365.25 / 12;
+
+/** Describes how long ago a day was, roughly: `5日`, `2週間`, `3か月`, `1年2か月`. */
+export function describeSpan(sinceDay: string, today = toGymDay(new Date(serverNow()))): string {
+  const days = Math.max(1, daysBetween(sinceDay, today));
+  if (days < 14) return `${days}日`;
+  if (days < 56) return `${Math.round(days / 7)}週間`;
+  const months = Math.round(days / daysInMonth);
+  const [years, rest] = [Math.floor(months / 12), months % 12];
+  return `${years === 0 ? '' : `${years}年`}${rest === 0 ? '' : `${rest}か月`}`;
 }

@@ -5,16 +5,22 @@ import { formatKg } from '#lib/number-format.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import type { MachineWithSecret, StaffMachine } from '@tanren/contract/machines/staff-machines';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { IconTool } from '@tabler/icons-react';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MachineActions } from '#features/machines/staff/machine-actions.tsx';
 import { MachineStateMark } from '#features/machines/staff/machine-card.tsx';
-import { describeLastSeen } from '#features/machines/staff/machine-state.ts';
+import {
+  describeLastSeen,
+  describeMove,
+  describeOffset,
+} from '#features/machines/staff/machine-state.ts';
 import { SecretPanel } from '#features/machines/staff/secret-panel.tsx';
 import classes from '#features/machines/staff/staff-machines.module.css';
 import { staffMachineQuery } from '#features/machines/staff/staff-machines.queries.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { idParam } from '#lib/route-params.ts';
+import { Notice } from '#ui/feedback/notices.tsx';
 import { Note, Stack } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 import { Card } from '#ui/lists/cards.tsx';
@@ -52,6 +58,11 @@ function StaffMachinePage() {
       picture={<MachineDrawing workoutTypeId={machine.workoutTypeId} size={72} ground="page" />}
       action={<MachineStateMark machine={machine} />}
     >
+      {machine.moved === undefined ? null : (
+        <Notice Icon={IconTool}>
+          {describeMove(machine.moved)}。マシンの状態を確認してください。
+        </Notice>
+      )}
       {renewed === null ? null : <SecretPanel {...renewed} />}
       <Stack gap={24} align="start" className={classes.columns}>
         <MachineFacts machine={machine} />
@@ -84,6 +95,19 @@ function describeOwnLoads({ description, minLoad, maxLoad, loadStep }: StaffMach
       ),
     },
   ];
+}
+
+function Inspection({ since, note }: NonNullable<StaffMachine['inspection']>) {
+  return (
+    <>
+      {formatMoment(since)}から
+      {note === '' ? null : (
+        <Note weight={400} lines>
+          {note}
+        </Note>
+      )}
+    </>
+  );
 }
 
 function MachineFacts({ machine }: { readonly machine: StaffMachine }) {
@@ -123,6 +147,12 @@ function MachineFacts({ machine }: { readonly machine: StaffMachine }) {
         </Link>
       ),
     },
+    ...(machine.offsetPercent === undefined
+      ? []
+      : [{ name: '同じ表示での差', value: describeOffset(machine.offsetPercent) }]),
+    ...(machine.inspection === undefined
+      ? []
+      : [{ name: '点検中', value: <Inspection {...machine.inspection} /> }]),
     { name: '登録', value: formatMoment(machine.createdAt) },
     ...(retiredAt === null ? [] : [{ name: '撤去', value: formatMoment(retiredAt) }]),
   ];

@@ -5,8 +5,10 @@ import {
   listStaffMachines,
   renewMachineSecret,
   retireMachine,
+  setMachineInspection,
   type StaffMachine,
 } from '@tanren/contract/machines/staff-machines';
+import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -176,6 +178,83 @@ test('retires a machine permanently, after a warning about its linked member', a
   await expect.element(button('撤去する')).not.toBeInTheDocument();
   expect(listCalls(retireMachine)).toHaveLength(1);
   await expectAccessible();
+});
+
+const inspection = { since: '2026-03-03T09:00:00.000Z', note: 'ワイヤーを確認' };
+
+test('hints at a machine whose loads have changed, in the list and on its page', async () => {
+  const sinceDay = addDays(toGymDay(new Date()), -14);
+  const moved = { percent: 5.1, sinceDay };
+  const items = [sampleMachine({ moved, rejectedToday: 2 }), sampleMachine({ id: 13, inspection })];
+  answer(listStaffMachines, { items, nextCursor: null });
+  answer(getStaffMachine, sampleMachine({ moved, offsetPercent: 4.2 }));
+  await openAsStaff('/staff/machines');
+  const rows = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect
+    .element(rows.nth(0))
+    .toHaveTextContent('受信エラー 2件（24時間）この2週間で約5%重くなりました');
+  await expect.element(rows.nth(1)).toHaveTextContent('点検中');
+  await expect.element(rows.nth(1)).not.toHaveTextContent('なりました');
+  await expectAccessible();
+  await rows.nth(0).click();
+  await expect.element(page.getByText('この2週間で約5%重くなりました。')).toBeVisible();
+  await expect.element(page.getByText('ほかのマシンより約4%重め')).toBeVisible();
+  await expectAccessible();
+});
+
+test('begins an inspection once, with a note, and ends it', async () => {
+  await openMachine({ inUse: true });
+  answer(setMachineInspection, ({ body }) => {
+    const changed = sampleMachine(body.inspection ? { inspection } : {});
+    answer(getStaffMachine, changed);
+    return changed;
+  });
+  await press('点検中にする');
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toHaveTextContent('会員にこのマシンを案内しません');
+  await expect.element(dialog).toHaveTextContent('使用中の会員の接続は、そのまま続きます');
+  await expectAccessible();
+  await page.getByLabelText('メモ（任意）').fill(' ワイヤーを確認 ');
+  await tapTwice(dialog.getByRole('button', { name: '点検中にする' }));
+  await expect.element(toast('点検中にしました')).toBeVisible();
+  await expect.element(page.getByText('ワイヤーを確認')).toBeVisible();
+  await expect.element(page.getByText('3月3日(火) 18:00から')).toBeVisible();
+  await expectAccessible();
+  await press('点検を終える');
+  await expect.element(alertDialog()).toHaveTextContent('また会員に案内します');
+  await tapTwice(alertDialog().getByRole('button', { name: '点検を終える' }));
+  await expect.element(toast('点検を終えました')).toBeVisible();
+  await expect.element(button('点検中にする')).toBeVisible();
+  await expect.element(page.getByText('ワイヤーを確認')).not.toBeInTheDocument();
+  expect(listCalls(setMachineInspection).map(({ body }) => body)).toEqual([
+    { inspection: true, note: 'ワイヤーを確認' },
+    { inspection: false },
+  ]);
+});
+
+test('keeps the note of an inspection when the call was lost', async () => {
+  await openMachine();
+  answer(setMachineInspection, lost);
+  await press('点検中にする');
+  await page.getByLabelText('メモ（任意）').fill('ワイヤーを確認');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '点検中にする' }).click();
+  await expect.element(dialog.getByText('ネットワークエラー')).toBeVisible();
+  ignoreConsoleErrors('NetworkError');
+  await expect.element(page.getByLabelText('メモ（任意）')).toHaveValue('ワイヤーを確認');
+  await press('点検中にしない');
+  await expect.element(button('点検中にする')).toBeVisible();
+});
+
+test('shows in the dialog that an inspection could not be ended', async () => {
+  await openMachine({ inspection: { ...inspection, note: '' } });
+  answer(setMachineInspection, rejectWith(404, 'not_found'));
+  await press('点検を終える');
+  await alertDialog().getByRole('button', { name: '点検を終える' }).click();
+  await expect.element(alertDialog().getByRole('alert')).toBeVisible();
+  ignoreConsoleErrors('status of 404');
+  await press('点検を続ける');
+  await expect.element(alertDialog()).not.toBeInTheDocument();
 });
 
 test('a label contains the code and instructions', async () => {

@@ -252,11 +252,12 @@ test('a menu in progress stays above what was done before it', async () => {
   expect(page.getByText('おつかれさまでした').elements()).toEqual([]);
 });
 
-test('shows a closed gym, a machine in use and a missing machine', async () => {
+test('shows a closed gym, and machines in use, missing and under inspection', async () => {
   const items = [
     sampleTodaysItem({ machines: { free: 0, total: 2 } }),
     sampleTodaysItem({ machines: { free: 0, total: 0 } }),
     sampleTodaysItem({ machines: null }),
+    sampleTodaysItem({ machines: { free: 0, total: 0 }, inspection: true }),
   ];
   const gym = { gymId: 1, name: 'TANREN 神田', open: false };
   await openHome(sampleTodaysMenus({ menu: sampleTodaysMenu({ items }), gym }));
@@ -264,6 +265,7 @@ test('shows a closed gym, a machine in use and a missing machine', async () => {
   await expect.element(machines().nth(0)).toHaveTextContent('×10回使用中');
   await expect.element(machines().nth(1)).toHaveTextContent('×10回設置なし');
   await expect.element(machines().nth(2)).toHaveTextContent('×10回前回できたので重く');
+  await expect.element(machines().nth(3)).toHaveTextContent('×10回点検中');
 });
 
 test('shows a near reservation above the menu, others below, and nothing else in red', async () => {

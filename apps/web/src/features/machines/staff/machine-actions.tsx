@@ -1,20 +1,19 @@
 import {
-  type Icon,
   IconChevronRight,
   IconKey,
   IconPrinter,
   IconRefresh,
+  IconTool,
   IconTrashX,
 } from '@tabler/icons-react';
 import type { MachineWithSecret, StaffMachine } from '@tanren/contract/machines/staff-machines';
-import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { explainRejection } from '#lib/rejections.ts';
+import { useState } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
-import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
-import { FormError } from '#ui/forms/form-page.tsx';
 import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
+import { ActionDialog } from './action-dialog.tsx';
+import { InspectionDialog } from './inspection-dialog.tsx';
 import { renewSecretMutation, retireMachineMutation } from './staff-machines.queries.ts';
 
 interface MachineActionsProps {
@@ -23,7 +22,7 @@ interface MachineActionsProps {
 }
 
 export function MachineActions({ machine, onRenewed }: MachineActionsProps) {
-  const [pendingAction, setPendingAction] = useState<'renew' | 'retire' | null>(null);
+  const [pendingAction, setPendingAction] = useState<'renew' | 'inspect' | 'retire' | null>(null);
   const close = () => {
     setPendingAction(null);
   };
@@ -51,6 +50,13 @@ export function MachineActions({ machine, onRenewed }: MachineActionsProps) {
           }}
         />
         <MenuButton
+          Icon={IconTool}
+          label={machine.inspection === undefined ? '点検中にする' : '点検を終える'}
+          onClick={() => {
+            setPendingAction('inspect');
+          }}
+        />
+        <MenuButton
           Icon={IconTrashX}
           label="撤去する"
           onClick={() => {
@@ -60,6 +66,9 @@ export function MachineActions({ machine, onRenewed }: MachineActionsProps) {
       </MenuSection>
       {pendingAction === 'renew' ? (
         <RenewDialog machine={machine} onRenewed={onRenewed} onDismiss={close} />
+      ) : null}
+      {pendingAction === 'inspect' ? (
+        <InspectionDialog machine={machine} onDismiss={close} />
       ) : null}
       {pendingAction === 'retire' ? <RetireDialog machine={machine} onDismiss={close} /> : null}
     </>
@@ -116,38 +125,5 @@ function RetireDialog({ machine, onDismiss }: DialogProps) {
       {machine.inUse ? <p>使用中の会員の接続は、ここで終わります。</p> : null}
       <p>これまでの記録とランキングは残ります。</p>
     </ActionDialog>
-  );
-}
-
-interface ActionDialogProps<T> {
-  readonly title: string;
-  readonly keep: string;
-  readonly confirm: string;
-  readonly confirming: string;
-  readonly Icon: Icon;
-  readonly mutation: UseMutationOptions<T> & Required<Pick<UseMutationOptions<T>, 'mutationKey'>>;
-  readonly onDone: (result: T) => void;
-  readonly onDismiss: () => void;
-  /** Explanation of what will happen. */
-  readonly children: ReactNode;
-}
-
-/** Asks before the action, because a member may be training on the machine. */
-function ActionDialog<T>({ mutation, onDone, children, ...dialog }: ActionDialogProps<T>) {
-  const queryClient = useQueryClient();
-  const { mutate, isPending, error } = useMutation(mutation);
-  const { mutationKey } = mutation;
-  return (
-    <ConfirmDialog
-      {...dialog}
-      busy={isPending}
-      onConfirm={() => {
-        // The second of two taps does nothing.
-        if (queryClient.isMutating({ mutationKey }) === 0) mutate(undefined, { onSuccess: onDone });
-      }}
-    >
-      {children}
-      <FormError text={error === null ? null : explainRejection(error)} />
-    </ConfirmDialog>
   );
 }

@@ -5,11 +5,16 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { look, Row, Stack, Text } from '#ui/layout.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { columnName, tableCell, TableList, tableParts, tableRow } from '#ui/lists/table-list.tsx';
-import { describeLastSeen, machineStateNames, readMachineState } from './machine-state.ts';
+import {
+  describeLastSeen,
+  describeMove,
+  machineStateNames,
+  readMachineState,
+} from './machine-state.ts';
 import classes from './staff-machines.module.css';
 
-const columns = '40px 40px minmax(0, 2fr) 112px minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.4fr)';
-const columnNames = ['番号', '', '種目', '状態', '最終通信', 'バージョン', '受信エラー'];
+const columns = '40px 40px minmax(0, 2fr) 104px minmax(0, 0.8fr) minmax(0, 0.8fr) minmax(0, 1.9fr)';
+const columnNames = ['番号', '', '種目', '状態', '最終通信', 'バージョン', '要確認'];
 
 interface MachineListProps {
   readonly machines: readonly StaffMachine[];
@@ -36,7 +41,7 @@ interface MachineCardProps {
 const card = look('row', 'align-center', 'gap-12', 'tall-72', 'padding-12');
 
 function MachineCard({ machine, now }: MachineCardProps) {
-  const { id, firmware, rejectedToday } = machine;
+  const { id, firmware, rejectedToday, moved } = machine;
   return (
     <Link
       to="/staff/machines/$machineId"
@@ -63,9 +68,14 @@ function MachineCard({ machine, now }: MachineCardProps) {
               {firmware}
             </span>
           )}
-          {rejectedToday === 0 ? null : (
-            <Text as="strong" bright {...tableCell(7)}>
-              受信エラー {rejectedToday}件（24時間）
+          {rejectedToday === 0 && moved === undefined ? null : (
+            <Text as="strong" bright leading="snug" {...tableCell(7)}>
+              {rejectedToday === 0 ? null : (
+                <span className={classes.hint}>受信エラー {rejectedToday}件（24時間）</span>
+              )}
+              {moved === undefined ? null : (
+                <span className={classes.hint}>{describeMove(moved)}</span>
+              )}
             </Text>
           )}
         </Row>

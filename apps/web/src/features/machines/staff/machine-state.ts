@@ -1,4 +1,5 @@
 import type { StaffMachine } from '@tanren/contract/machines/staff-machines';
+import { describeSpan } from '#lib/dates.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -15,7 +16,7 @@ export function describeLastSeen(lastSeenAt: string | null, now: number): string
   return `${Math.floor(ago / dayMs)}日前`;
 }
 
-type MachineState = 'retired' | 'offline' | 'in-use' | 'online';
+type MachineState = 'retired' | 'inspection' | 'offline' | 'in-use' | 'online';
 
 /**
  * Returns the state of a machine. A link can outlive the connection for minutes, so offline takes
@@ -25,15 +26,30 @@ export function readMachineState({
   retiredAt,
   online,
   inUse,
-}: Pick<StaffMachine, 'retiredAt' | 'online' | 'inUse'>): MachineState {
+  inspection,
+}: Pick<StaffMachine, 'retiredAt' | 'online' | 'inUse' | 'inspection'>): MachineState {
   if (retiredAt !== null) return 'retired';
+  if (inspection !== undefined) return 'inspection';
   if (!online) return 'offline';
   return inUse ? 'in-use' : 'online';
 }
 
 export const machineStateNames = {
   retired: '撤去済み',
+  inspection: '点検中',
   offline: 'オフライン',
   'in-use': '使用中',
   online: 'オンライン',
 } as const satisfies Record<MachineState, string>;
+
+/** Describes how the loads of a machine have changed: `この2週間で約5%重くなりました`. */
+export function describeMove({ percent, sinceDay }: NonNullable<StaffMachine['moved']>): string {
+  const size = Math.round(Math.abs(percent));
+  return `この${describeSpan(sinceDay)}で約${size}%${percent > 0 ? '重く' : '軽く'}なりました`;
+}
+
+/** Describes how a machine differs from others of its type: `ほかのマシンより約4%重め`. */
+export function describeOffset(percent: number): string {
+  const size = Math.round(Math.abs(percent));
+  return `ほかのマシンより約${size}%${percent > 0 ? '重め' : '軽め'}`;
+}

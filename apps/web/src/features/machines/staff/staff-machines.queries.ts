@@ -9,6 +9,7 @@ import {
   listStaffMachines,
   renewMachineSecret,
   retireMachine,
+  setMachineInspection,
   type StaffMachine,
 } from '@tanren/contract/machines/staff-machines';
 import type { EndpointInput } from '@tanren/contract/endpoint';
@@ -82,6 +83,23 @@ export function retireMachineMutation(queryClient: QueryClient, machineId: numbe
   return mutationOptions({
     mutationKey: [staffMachinesKey, 'retire', machineId],
     mutationFn: () => callApi(retireMachine, { params: { machineId }, body: {} }),
+    onSuccess: () => refreshMachines(queryClient),
+    meta: { errorShownByForm: true },
+  });
+}
+
+/** Begins the inspection with a note for staff, or ends it. */
+export function inspectionMutation(
+  queryClient: QueryClient,
+  machineId: number,
+  inspection: boolean,
+) {
+  return mutationOptions({
+    mutationKey: [staffMachinesKey, 'inspect', machineId],
+    mutationFn: (note: string | void) => {
+      const body = { inspection, ...(note === undefined ? {} : { note }) };
+      return callApi(setMachineInspection, { params: { machineId }, body });
+    },
     onSuccess: () => refreshMachines(queryClient),
     meta: { errorShownByForm: true },
   });

@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { findErrors, readValues } from '#ui/forms/use-form.ts';
-import { describeLastSeen, readMachineState } from './machine-state.ts';
+import {
+  describeLastSeen,
+  describeMove,
+  describeOffset,
+  readMachineState,
+} from './machine-state.ts';
 import { newMachineFields, readNewMachine } from './new-machine-fields.ts';
 
 const now = Date.parse('2026-03-03T09:00:00.000Z');
@@ -32,6 +37,22 @@ test('a machine is free, in use, offline or retired', () => {
 
 test('shows offline rather than a link that is still open', () => {
   expect(readMachineState({ ...machine, online: false, inUse: true })).toBe('offline');
+});
+
+test('shows an inspection rather than what the machine does meanwhile', () => {
+  const inspection = { since: '2026-03-03T09:00:00.000Z', note: '' };
+  expect(readMachineState({ ...machine, inspection })).toBe('inspection');
+  expect(readMachineState({ ...machine, online: false, inspection })).toBe('inspection');
+});
+
+test('describes how a machine has changed, and how it differs from others', () => {
+  vi.setSystemTime(now);
+  onTestFinished(() => void vi.useRealTimers());
+  const sinceDay = '2026-02-17';
+  expect(describeMove({ percent: 4.8, sinceDay })).toBe('この2週間で約5%重くなりました');
+  expect(describeMove({ percent: -3.2, sinceDay })).toBe('この2週間で約3%軽くなりました');
+  expect(describeOffset(4)).toBe('ほかのマシンより約4%重め');
+  expect(describeOffset(-4)).toBe('ほかのマシンより約4%軽め');
 });
 
 test('shows only that a machine is retired', () => {

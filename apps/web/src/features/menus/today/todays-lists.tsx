@@ -90,7 +90,7 @@ interface MachineRowProps extends Pick<MachinesProps, 'isCurrent'> {
 }
 
 function MachineRow({ item, isCurrent }: MachineRowProps) {
-  const { workoutTypeId, sets, reps, doneSets, loadKg, machines } = item;
+  const { workoutTypeId, sets, reps, doneSets, loadKg, machines, inspection } = item;
   const isDone = doneSets >= sets;
   const change = compareLoad(item);
   const isSame = change?.sign === '→';
@@ -115,7 +115,7 @@ function MachineRow({ item, isCurrent }: MachineRowProps) {
           {doneSets > 0 ? `${doneSets}/${sets}セット` : `${sets}セット`}×{reps}回
           {machines === null || !isCurrent ? null : (
             <Text as="span" nowrap bright={machines.free > 0} className={classes.free}>
-              {describeFree(machines)}
+              {describeFree(machines, inspection)}
             </Text>
           )}
         </Note>

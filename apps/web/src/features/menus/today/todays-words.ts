@@ -58,7 +58,11 @@ export function compareLoad({
   return { sign: '→', spoken: '前回と同じ' };
 }
 
-export function describeFree({ free, total }: NonNullable<TodaysItem['machines']>): string {
+export function describeFree(
+  { free, total }: NonNullable<TodaysItem['machines']>,
+  inspection = false,
+): string {
+  if (inspection) return '点検中';
   if (total === 0) return '設置なし';
   return free === 0 ? '使用中' : `${free}台空き`;
 }
