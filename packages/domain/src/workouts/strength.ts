@@ -210,7 +210,7 @@ function findChance(
   );
 }
 
-/** Less certain states have no band. The member reads まだ分かりません. */
+/** Less certain states have no band. The member reads まだわかりません. */
 const maxShownSd = 0.1;
 /** 80 % of a normal distribution are within so many standard deviations. */
 const bandWidth = 1.2816;
