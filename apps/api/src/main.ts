@@ -26,7 +26,7 @@ import { createOnboarding } from './modules/members/onboarding.service.ts';
 import { openPushService } from '#push/push-service.ts';
 import { openVapidKey } from '#push/vapid-key.ts';
 import { buildApp } from './app.ts';
-import { type Config, readConfig } from './config/config.ts';
+import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { readDatabaseUser } from './config/database-address.ts';
 import { listExposureWarnings, rejectUnsafeExposure } from './config/exposure.ts';
 import { describeFailure } from './config/failure-lines.ts';
@@ -38,6 +38,9 @@ import { waitForStop } from './config/stop-signal.ts';
 
 /** Milliseconds in which running requests may finish after the signal to stop. */
 const finishMilliseconds = 10_000;
+
+/** Exit code for an error in the settings (EX_CONFIG). `ops/systemd` does not restart after it. */
+const wrongSettings = 78;
 
 /** These run in reverse order, both when the start fails half-way and when the program ends. */
 const cleanUps: (() => Promise<void>)[] = [];
@@ -235,7 +238,7 @@ try {
   if (started !== null) await drain(started, signal);
 } catch (error) {
   explain(error);
-  exitCode = 1;
+  exitCode = error instanceof ConfigError ? wrongSettings : 1;
 }
 for (const cleanUp of cleanUps.toReversed()) {
   await cleanUp().catch((error: unknown) => {

@@ -24,8 +24,8 @@ async function makeDataDir(): Promise<string> {
 }
 
 /** Returns the reasons that the server printed. Any other output fails the test. */
-async function expectRejection(server: RunningServer): Promise<string[]> {
-  expect((await server.exited).code).toBe(1);
+async function expectRejection(server: RunningServer, exitCode = 1): Promise<string[]> {
+  expect((await server.exited).code).toBe(exitCode);
   const lines = server.output().trim().split('\n');
   for (const line of lines) expect(line).toMatch(/^tanren: /);
   return lines.map((line) => line.slice('tanren: '.length));
@@ -98,10 +98,10 @@ test('a second program on its folder is rejected with one line; a second signal 
   expect(next.output()).toContain('tanren: the embedded PostgreSQL ended unexpectedly\n');
 });
 
-test('logs one line per unsafe setting on a public address', async () => {
+test('logs one line per unsafe setting on a public address, and ends with the code that systemd does not restart', async () => {
   const open = { HOST: '0.0.0.0', PUBLIC_URL: 'http://gym.example', MQTT_HOST: '0.0.0.0' };
   const settings = { DATA_DIR: await makeDataDir(), ...open };
-  expect(await expectRejection(runServer(bundle.main, settings))).toEqual([
+  expect(await expectRejection(runServer(bundle.main, settings), 78)).toEqual([
     expect.stringMatching(/^PUBLIC_URL is http:\/\/gym\.example, /),
     expect.stringMatching(/^SMTP_URL is missing, /),
     expect.stringMatching(/^MQTT_HOST lets machines in /),

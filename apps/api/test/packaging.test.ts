@@ -70,7 +70,7 @@ const { services } = parse(read('compose.yaml'), { merge: true }) as {
 
 test('compose has PostgreSQL 18, Mosquitto with TLS, and a program that can write only its data', () => {
   expect(Object.keys(services)).toEqual(['database', 'program', 'accounts', 'broker']);
-  expect(services['database']?.image).toMatch(/:-postgres:18\}$/);
+  expect(services['database']?.image).toMatch(/:-postgres:18\.\d+\}$/);
   for (const name of ['program', 'accounts', 'broker']) {
     expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   }
@@ -86,7 +86,11 @@ test('compose has PostgreSQL 18, Mosquitto with TLS, and a program that can writ
 });
 
 test('the broker of compose has the exported limits, and TLS for machines', () => {
-  const nobody = { server: { username: 'tanren', password: 'x' }, machines: [], doors: [] };
+  const nobody = {
+    server: { username: 'tanren', password: 'x', port: 1884 },
+    machines: [],
+    doors: [],
+  };
   const exported = describeMosquitto(nobody, '/x')['mosquitto.conf'].split('\n');
   const limits = exported.filter((line) =>
     /^(allow_|persistence|retain_|max_|set_|use_)/.test(line),
@@ -113,6 +117,8 @@ test('the systemd unit sandboxes the program', () => {
   expect(read('ops/systemd/tanren.service').split('\n')).toEqual(
     expect.arrayContaining([
       'DynamicUser=yes',
+      // The exit code of an error in the settings (main.test.ts).
+      'RestartPreventExitStatus=78',
       'NoNewPrivileges=yes',
       'ProtectSystem=strict',
       'ProtectHome=yes',
@@ -137,6 +143,7 @@ test('the proxy uses HTTP/2, keeps WebSockets open, and checks the readiness of 
     expect.arrayContaining([
       '  bind :443 ssl crt /etc/haproxy/tanren.pem alpn h2,http/1.1',
       '  option httpchk GET /readyz',
+      '  timeout check 5s',
       // The timeout is longer than the heartbeat of both sides, which is 30 s.
       '  timeout tunnel 90s',
       '  option forwardfor',

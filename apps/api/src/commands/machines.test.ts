@@ -161,6 +161,15 @@ test('explains each command that cannot be carried out in one line', async () =>
   expect(wrong.stderr).toMatch(/^tanren: unknown command: dance\n\nUsage: /);
   const asDoor = { ...configured, MQTT_URL: 'mqtt://door-1:x@localhost' };
   expect((await run('mosquitto --out /tmp/x', asDoor)).stderr).toContain('the name of a lock');
+  for (const address of ['tanren:x@localhost', 'tanren:x@localhost:1883']) {
+    const noPort = await run('mosquitto --out /tmp/x', {
+      ...configured,
+      MQTT_URL: `mqtt://${address}`,
+    });
+    expect(noPort.stderr).toMatch(
+      /^tanren: MQTT_URL must name a port for nodes, like :1884, .*\n$/,
+    );
+  }
   const noAccount = await run('mosquitto --out /tmp/x', configured);
   expect(noAccount.stderr).toMatch(/^tanren: set MQTT_URL .*\n$/);
 });
@@ -168,7 +177,7 @@ test('explains each command that cannot be carried out in one line', async () =>
 test('writes Mosquitto files with the accounts of machines in use, and only password hashes are readable', async () => {
   const { id } = readCredentials(await run('add --gym 1 --type 1', configured));
   const out = path.join(await makeScratchFolder(), 'broker');
-  const settings = { ...configured, MQTT_URL: 'mqtt://tanren:a%20secret@localhost:1884' };
+  const settings = { ...configured, MQTT_URL: 'mqtt://tanren:a%20secret@localhost:1999' };
   const written = await run(`mosquitto --out ${out}`, settings);
   expect(written.stdout.trim().split('\n')).toEqual(
     ['passwords', 'acl', 'mosquitto.conf'].map((name) => path.join(out, name)),
@@ -182,9 +191,9 @@ test('writes Mosquitto files with the accounts of machines in use, and only pass
   const acl = await readFile(path.join(out, 'acl'), 'utf8');
   expect(acl).toContain('pattern write tanren/machines/%u/workouts');
   expect(acl).toContain('user door-1\ntopic write tanren/gyms/1/door\n');
-  expect(await readFile(path.join(out, 'mosquitto.conf'), 'utf8')).toContain(
-    `password_file ${out}/passwords`,
-  );
+  const conf = await readFile(path.join(out, 'mosquitto.conf'), 'utf8');
+  expect(conf).toContain(`password_file ${out}/passwords`);
+  expect(conf.match(/^listener .*$/gm)).toEqual(['listener 1883', 'listener 1999 127.0.0.1']);
 });
 
 test('starts the embedded database in a folder that no server has used yet', async () => {

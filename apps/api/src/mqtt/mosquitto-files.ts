@@ -11,8 +11,12 @@ import { parseUsername, toUsername } from './access-rules.ts';
 import { hashSecret } from './machine-secret.ts';
 
 export interface MosquittoAccounts {
-  /** The server's own account, from MQTT_URL. */
-  readonly server: { readonly username: string; readonly password: string };
+  /** The server's own account and the port for nodes, from MQTT_URL. */
+  readonly server: {
+    readonly username: string;
+    readonly password: string;
+    readonly port: number;
+  };
   readonly machines: readonly { readonly id: number; readonly secretHash: string }[];
   /** The accounts of the door locks. */
   readonly doors: readonly { readonly gymId: number; readonly secretHash: string }[];
@@ -51,7 +55,7 @@ export function describeMosquitto(
   return {
     passwords: `${lines.join('\n')}\n`,
     acl: describeAcl(server.username, doors),
-    'mosquitto.conf': describeSettings(folder, place),
+    'mosquitto.conf': describeSettings(folder, server.port, place),
   };
 }
 
@@ -79,7 +83,11 @@ pattern read ${own('commands')}
 `;
 }
 
-function describeSettings(folder: string, { tls, nodesHost }: MosquittoPlace): string {
+function describeSettings(
+  folder: string,
+  nodesPort: number,
+  { tls, nodesHost }: MosquittoPlace,
+): string {
   const encrypted =
     tls === null ? '' : `certfile ${tls.certificate}\nkeyfile ${tls.key}\ntls_version tlsv1.2\n`;
   return `# For Mosquitto 2. Its account must be able to read these files (chgrp mosquitto passwords).
@@ -100,13 +108,17 @@ max_queued_messages 20000
 set_tcp_nodelay true
 
 # Machines and locks.${tls === null ? ' Across a network you do not own: export with --cert and --key.' : ''}
-listener ${tls === null ? 1883 : 8883}
+listener ${chooseMachinesPort(tls)}
 ${encrypted}# Otherwise one machine could take the client id of another and push it out.
 use_username_as_clientid true
 
 # The server's nodes only (MQTT_URL): each keeps several connections under one account.
-listener ${tls === null ? 1884 : 8884} ${nodesHost}
+listener ${nodesPort} ${nodesHost}
 ${encrypted}`;
+}
+
+function chooseMachinesPort(tls: MosquittoPlace['tls']): number {
+  return tls === null ? 1883 : 8883;
 }
 
 /** Writes the files. Each is replaced as a whole, because a broker may read it at any moment. */
@@ -118,7 +130,8 @@ export async function writeMosquittoFiles(
 ): Promise<string[]> {
   const folder = path.resolve(out);
   await mkdir(folder, { recursive: true });
-  const files = describeMosquitto({ server: readAccount(mqttUrl), ...devices }, folder, place);
+  const server = readServer(mqttUrl, chooseMachinesPort(place?.tls ?? null));
+  const files = describeMosquitto({ server, ...devices }, folder, place);
   const written: string[] = [];
   for (const name of ['passwords', 'acl', 'mosquitto.conf'] as const) {
     const file = path.join(folder, name);
@@ -130,7 +143,7 @@ export async function writeMosquittoFiles(
   return written;
 }
 
-function readAccount(mqttUrl: string | null): MosquittoAccounts['server'] {
+function readServer(mqttUrl: string | null, machinesPort: number): MosquittoAccounts['server'] {
   const url = mqttUrl === null ? null : new URL(mqttUrl);
   const username = decodeURIComponent(url?.username ?? '');
   const password = decodeURIComponent(url?.password ?? '');
@@ -140,8 +153,14 @@ function readAccount(mqttUrl: string | null): MosquittoAccounts['server'] {
     );
   }
   const isName = /^[A-Za-z][\w.-]*$/.test(username);
-  if (isName && parseUsername(username) === null) return { username, password };
+  if (!isName || parseUsername(username) !== null) {
+    throw new StartupError(
+      'the user in MQTT_URL must begin with a letter, have only letters, digits and . _ -, and not be the name of a lock (door-1)',
+    );
+  }
+  const port = Number(url?.port);
+  if (port > 0 && port !== machinesPort) return { username, password, port };
   throw new StartupError(
-    'the user in MQTT_URL must begin with a letter, have only letters, digits and . _ -, and not be the name of a lock (door-1)',
+    `MQTT_URL must name a port for nodes, like :${machinesPort + 1}, because machines use ${machinesPort}`,
   );
 }

@@ -154,7 +154,7 @@ interface MosquittoOptions {
 }
 
 const program = process.env['MOSQUITTO_PATH'] || '/usr/sbin/mosquitto';
-const server = { username: 'tanren', password: 'a password of the test' };
+const server = { username: 'tanren', password: 'a password of the test', port: 1884 };
 
 /**
  * Starts a real Mosquitto with the files that we export for it, on its own ports, until the test
@@ -172,7 +172,7 @@ export async function startMosquitto(
     const files = describeMosquitto(accounts, folder, place);
     const settings = files['mosquitto.conf']
       .replace(/^listener (1883|8883)$/m, `listener ${machinePort} 127.0.0.1`)
-      .replace(/^listener (1884|8884) .*$/m, `listener ${serverPort} 127.0.0.1`);
+      .replace(/^listener 1884 .*$/m, `listener ${serverPort} 127.0.0.1`);
     await writeFile(path.join(folder, 'passwords'), files.passwords);
     await writeFile(path.join(folder, 'acl'), files.acl);
     // Mosquitto started by root would switch to another account, which cannot read the test's
