@@ -85,6 +85,7 @@ async function start(): Promise<Started | null> {
   const metricsServer = await startMetrics(metrics, {
     config,
     db,
+    clock,
     bus,
     countSessions,
     countTokens: tokens?.countTokens,

@@ -18,6 +18,7 @@ async function listExported(): Promise<Set<string>> {
   const server = await startMetrics(metrics, {
     config,
     db,
+    clock: { aheadMs: () => 0 },
     bus: { isConnected: () => true },
     countSessions: () => ({ machine: 0, door: 0, member: 0, board: 0 }),
     countTokens: () => 0,
@@ -63,20 +64,10 @@ async function readPanels() {
   return (JSON.parse(await readOps('ops/grafana/tanren.json')) as Dashboard).panels;
 }
 
-test('has ten alerts, each with its cause and action', async () => {
+test('every alert has a cause and an action', async () => {
   const rules = await readRules();
-  expect(rules.map(({ alert }) => alert)).toEqual([
-    'TanrenNodeDown',
-    'TanrenDatabaseAway',
-    'TanrenDatabasePoolExhausted',
-    'TanrenSlowQueries',
-    'TanrenServerErrors',
-    'TanrenSlowAnswers',
-    'TanrenEventLoopLag',
-    'TanrenBrokerAway',
-    'TanrenIngestBehind',
-    'TanrenMailsFail',
-  ]);
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+  expect(rules.length).toBeGreaterThan(15);
   for (const { annotations, labels } of rules) {
     expect(Object.keys(annotations)).toEqual(['summary', 'cause', 'action']);
     for (const text of Object.values(annotations)) expect(text.length).toBeGreaterThan(15);
@@ -122,6 +113,7 @@ test('alerts quote log lines that the program writes', async () => {
       'composition/messaging.ts',
       'modules/workouts/ingest/workouts.mqtt.ts',
       'mail/mail-rounds.ts',
+      'tasks/repeat-task.ts',
     ].map((file) => readOps(`apps/api/src/${file}`)),
   );
   for (const line of named) expect(sources.join('\n')).toContain(line);

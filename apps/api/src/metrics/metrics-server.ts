@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Registry } from 'prom-client';
 import type { Config } from '#config/config.ts';
+import type { DatabaseClock } from '#db/database-clock.ts';
 import type { Database } from '#db/database.ts';
 import { errorCode } from '#http/error-code.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
@@ -13,6 +14,8 @@ import { StartupError } from '#config/startup-error.ts';
 import type { Metrics } from './metrics.ts';
 import {
   type CountSessions,
+  watchClock,
+  watchDatabase,
   watchMessaging,
   watchPool,
   watchProcess,
@@ -28,6 +31,7 @@ interface MetricsServer {
 interface MetricsParts {
   readonly config: Pick<Config, 'metrics' | 'nodeName'>;
   readonly db: Database;
+  readonly clock: Pick<DatabaseClock, 'aheadMs'>;
   readonly bus: Pick<MessageBus, 'isConnected'>;
   readonly countSessions: CountSessions;
   /** Returns the number of cached tokens. `undefined` when tokens are not cached. */
@@ -37,11 +41,13 @@ interface MetricsParts {
 /** Registers the values of pool, broker and process, and serves all metrics. */
 export async function startMetrics(
   metrics: Metrics | null,
-  { config, db, bus, countSessions, countTokens }: MetricsParts,
+  { config, db, clock, bus, countSessions, countTokens }: MetricsParts,
 ): Promise<MetricsServer> {
   if (metrics === null || config.metrics === null) return { url: null, close: async () => {} };
   watchProcess(metrics.registry, config.nodeName, await readVersion());
   watchPool(metrics.registry, db);
+  watchDatabase(metrics.registry, db);
+  watchClock(metrics.registry, clock);
   watchMessaging(metrics.registry, bus, countSessions);
   if (countTokens !== undefined) watchTokens(metrics.registry, countTokens);
   return await serveMetrics(metrics.registry, config.metrics);

@@ -4,17 +4,31 @@ import { createServer } from 'node:net';
 import { machineTopic } from '@tanren/contract/machines/machine-messages';
 import { expect, onTestFinished, test } from 'vitest';
 import { type AppModules, productModules } from '#app.ts';
+import { closeDatabase, openDatabase } from '#db/database.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
 import { takeWorkouts } from '#modules/workouts/ingest/workouts.mqtt.ts';
 import { bearer, buildTestApp, silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
+import { repeatTask } from '#tasks/repeat-task.ts';
 import { createTestDatabase } from '#test/support/database.ts';
+import { startStallingProxy } from '#test/support/failures.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { startMetrics } from './metrics-server.ts';
 
-const { db } = await createTestDatabase();
+const { db, url: databaseUrl } = await createTestDatabase();
+const clock = { aheadMs: () => -1500 };
 const noSessions = () => ({ machine: 2, door: 0, member: 7, board: 1 });
+
+async function openStallingDatabase() {
+  const line = await startStallingProxy(() => Number(new URL(databaseUrl).port));
+  const through = new URL(databaseUrl);
+  through.port = String(line.port);
+  through.search = '';
+  const distant = openDatabase(through.href);
+  onTestFinished(() => closeDatabase(distant, 100));
+  return { line, db: distant };
+}
 
 /** Returns the samples of one metric, in the format of Prometheus. */
 async function read({ registry }: Metrics, name: string): Promise<string[]> {
@@ -22,12 +36,13 @@ async function read({ registry }: Metrics, name: string): Promise<string[]> {
   return text.split('\n').filter((line) => new RegExp(`^${name}[{ ]`).test(line));
 }
 
-async function serve(metrics: Metrics, port = 0) {
+async function serve(metrics: Metrics, { port = 0, database = db } = {}) {
   const config = { nodeName: 'node-1', metrics: { host: '127.0.0.1', port } };
   const bus = { isConnected: () => true };
   const server = await startMetrics(metrics, {
     config,
-    db,
+    db: database,
+    clock,
     bus,
     countSessions: noSessions,
     countTokens: () => 5,
@@ -64,7 +79,9 @@ test('answers only GET /metrics on its own port', async () => {
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   const text = await answer.text();
-  expect(text).toContain('tanren_build_info{version="0.1.0",node="node-1"} 1\n');
+  expect(text).toMatch(/^tanren_build_info\{version="\d+\.\d+\.\d+",node="node-1"\} 1$/m);
+  expect(text).toContain('tanren_clock_ahead_seconds -1.5\n');
+  expect(text).toContain('tanren_database_schema_behind 0\n');
   expect(text).toContain('tanren_mqtt_sessions{kind="member"} 7\n');
   expect(text).toContain('tanren_mqtt_connected 1\n');
   expect(text).toContain('tanren_token_cache_tokens 5\n');
@@ -76,13 +93,47 @@ test('answers only GET /metrics on its own port', async () => {
   expect((await fetch(url, { method: 'POST' })).status).toBe(404);
 });
 
+test('counts the machines in use by gym and state', async () => {
+  for (const changes of [{ online: true }, { online: true }, {}, { retiredAt: new Date() }]) {
+    await addMachine(db, { gymId: 1, ...changes });
+  }
+  const metrics = createMetrics();
+  await serve(metrics);
+  const counts = await read(metrics, 'tanren_machines');
+  expect(counts.toSorted()).toEqual([
+    'tanren_machines{gym="1",state="offline"} 1',
+    'tanren_machines{gym="1",state="online"} 2',
+  ]);
+});
+
+test('answers within seconds and without values of the database while that is silent', async () => {
+  const { line, db: distant } = await openStallingDatabase();
+  const metrics = createMetrics();
+  const url = await serve(metrics, { database: distant });
+  expect(await (await fetch(url)).text()).toMatch(/^tanren_database_schema_behind 0$/m);
+  line.stall();
+  const answer = await fetch(url, { signal: AbortSignal.timeout(9000) });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).not.toMatch(/^tanren_database_schema_behind /m);
+});
+
+test('counts failures of repeated tasks by name', async () => {
+  const metrics = createMetrics();
+  const app = await buildTestApp({ db, metrics, logger: { write() {} } });
+  const run = () => Promise.reject(new Error('no luck'));
+  onTestFinished(repeatTask({ name: 'purge', everyMs: 1, run }, app.log));
+  await expect
+    .poll(() => read(metrics, 'tanren_task_failures_total'))
+    .toEqual([expect.stringMatching(/^tanren_task_failures_total\{task="purge"\} [1-9]/)]);
+});
+
 test('reports a busy metrics port in one line', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void blocker.close());
   await once(blocker, 'listening');
   const address = blocker.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  await expect(serve(createMetrics(), port)).rejects.toThrow(
+  await expect(serve(createMetrics(), { port })).rejects.toThrow(
     `port ${port} on 127.0.0.1, for metrics, is in use: stop the other program or set METRICS_PORT`,
   );
 });
@@ -90,7 +141,7 @@ test('reports a busy metrics port in one line', async () => {
 test('opens no port when it is switched off', async () => {
   const config = { nodeName: 'node-1', metrics: null };
   const bus = { isConnected: () => true };
-  const server = await startMetrics(null, { config, db, bus, countSessions: noSessions });
+  const server = await startMetrics(null, { config, db, clock, bus, countSessions: noSessions });
   expect(server.url).toBeNull();
 });
 

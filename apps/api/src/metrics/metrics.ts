@@ -70,6 +70,12 @@ export function createMetrics() {
     registers,
   });
   for (const level of Object.values(countedLevels)) logLines.inc({ level }, 0);
+  const taskFailures = new Counter({
+    name: 'tanren_task_failures_total',
+    help: 'Failed runs of repeated tasks by name, without those of an outage of the database.',
+    labelNames: ['task'] as const,
+    registers,
+  });
   const ingestMessages = new Counter({
     name: 'tanren_ingest_messages_total',
     help: 'Workouts from machines by result; unstored ones are sent again by the machine.',
@@ -143,6 +149,10 @@ export function createMetrics() {
     lineLogged(number: number): void {
       const level = countedLevels[number];
       if (level !== undefined) logLines.inc({ level });
+    },
+
+    taskFailed(task: string): void {
+      taskFailures.inc({ task });
     },
 
     batchDone(results: readonly string[], size: number, lagSeconds: number): void {

@@ -1,5 +1,9 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import type { DatabaseClock } from '#db/database-clock.ts';
 import type { Database } from '#db/database.ts';
+import { limitTime } from '#db/limit-time.ts';
+import { readDatabaseState } from '#db/schema-version.ts';
+import { countMachines } from '#modules/machines/machines.store.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 
 /**
@@ -93,6 +97,57 @@ export function watchTokens(registry: Registry, countTokens: () => number): void
       registers: [],
       collect() {
         this.set(countTokens());
+      },
+    }),
+  );
+}
+
+/** Maximum time of a query for a scrape. After 10 s Prometheus would take the node for down. */
+const longestReadMs = 3000;
+const tooLate = new Error('a value took too long');
+
+/** Registers values that are read from the database. They are absent while it does not answer. */
+export function watchDatabase(registry: Registry, db: Database): void {
+  const read = async <T>(query: Promise<T>): Promise<T | null> =>
+    await limitTime(query, longestReadMs, tooLate).catch(() => null);
+  registry.registerMetric(
+    new Gauge({
+      name: 'tanren_machines',
+      help: 'Machines in use by gym and state (online, offline). The same on every node.',
+      labelNames: ['gym', 'state'] as const,
+      registers: [],
+      async collect() {
+        const counts = await read(countMachines(db));
+        this.reset();
+        for (const { gymId, online, count } of counts ?? []) {
+          this.set({ gym: gymId, state: online ? 'online' : 'offline' }, count);
+        }
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'tanren_database_schema_behind',
+      help: '1 while the database lacks a migration that this node knows.',
+      registers: [],
+      async collect() {
+        const state = await read(readDatabaseState(db));
+        // Without labels, a reset would set it to 0.
+        if (state === null) this.remove();
+        else this.set(state.isBehind ? 1 : 0);
+      },
+    }),
+  );
+}
+
+export function watchClock(registry: Registry, { aheadMs }: Pick<DatabaseClock, 'aheadMs'>): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'tanren_clock_ahead_seconds',
+      help: "How far this host's clock is ahead of the database's; negative when it is behind.",
+      registers: [],
+      collect() {
+        this.set(aheadMs() / 1000);
       },
     }),
   );

@@ -75,7 +75,7 @@ interface LoggerParts {
   /** The log goes to standard output when this is `undefined`. */
   readonly destination: LogStream | false | undefined;
   readonly outages: OutageLog;
-  readonly metrics: { lineLogged(level: number): void } | null;
+  readonly metrics: { lineLogged(level: number): void; taskFailed(task: string): void } | null;
 }
 
 /** Creates the logger. Each line names the node and, if a request caused it, the request. */
@@ -94,6 +94,8 @@ export function createLoggerOptions(
         const [given0, ...rest] = given as readonly unknown[];
         const first = outages.take(this, given0);
         if (first === null) return;
+        const task = readFailedTask(first);
+        if (task !== null) metrics?.taskFailed(task);
         const requestId = currentRequestId();
         const isKnown =
           requestId === undefined ||
@@ -107,4 +109,10 @@ export function createLoggerOptions(
     },
     ...(destination !== undefined && { stream: destination }),
   };
+}
+
+/** Returns the name of the task whose failure `repeatTask` logs, or `null` for any other line. */
+function readFailedTask(about: unknown): string | null {
+  if (typeof about !== 'object' || about === null || !('err' in about)) return null;
+  return 'task' in about && typeof about.task === 'string' ? about.task : null;
 }

@@ -1,5 +1,5 @@
 import type { DescriptionMessage } from '@tanren/contract/machines/machine-description';
-import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { machines, type MachineRow } from '#db/schema/machines.ts';
@@ -39,6 +39,15 @@ export async function listMachines(db: Database): Promise<(MachineRow & { gymNam
     .innerJoin(gyms, eq(gyms.id, machines.gymId))
     .orderBy(asc(machines.id));
   return rows.map(({ machine, gymName }) => ({ ...machine, gymName }));
+}
+
+/** Counts the machines in use by gym and by whether they are online. */
+export async function countMachines(db: Queryable) {
+  return await db
+    .select({ gymId: machines.gymId, online: machines.online, count: count() })
+    .from(machines)
+    .where(isNull(machines.retiredAt))
+    .groupBy(machines.gymId, machines.online);
 }
 
 export async function updateSecret(
