@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readJson } from './lib/json-file.mjs';
 import { inProject, listFiles } from './lib/project.mjs';
 
 const files = listFiles();
@@ -67,6 +68,11 @@ test('every link of a document leads to a file', () => {
       .map((target) => `${document} links ${target}`),
   );
   expect(missing).toEqual([]);
+});
+
+test('the newest entry of CHANGELOG.md is about the version of the program', () => {
+  const entries = [...readFileSync(inProject('CHANGELOG.md'), 'utf8').matchAll(/^## (\S+)$/gm)];
+  expect(readJson(inProject('package.json'))).toMatchObject({ version: entries[0]?.[1] });
 });
 
 test('every decision has the four headings', () => {

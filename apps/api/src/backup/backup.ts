@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Config, Environment } from '#config/config.ts';
 import { findOwnersServer } from '#db/connect-primary.ts';
 import { defaultOutsideRoot, findKnownHome } from '#embedded/postgres/cluster-location.ts';
 import { connectEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
-import { projectRoot } from '#config/paths.ts';
+import { readProgramVersion } from '#config/program-version.ts';
 import { BackupError } from './backup-error.ts';
 import { encodeBackup, type Part } from './backup-frames.ts';
 import { type DatabaseFacts, readCluster } from './cluster-backup.ts';
@@ -117,9 +115,4 @@ async function openSource(config: Config): Promise<DatabaseSource> {
   }
   const embedded = await connectEmbeddedPostgres(dataDir);
   return { url: embedded.adminUrl, data: embedded.data, close: () => embedded.close() };
-}
-
-function readProgramVersion(): string {
-  const text = readFileSync(path.join(projectRoot, 'package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

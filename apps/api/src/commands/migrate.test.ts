@@ -46,7 +46,7 @@ test('migrates as the owner, then the program starts with a role that can only r
   const early = await run('', { DATABASE_URL: program });
   expect(early).toMatchObject({ code: 1, stdout: '' });
   expect(early.stderr).toMatch(
-    /^tanren: the database is \d+ migration\(s\) behind this program, and the role program_\w+ may not change its tables: run "npm run migrate" as their owner \(DATABASE_MIGRATION_URL\)\ntanren: PostgreSQL says: permission denied for database \w+ \(SQLSTATE 42501\)\n$/,
+    /^tanren: the database is \d+ migration\(s\) behind this program \(\d+\.\d+\.\d+\), and the role program_\w+ may not change its tables: run "npm run migrate" as their owner \(DATABASE_MIGRATION_URL\)\ntanren: PostgreSQL says: permission denied for database \w+ \(SQLSTATE 42501\)\n$/,
   );
 
   const settings = { DATABASE_URL: program, DATABASE_MIGRATION_URL: owner };

@@ -137,13 +137,13 @@ test('asks a role without ownership to migrate, and rejects a program that is ol
   const behind = migrateDatabase(program, later);
   await expect(behind).rejects.toThrow(StartupError);
   await expect(behind).rejects.toThrow(
-    /^the database is 1 migration\(s\) behind this program, [^\n]+ run "npm run migrate" [^\n]+\nPostgreSQL says: permission denied [^\n]+$/,
+    /^the database is 1 migration\(s\) behind this program \(\d+\.\d+\.\d+\), [^\n]+ run "npm run migrate" [^\n]+\nPostgreSQL says: permission denied [^\n]+$/,
   );
   expect(await migrateDatabase(url, later)).toEqual({ applied: 1, unknown: 0 });
   const attempt = migrateDatabase(url, migrationsFolder);
   await expect(attempt).rejects.toThrow(StartupError);
   await expect(attempt).rejects.toThrow(
-    /^the database is newer than this program[^\n]*DATABASE_ALLOW_NEWER=yes[^\n]*$/,
+    /^the database is newer than this program \(\d+\.\d+\.\d+\): [^\n]*DATABASE_ALLOW_NEWER=yes[^\n]*$/,
   );
   expect(await sql(url, 'select * from later')).toEqual([]);
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
+import { readProgramVersion } from '#config/program-version.ts';
 import { StartupError } from '#config/startup-error.ts';
 import { errorCode } from '#http/error-code.ts';
 import { advisoryLocks } from './advisory-locks.ts';
@@ -93,7 +94,7 @@ async function applyMigrations(client: pg.Client, pending: readonly MigrationMet
       rejection?.code === insufficientPrivilege && !rejection.message.includes('extension');
     if (!isOurs) throw error;
     throw new StartupError(
-      `the database is ${pending.length} migration(s) behind this program, and the role ${client.user} may not change its tables: ` +
+      `the database is ${pending.length} migration(s) behind this program (${readProgramVersion()}), and the role ${client.user} may not change its tables: ` +
         `run "npm run migrate" as their owner (DATABASE_MIGRATION_URL)\n${quotePostgres(rejection)}`,
       { cause: error },
     );
@@ -154,7 +155,7 @@ async function compareMigrations(
   const unknown = applied.filter((time) => !known.includes(time)).length;
   if (unknown > 0 && !allowNewer) {
     throw new StartupError(
-      `the database is newer than this program: it has ${unknown} migration(s) that this version does not know; ` +
+      `the database is newer than this program (${readProgramVersion()}): it has ${unknown} migration(s) that this version does not know; ` +
         'start the newer version, or set DATABASE_ALLOW_NEWER=yes to go back by one release',
     );
   }

@@ -1,15 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import type { Registry } from 'prom-client';
 import type { Config } from '#config/config.ts';
 import type { DatabaseClock } from '#db/database-clock.ts';
 import type { Database } from '#db/database.ts';
 import { errorCode } from '#http/error-code.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
-import { projectRoot } from '#config/paths.ts';
+import { readProgramVersion } from '#config/program-version.ts';
 import { StartupError } from '#config/startup-error.ts';
 import type { Metrics } from './metrics.ts';
 import {
@@ -44,18 +42,13 @@ export async function startMetrics(
   { config, db, clock, bus, countSessions, countTokens }: MetricsParts,
 ): Promise<MetricsServer> {
   if (metrics === null || config.metrics === null) return { url: null, close: async () => {} };
-  watchProcess(metrics.registry, config.nodeName, await readVersion());
+  watchProcess(metrics.registry, config.nodeName, readProgramVersion());
   watchPool(metrics.registry, db);
   watchDatabase(metrics.registry, db);
   watchClock(metrics.registry, clock);
   watchMessaging(metrics.registry, bus, countSessions);
   if (countTokens !== undefined) watchTokens(metrics.registry, countTokens);
   return await serveMetrics(metrics.registry, config.metrics);
-}
-
-async function readVersion(): Promise<string> {
-  const manifest = await readFile(path.join(projectRoot, 'package.json'), 'utf8');
-  return (JSON.parse(manifest) as { readonly version: string }).version;
 }
 
 /**

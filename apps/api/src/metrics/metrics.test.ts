@@ -25,7 +25,7 @@ async function openStallingDatabase() {
   const through = new URL(databaseUrl);
   through.port = String(line.port);
   through.search = '';
-  const distant = openDatabase(through.href);
+  const distant = openDatabase(through.href, { queryTimeoutMs: 60_000, connectTimeoutMs: 60_000 });
   onTestFinished(() => closeDatabase(distant, 100));
   return { line, db: distant };
 }

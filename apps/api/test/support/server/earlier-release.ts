@@ -9,21 +9,16 @@ const run = promisify(execFile);
 const journal = 'apps/api/src/db/migrations/meta/_journal.json';
 
 /**
- * Finds the previous release: the commit before the newest migration, or the revision in
- * ROLL_OUT_FROM. A clone without history has none, so a roll-out cannot be tested there.
+ * Finds the previous release: the newest tag, or without tags the commit before the newest
+ * migration. ROLL_OUT_FROM names another one. A clone without history has none, so a roll-out cannot
+ * be tested there.
  */
 export async function findEarlierRelease(): Promise<string> {
-  const chosen = process.env['ROLL_OUT_FROM'];
+  const chosen = process.env['ROLL_OUT_FROM'] ?? (await findTag());
   try {
-    const { stdout: newest } = await git(
-      'log',
-      '-1',
-      '--first-parent',
-      '--format=%H',
-      '--',
-      journal,
-    );
-    const { stdout } = await git('rev-parse', '--verify', chosen ?? `${newest.trim()}^1^{commit}`);
+    const newest = await git('log', '-1', '--first-parent', '--format=%H', '--', journal);
+    const before = chosen ?? `${newest.stdout.trim()}^1`;
+    const { stdout } = await git('rev-parse', '--verify', `${before}^{commit}`);
     return stdout.trim();
   } catch (error) {
     throw new Error(
@@ -31,6 +26,14 @@ export async function findEarlierRelease(): Promise<string> {
       { cause: error },
     );
   }
+}
+
+/** Returns the newest tag of a release before the last commit, or `null` without one. */
+async function findTag(): Promise<string | null> {
+  return await git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^').then(
+    ({ stdout }) => stdout.trim(),
+    () => null,
+  );
 }
 
 /** Builds the server of a revision in its own folder, with the packages that are installed here. */
