@@ -264,8 +264,8 @@ const question = () => page.getByRole('alertdialog', { name: '保存せずに移
 describe.each([...cases, specialDay])('$editor', (editor) => {
   const { field, mine, theirs, show = (value: string) => value, call } = editor;
 
-  test('shows the version that was saved elsewhere, and keeps the input', async () => {
-    const { panel, read } = await meetConflict(editor);
+  test('shows the version that was saved elsewhere, and overwrites it once by a double tap', async () => {
+    const { panel, changeElsewhere, read } = await meetConflict(editor);
     await expect.element(panel.getByRole('heading')).toHaveFocus();
     await expect.element(panel).toHaveTextContent(show(theirs[0]));
     await expect.element(field()).toHaveValue(mine);
@@ -276,10 +276,8 @@ describe.each([...cases, specialDay])('$editor', (editor) => {
     await page.viewport(390, Math.max(844, document.documentElement.scrollHeight));
     await expectAccessible();
     expectNoSidewaysScroll();
-  });
 
-  test('overwrites only a version that was shown, once by a double tap', async () => {
-    const { panel, changeElsewhere, read } = await meetConflict(editor);
+    // Only a version that was shown is overwritten.
     changeElsewhere(theirs[1]);
     await press(overwrite);
     await expect.element(panel).toHaveTextContent(show(theirs[1]));

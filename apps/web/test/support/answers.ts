@@ -62,8 +62,10 @@ let online = true;
  * contain the time.
  */
 let serverAheadMs: number | null = null;
-let broken: { readonly paths: readonly string[]; readonly how: Rejection | typeof lost } | null =
-  null;
+let broken: {
+  readonly isBroken: (path: string) => boolean;
+  readonly how: Rejection | typeof lost;
+} | null = null;
 /** Whether the API rejects the member's session. */
 let tokensRejected = false;
 let answerPool: ((request: Request) => Promise<Response>) | null = null;
@@ -103,8 +105,12 @@ export function listCalls(endpoint?: Endpoint): readonly Call[] {
 }
 
 /** Makes reads of these paths fail, regardless of their answers, until `mendReads`. */
-export function breakReads(paths: readonly string[], how: Rejection | typeof lost): void {
-  broken = { paths, how };
+export function breakReads(
+  paths: readonly string[] | ((path: string) => boolean),
+  how: Rejection | typeof lost,
+): void {
+  const isBroken = typeof paths === 'function' ? paths : (path: string) => paths.includes(path);
+  broken = { isBroken, how };
 }
 
 export function mendReads(): void {
@@ -176,7 +182,7 @@ async function answerCall(request: Request, url: URL): Promise<Response> {
   const what = `${request.method} ${path}`;
   calls.push({ method: request.method, path: path + url.search, body });
   if (!online) throw new TypeError('Failed to fetch');
-  if (request.method === 'GET' && broken?.paths.includes(path)) {
+  if (request.method === 'GET' && broken?.isBroken(path)) {
     if (broken.how === lost) throw new TypeError('Failed to fetch');
     return writeProblem(broken.how);
   }
