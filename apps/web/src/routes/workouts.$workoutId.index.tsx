@@ -13,6 +13,7 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { RecordHistory } from '#entities/workouts/record-history.tsx';
 import { workoutRecordQuery } from '#entities/workouts/workout-records.queries.ts';
+import { NextLoadChance } from '#entities/workouts/next-load-chance.tsx';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import {
@@ -148,6 +149,7 @@ function NextLoad({ workout }: { readonly workout: WorkoutDetail }) {
   return (
     <Card heading="次回の重量">
       <Amount value={formatKg(load.nextLoad)} unit="kg" size={28} />
+      <NextLoadChance load={load} />
       <Text size={14} above={4}>
         {explainNextLoad({ ...load, isThis })}
       </Text>

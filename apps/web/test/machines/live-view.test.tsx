@@ -107,6 +107,34 @@ test('shows the seat position of the last time before the first set', async () =
   await expectAccessible();
 });
 
+test('says how the machine differs, and the chance with the suggested load', async () => {
+  const load = sampleLoad({ nextLoadChance: { reps: 12, chance: 0.79 } });
+  answer(listWorkoutLoads, [load]);
+  const machine = standMachine();
+  await renderPage('/tanren-link');
+  const target = page.getByRole('region', { name: '今回の目標' });
+  await expect.element(target).toHaveTextContent('55kg12回できる見込み：およそ80%');
+  await expect.element(target).not.toHaveTextContent('このマシンは');
+  machine.change({ machineFeel: 'heavier' });
+  await renderPage('/tanren-link');
+  await expect.element(target).toHaveTextContent('このマシンは同じ表示でも少し重めです。');
+  await expectAccessible();
+  machine.change({ machineFeel: 'lighter' });
+  await renderPage('/tanren-link');
+  await expect.element(target).toHaveTextContent('このマシンは同じ表示でも少し軽めです。');
+});
+
+test('says that staff inspect the machine, also during a set', async () => {
+  const { machine } = await openLinked();
+  await expect.element(page.getByText('点検中')).not.toBeInTheDocument();
+  machine.change({ inspection: true });
+  await renderPage('/tanren-link');
+  await expect.element(page.getByText('このマシンは点検中です。')).toBeVisible();
+  await lift(machine, 1);
+  await expect.element(page.getByText('このマシンは点検中です。')).toBeVisible();
+  await expectAccessible();
+});
+
 test('shows nothing but the set until it ends or the machine falls silent', async () => {
   stopTimers();
   const { machine } = await openLinked();

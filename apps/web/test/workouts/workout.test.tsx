@@ -20,7 +20,7 @@ function answerWorkouts(): void {
 
 test('shows the totals against the last time, and the rank', async () => {
   answerWorkouts();
-  answer(listWorkoutLoads, [sampleLoad()]);
+  answer(listWorkoutLoads, [sampleLoad({ nextLoadChance: { reps: 10, chance: 0.84 } })]);
   answer(getWorkoutRanking, emptyRanking);
   const { address } = await renderPage('/workouts/4');
   await expect.element(heading('チェストプレス')).toBeVisible();
@@ -33,7 +33,9 @@ test('shows the totals against the last time, and the rank', async () => {
     .toHaveTextContent('推定1RM66.7kg1回が限界の重量の目安（10回のセットから）');
   await expect
     .element(page.getByRole('region', { name: '次回の重量' }))
-    .toHaveTextContent('55kg今回は52.5kgを12回できたので、少し重くします。');
+    .toHaveTextContent(
+      '55kg10回できる見込み：およそ85%今回は52.5kgを12回できたので、少し重くします。',
+    );
   const visit = page.getByRole('link', { name: 'この日のトレーニング' });
   await expect.element(visit).toHaveAttribute('href', '/visits/2026-03-12');
   const table = page.getByRole('table', { name: 'セットごとの記録' });

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it, onTestFinished, test, vi } from 'vitest';
 import { configureAuth } from '#lib/auth/client-config.ts';
 import { explainNextLoad, summarizeNextLoad } from './next-load-text.ts';
+import { describeChance, describeStrengthChange, formatStrength } from './strength-words.ts';
 import {
   latestWorkoutQuery,
   refreshRankings,
@@ -75,6 +76,36 @@ it.each([
   ['trainer', 62.5, '→ トレーナーが決めた重量'],
 ] as const)('formats in a few words: %s to %f', (nextLoadReason, nextLoad, expected) => {
   expect(summarizeNextLoad({ ...last, nextLoadReason, nextLoad })).toBe(expected);
+});
+
+it.each([
+  [{ low: 61.7, high: 68.2 }, '62〜68'],
+  [{ low: 9.6, high: 10.4 }, '9.5〜10.5'],
+  [{ low: 64.7, high: 65.3 }, '65'],
+  [{ low: 996, high: 1104 }, '996〜1,104'],
+])('formats the strength %o as %s', (band, expected) => {
+  expect(formatStrength(band)).toBe(expected);
+});
+
+it.each([
+  [0.812, 'およそ80%'],
+  [0.5, 'およそ50%'],
+  [0.974, 'およそ95%'],
+  [0.99, '95%以上'],
+  [1, '95%以上'],
+  [0.02, '5%未満'],
+])('never pretends to know a chance exactly: %f', (chance, words) => {
+  expect(describeChance({ reps: 12, chance })).toBe(`12回できる見込み：${words}`);
+});
+
+it('describes only a change that is larger than the noise', () => {
+  vi.setSystemTime('2026-03-12T12:00:00Z');
+  onTestFinished(() => void vi.useRealTimers());
+  const since = { days: [], changeSince: '2025-12-12' };
+  expect(describeStrengthChange({ ...since, change: 6.2 })).toBe('この3か月で約6%伸びました');
+  expect(describeStrengthChange({ ...since, change: -4.4 })).toBe('この3か月で約4%下がりました');
+  expect(describeStrengthChange({ ...since, change: null })).toBe('はっきりした変化はありません');
+  expect(describeStrengthChange({ days: [], change: null, changeSince: null })).toBe('');
 });
 
 it("shows a trainer's own words", () => {

@@ -3,6 +3,7 @@ import {
   IconCircleCheck,
   IconClockPause,
   IconPlugConnectedX,
+  IconTool,
 } from '@tabler/icons-react';
 import type { TanrenConnection } from '@tanren/contract/machines/tanren-connection';
 import { releasesAt } from '@tanren/domain/machines/machine-links';
@@ -143,6 +144,15 @@ function StoredCard({ stored, celebrated, hasLeft }: StoredCardProps) {
         記録を見る
       </Link>
     </Stack>
+  );
+}
+
+/** Says that staff inspect the machine. It still counts, so that nothing lifted is lost. */
+export function InspectionNotice() {
+  return (
+    <Notice Icon={IconTool}>
+      このマシンは点検中です。記録は残りますが、ほかのマシンをご利用ください。
+    </Notice>
   );
 }
 

@@ -18,6 +18,7 @@ import type { LiveSnapshot } from './live-feed.ts';
 import {
   ChannelBadge,
   IdleWarning,
+  InspectionNotice,
   RejectedNotice,
   StoredNotice,
   withoutBest,
@@ -61,7 +62,10 @@ export function LiveView({
   const isHeard = machine.online || !machinesReachable || channel.phase !== 'connected';
   // A phone in landscape has room for only one part above the navigation. Notices keep their
   // position there.
-  const hasNews = live.rejected !== null || (shown === null && live.stored !== null);
+  const hasNews =
+    connection.inspection === true ||
+    live.rejected !== null ||
+    (shown === null && live.stored !== null);
   const comesFirst =
     machine.online && channel.phase === 'connected' && !hasNews && !goesOn && !leavesAbove;
   useWakeLock(shown !== null);
@@ -84,6 +88,7 @@ export function LiveView({
       >
         <MachinesUnreachable answer={{ connection, machinesReachable }} />
         <LiveNotices channel={channel} online={isHeard} />
+        {connection.inspection === true ? <InspectionNotice /> : null}
         <IdleWarning connection={connection} activeAt={live.activeAt} />
         <RejectedNotice rejected={live.rejected} />
         {above}
@@ -105,6 +110,7 @@ export function LiveView({
               loadKg={bout?.loadKg ?? null}
               plan={plan}
               seat={connection.lastSeat ?? null}
+              feel={connection.machineFeel}
             />
           ) : leavesAbove && !shown.lifting ? null : (
             <RepCounter
@@ -227,6 +233,8 @@ interface TargetProps {
   readonly plan: BoutPlan | null;
   /** Seat position of the last time. `null` when it is unknown. */
   readonly seat: number | null;
+  /** How the machine differs from others of its type. `undefined` when it does not. */
+  readonly feel: TanrenConnection['machineFeel'];
 }
 
 /**

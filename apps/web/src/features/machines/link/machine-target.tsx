@@ -1,6 +1,8 @@
+import type { TanrenConnection } from '@tanren/contract/machines/tanren-connection';
 import { isUnusuallyHeavy, toHectograms } from '@tanren/domain/workouts/loads';
 import { useQuery } from '@tanstack/react-query';
 import { formatKg } from '#lib/number-format.ts';
+import { NextLoadChance } from '#entities/workouts/next-load-chance.tsx';
 import { explainNextLoad, quoteTrainer } from '#entities/workouts/next-load-text.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { workoutLoadsQuery, workoutTypesQuery } from '#entities/workouts/workouts.queries.ts';
@@ -16,6 +18,15 @@ interface NextTargetProps {
   readonly loadKg: number | null;
   /** Seat position of the last time. `null` when it is unknown. */
   readonly seat: number | null;
+  /** How the machine differs from others of its type. `undefined` when it does not. */
+  readonly feel: TanrenConnection['machineFeel'];
+}
+
+/** Says that the machine differs, so that a hard day is not taken for a loss of strength. */
+function FeelNote({ feel }: Pick<NextTargetProps, 'feel'>) {
+  return feel === undefined ? null : (
+    <Text above={8}>このマシンは同じ表示でも少し{feel === 'heavier' ? '重め' : '軽め'}です。</Text>
+  );
 }
 
 function LastSeat({ seat }: Pick<NextTargetProps, 'seat'>) {
@@ -27,7 +38,7 @@ function LastSeat({ seat }: Pick<NextTargetProps, 'seat'>) {
 }
 
 /** Shows before the first set which load to choose, and why. */
-export function NextTarget({ workoutTypeId, loadKg, seat }: NextTargetProps) {
+export function NextTarget({ workoutTypeId, loadKg, seat, feel }: NextTargetProps) {
   const query = useQuery(workoutLoadsQuery);
   const { data: loads, isPending } = query;
   const load = loads?.find((known) => known.workoutTypeId === workoutTypeId);
@@ -62,10 +73,12 @@ export function NextTarget({ workoutTypeId, loadKg, seat }: NextTargetProps) {
         <>
           <Text quiet>今回の目標</Text>
           <Amount value={formatKg(load.nextLoad)} unit="kg" size={44} />
+          <NextLoadChance load={load} />
           <Text above={8}>{explainNextLoad(load)}</Text>
           <HeavyNote workoutTypeId={workoutTypeId} loadKg={load.nextLoad} />
         </>
       )}
+      <FeelNote feel={feel} />
       <LastSeat seat={seat} />
       <Note above={24} className={classes.start}>
         {loadKg === null ? null : (
@@ -106,7 +119,7 @@ interface PlannedTargetProps extends NextTargetProps {
 }
 
 /** Shows what the menu asks for before the first set of a bout. */
-export function PlannedTarget({ workoutTypeId, next, loadKg, seat }: PlannedTargetProps) {
+export function PlannedTarget({ workoutTypeId, next, loadKg, seat, feel }: PlannedTargetProps) {
   const hint = loadKg === null ? null : hintAtLoad(next, loadKg);
   return (
     <Stack
@@ -137,6 +150,7 @@ export function PlannedTarget({ workoutTypeId, next, loadKg, seat }: PlannedTarg
         <HeavyNote workoutTypeId={workoutTypeId} loadKg={next.loadKg} />
       )}
       {hint === null ? null : <Text weight={700}>{hint}</Text>}
+      <FeelNote feel={feel} />
       <LastSeat seat={seat} />
       <Note>動かし始めると、ここに回数が出ます。</Note>
     </Stack>
