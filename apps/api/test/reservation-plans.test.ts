@@ -11,7 +11,7 @@ import {
   selectReservation,
   selectUpcoming,
 } from '#modules/booking/training-reservations.store.ts';
-import { selectWaits } from '#modules/booking/reservation-waits.store.ts';
+import { purgeEndedWaits, selectWaits } from '#modules/booking/reservation-waits.store.ts';
 import { selectHeldMemberships } from '#modules/memberships/held-memberships.service.ts';
 import { createTestDatabase, sql } from './support/database.ts';
 import { bySize } from './support/failures.ts';
@@ -110,6 +110,8 @@ const oneMinute = {
 };
 const list = { sub, from: null, limit: 21 };
 const middle = { micros: String(Date.parse('2026-01-15T00:00:00Z') * 1000), id: 1 };
+const firstDay = Date.parse('2026-04-29T00:00:00Z') - (days - 1) * 86_400_000;
+const afterTwoDays = new Date(firstDay + 2 * 86_400_000);
 const places = 'training_reservations_places';
 const ofMember = 'training_reservations_of_member';
 const [first] = await selectPast(db, list, now);
@@ -128,6 +130,7 @@ const reads: readonly PlannedRead[] = [
     ['reservation_waits_of_member', 'reservation_waits_of_slot'],
     40,
   ],
+  ['waits to delete', purgeEndedWaits(db, afterTwoDays), ['reservation_waits_ended'], 500],
   ['cancelled and not notified', selectUnnotified(db), ['training_reservations_to_tell'], 240],
   [
     'mail addresses to delete',

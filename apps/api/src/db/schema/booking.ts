@@ -137,6 +137,10 @@ export const reservationWaits = pgTable(
       .where(isNull(table.endedAt)),
     index('reservation_waits_offers').on(table.offerExpiresAt).where(isNull(table.endedAt)),
     index('reservation_waits_of_member').on(table.sub, table.startsAt),
+    index('reservation_waits_ended')
+      .on(table.endedAt)
+      .where(isNotNull(table.endedAt))
+      .concurrently(),
     index('reservation_waits_of_session')
       .on(table.trainingSessionId)
       .where(isNotNull(table.trainingSessionId)),

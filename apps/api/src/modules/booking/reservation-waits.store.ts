@@ -184,6 +184,6 @@ export function selectWaits(db: Queryable, sub: string, now: Date) {
     .orderBy(asc(startsAt), asc(id));
 }
 
-export async function purgeEndedWaits(db: Queryable, before: Date): Promise<void> {
-  await db.delete(reservationWaits).where(lt(reservationWaits.endedAt, before));
+export function purgeEndedWaits(db: Queryable, before: Date) {
+  return db.delete(reservationWaits).where(lt(reservationWaits.endedAt, before));
 }
