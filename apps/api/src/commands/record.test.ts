@@ -5,6 +5,7 @@ import { RecordedMessage } from '@tanren/contract/machines/wire-recording';
 import { machineTopic } from '@tanren/contract/machines/machine-messages';
 import { Value } from 'typebox/value';
 import { expect, test } from 'vitest';
+import type { TlsFiles } from '#config/config.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { redeemLiveTicket } from '#modules/machines/live-tickets.service.ts';
 import { addMachine, signInMachine } from '#modules/machines/machines.service.ts';
@@ -17,13 +18,14 @@ const { db } = await createTestDatabase();
 await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });
 const now = () => new Date();
 
-async function openWorld() {
+async function openWorld(mqttTls: TlsFiles | null = null) {
   const { machine, secret } = await addMachine(db, { gymId: 1, workoutTypeId: 1 }, now());
-  const opened = await startTestBroker({
+  const accounts: Parameters<typeof startTestBroker>[0] = {
     signInMachine: (id, password) => signInMachine(db, id, password),
     redeemTicket: (ticket) => redeemLiveTicket(db, ticket, now()),
-  });
-  const config = { mqttUrl: null, mqttHost: '127.0.0.1', mqttPort: opened.port, mqttTls: null };
+  };
+  const opened = await startTestBroker(accounts, {}, mqttTls);
+  const config = { mqttUrl: null, mqttHost: '127.0.0.1', mqttPort: opened.port, mqttTls };
   const out = path.join(await makeScratchFolder(), 'machine.jsonl');
   return { ...opened, id: machine.id, secret, config, out };
 }
@@ -66,6 +68,22 @@ test('records both directions, without claim tokens and names', async () => {
   expect(messages[1]?.payload).toMatch(/^\{"claimToken":"[2-9A-Z]{12}","sets":\[\]\}$/);
   expect(JSON.parse(messages[4]?.payload ?? '')).toEqual({ ...command, nickname: '会員' });
   expect((await stat(out)).mode & 0o777).toBe(0o600);
+});
+
+test('records at an embedded broker whose certificate no authority has signed', async () => {
+  const folder = path.join(import.meta.dirname, '../../test/support/tls');
+  const { broker, id, config, out } = await openWorld({
+    certificate: path.join(folder, 'certificate.pem'),
+    key: path.join(folder, 'key.pem'),
+  });
+  const account = await openRecorderAccount(db, config, id, now());
+  const ending = new AbortController();
+  const counted = recordMachine({ broker: account, machineId: id, out, signal: ending.signal });
+  await expect.poll(() => existsSync(out)).toBe(true);
+  await broker.bus.publish(machineTopic(id, 'acks'), { result: 'stored' }, { qos: 1 });
+  await expect.poll(() => readFile(out, 'utf8')).toContain('stored');
+  ending.abort();
+  expect(await counted).toBe(1);
 });
 
 test('a recorder may not publish, and its ticket works once and for its machine only', async () => {

@@ -20,6 +20,8 @@ type Unstamped<E> = E extends WireEntry ? Omit<E, 'at'> : never;
 
 export interface KitBroker {
   readonly url: string;
+  /** Certificate in PEM. `null` for plain TCP. */
+  readonly certificate: Buffer | null;
   readonly entries: readonly WireEntry[];
   /** Writes what the kit does into the recording. */
   readonly note: (entry: Unstamped<WireEntry>) => void;
@@ -131,6 +133,7 @@ export async function openKitBroker(options: KitBrokerOptions): Promise<KitBroke
 
   return {
     url: `${options.tls === null ? 'mqtt' : 'mqtts'}://${options.host}:${port}`,
+    certificate: options.tls?.cert ?? null,
     entries,
     note,
     watch,

@@ -26,9 +26,13 @@ const tested: TestedMachine = {
 
 type Start = (options: MachineOptions) => Machine;
 
-async function runCheck(timeoutMs: number, start?: Start): Promise<readonly WireEntry[]> {
+async function runCheck(
+  timeoutMs: number,
+  start?: Start,
+  tls: Parameters<typeof openKitBroker>[0]['tls'] = null,
+): Promise<readonly WireEntry[]> {
   const now = () => new Date();
-  const network = { host: '127.0.0.1', port: 0, tls: null };
+  const network = { host: '127.0.0.1', port: 0, tls };
   const broker = await openKitBroker({ ...network, machineId: tested.id, secret, now });
   const simulator = { broker, machineId: tested.id, secret, loads: tested.loads };
   const operator = await runSimulator({ ...simulator, ...(start !== undefined && { start }) });
@@ -49,6 +53,14 @@ test('a machine of version 1 keeps every rule that is about it', async () => {
   const verdicts = judgeMachine(collectEvidence(await runCheck(20_000, start), tested));
   expect(listNames(verdicts, 'broken')).toEqual([]);
   expect(listNames(verdicts, 'not judged')).toEqual(['description', 'roll-out']);
+});
+
+test('a machine that trusts the certificate of the kit keeps every rule with TLS', async () => {
+  const readTlsFile = (name: string) =>
+    readFileSync(path.join(import.meta.dirname, '../../../api/test/support/tls', name));
+  const tls = { cert: readTlsFile('certificate.pem'), key: readTlsFile('key.pem') };
+  const verdicts = judgeMachine(collectEvidence(await runCheck(20_000, startMachine, tls), tested));
+  expect(listNames(verdicts, 'kept')).toEqual(rules.map(({ name }) => name));
 });
 
 test('the simulator keeps every rule, also in a recording without the steps', async () => {

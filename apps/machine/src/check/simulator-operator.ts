@@ -54,7 +54,7 @@ export async function runSimulator(options: SimulatorOptions): Promise<Operator>
           identity: { id: machineId, gymId: 0, workoutTypeId: 1, name: '', secret, ...loads },
           equipment: usualEquipment,
           brokerUrl: broker.url,
-          brokerCa: null,
+          brokerCa: broker.certificate,
           webOrigin: 'http://localhost',
           journal: openJournal(storage),
           timing,
