@@ -145,7 +145,8 @@ export const exportWorkouts = endpoint({
   method: 'GET',
   url: '/my/workouts.csv',
   access: 'member',
-  summary: 'Workouts of the member as CSV for spreadsheets (UTF-8 with BOM), one row a set',
+  summary:
+    'Workouts of the member as CSV for spreadsheets (UTF-8 with BOM), one row a set. The last columns are what the machine measured, as averages of the set',
   schema: {
     querystring: closedObject(workoutTypeQuery),
     produces: ['text/csv'],

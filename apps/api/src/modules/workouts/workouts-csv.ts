@@ -1,6 +1,8 @@
+import type { WorkoutSet } from '@tanren/contract/workouts/workouts';
 import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import { toKilograms } from '@tanren/domain/workouts/loads';
 import { describeEstimate } from '@tanren/domain/workouts/one-rep-max';
+import type { RepMeasures } from '@tanren/domain/workouts/rep-measures';
 import { listMarks, type RecordMark } from '@tanren/domain/workouts/workout-records';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import type { Queryable } from '#db/database.ts';
@@ -30,6 +32,14 @@ export const workoutSetHeaders = [
   'メニュー',
   '来館日',
   '記録の状態',
+  'セットの開始日時（日本時間）',
+  'シート位置',
+  '完了しなかった回数',
+  '可動域の平均（cm）',
+  '挙げる時間の平均（秒）',
+  '下ろす時間の平均（秒）',
+  '挙げる速さの平均（m/s）',
+  '挙げる速さの最大（m/s）',
 ] as const;
 
 const bestNames = { max: '最大重量', tfo: '総発揮力', oneRepMax: '推定1RM' } as const;
@@ -80,6 +90,27 @@ function groupByWorkout(sets: readonly WorkoutSetRow[]): Map<number, WorkoutSetR
   return groups;
 }
 
+/** Returns the cells for what the machine measured. A cell without a measurement is empty. */
+function describeMeasures(startedAt: Date, { reps, failedReps, startMs, seat }: WorkoutSet) {
+  const setStartMs = startMs ?? reps[0]?.startMs;
+  const list = (name: Exclude<keyof RepMeasures, 'side'>) => reps.flatMap((rep) => rep[name] ?? []);
+  const average = (values: readonly number[]) =>
+    values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+  const round = (value: number | null, perUnit: number, decimals: number) =>
+    value === null ? null : Number((value / perUnit).toFixed(decimals));
+  const speeds = list('peakVelocityMmPerS');
+  return [
+    setStartMs === undefined ? null : toGymTime(new Date(startedAt.getTime() + setStartMs)),
+    seat ?? null,
+    failedReps?.length ?? null,
+    round(average(list('rangeMm')), 10, 1),
+    round(average(list('concentricMs')), 1000, 2),
+    round(average(list('eccentricMs')), 1000, 2),
+    round(average(list('meanVelocityMmPerS')), 1000, 2),
+    round(speeds.length === 0 ? null : Math.max(...speeds), 1000, 2),
+  ];
+}
+
 interface ExportedWorkout {
   readonly workout: WorkoutRow;
   readonly session: WorkoutMenu | null;
@@ -94,7 +125,8 @@ function describeSet(
   const estimate = describeEstimate(workout.oneRepMaxHg, workout.oneRepMaxReps, dayMaxHg);
   const personalBests = listPersonalBests(workout);
   const marks = listMarks(workout);
-  const { loadKg, reps, ...measures } = toWorkoutSet(set);
+  const workoutSet = toWorkoutSet(set);
+  const { loadKg, reps, ...measures } = workoutSet;
   const { id, workoutUuid, startedAt, endedAt, gymDay, machineId, gymId } = workout;
   const max = toKilograms(workout.maxHg);
   const tfo = toKilograms(workout.tfoHg);
@@ -142,6 +174,7 @@ function describeSet(
       session?.title ?? null,
       gymDay,
       marks.map((mark) => markNames[mark]).join('、'),
+      ...describeMeasures(startedAt, workoutSet),
     ],
   };
 }

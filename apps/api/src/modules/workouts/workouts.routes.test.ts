@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Workout } from '@tanren/contract/workouts/workouts';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
-import { workouts } from '#db/schema/workouts.ts';
+import { workouts, workoutSets } from '#db/schema/workouts.ts';
 import { bearer } from '#test/support/app.ts';
 import { openWorld, readPages } from '#test/support/world.ts';
 import { storeMenu } from '#test/support/menus/menus.ts';
 import { repMs, storeWorkout } from '#test/support/workouts/workouts.ts';
+import { packMeasures } from './set-measures.ts';
 import { readSetRows } from './workouts-csv.ts';
 
 const exportedAt = new Date('2025-08-14T16:00:00Z');
@@ -77,12 +78,36 @@ describe('the CSV file of workouts', () => {
       'cache-control': 'no-store',
     });
     expect(lines).toEqual([
-      '開始日時（日本時間）,終了日時（日本時間）,種目,セット,設定重量（kg）,回数,セットの最大重量（kg）,セットの総発揮力（kg）,トレーニングの最大重量（kg）,トレーニングの総発揮力（kg）,トレーニングの推定1RM（kg）,推定1RMの回数,自己ベスト更新,ジム番号,マシン番号,トレーニング番号,メニュー,来館日,記録の状態',
-      `2025-08-02 00:30:00,2025-08-02 00:40:00,チェストプレス,1,30,13,30,390,30,390,,,,2,7,${first.id},,2025-08-02,`,
-      `2025-08-04 00:30:00,2025-08-04 00:40:00,チェストプレス,1,40,10,40,400,42.5,740,53.8,8,最大重量、総発揮力,2,7,${second.id},'=1+1の日,2025-08-03,`,
-      `2025-08-04 00:30:00,2025-08-04 00:40:00,チェストプレス,2,42.5,8,42.5,340,42.5,740,53.8,8,最大重量、総発揮力,2,7,${second.id},'=1+1の日,2025-08-03,`,
+      '開始日時（日本時間）,終了日時（日本時間）,種目,セット,設定重量（kg）,回数,セットの最大重量（kg）,セットの総発揮力（kg）,トレーニングの最大重量（kg）,トレーニングの総発揮力（kg）,トレーニングの推定1RM（kg）,推定1RMの回数,自己ベスト更新,ジム番号,マシン番号,トレーニング番号,メニュー,来館日,記録の状態,セットの開始日時（日本時間）,シート位置,完了しなかった回数,可動域の平均（cm）,挙げる時間の平均（秒）,下ろす時間の平均（秒）,挙げる速さの平均（m/s）,挙げる速さの最大（m/s）',
+      `2025-08-02 00:30:00,2025-08-02 00:40:00,チェストプレス,1,30,13,30,390,30,390,,,,2,7,${first.id},,2025-08-02,,,,,,,,,`,
+      `2025-08-04 00:30:00,2025-08-04 00:40:00,チェストプレス,1,40,10,40,400,42.5,740,53.8,8,最大重量、総発揮力,2,7,${second.id},'=1+1の日,2025-08-03,,,,,,,,,`,
+      `2025-08-04 00:30:00,2025-08-04 00:40:00,チェストプレス,2,42.5,8,42.5,340,42.5,740,53.8,8,最大重量、総発揮力,2,7,${second.id},'=1+1の日,2025-08-03,,,,,,,,,`,
       '',
     ]);
+  });
+
+  test('has what the machine measured in the last columns', async () => {
+    const sub = randomUUID();
+    const sets: [number, number][] = [
+      [300, 2],
+      [300, 2],
+    ];
+    const { id } = await storeWorkout(db, sub, { startedAt: '2025-08-01T15:30:00Z', sets });
+    const second = and(eq(workoutSets.workoutId, id), eq(workoutSets.position, 1));
+    const measures = packMeasures({
+      loadHg: 300,
+      seat: 4,
+      startMs: 90_000,
+      reps: [
+        { loadHg: 300, ms: 2500, rangeMm: 400, concentricMs: 900, meanVelocityMmPerS: 444 },
+        { loadHg: 300, ms: 2500, rangeMm: 385, eccentricMs: 1500, peakVelocityMmPerS: 610 },
+      ],
+      failedReps: [{ loadHg: 300, ms: 1000 }],
+    });
+    await db.update(workoutSets).set(measures).where(second);
+    const { lines } = await download(sub);
+    const rows = lines.slice(1, -1).map((line) => line.split(',').slice(19).join(','));
+    expect(rows).toEqual([',,,,,,,', '2025-08-02 00:31:30,4,1,39.3,0.9,1.5,0.44,0.61']);
   });
 
   test('contains only the requested type', async () => {
