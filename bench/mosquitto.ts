@@ -15,11 +15,12 @@ export async function startMosquitto(
 ): Promise<ChildProcess> {
   const folder = join(dataDir, 'mosquitto');
   await mkdir(folder, { recursive: true });
-  const server = { username: 'tanren', password: 'bench' };
+  const server = { username: 'tanren', password: 'bench', port: nodePort };
   const files = describeMosquitto({ server, machines, doors: [] }, folder);
-  const settings = files['mosquitto.conf']
-    .replace(/^listener 1883$/m, `listener ${machinePort} 127.0.0.1`)
-    .replace(/^listener 1884 .*$/m, `listener ${nodePort} 127.0.0.1`);
+  const settings = files['mosquitto.conf'].replace(
+    /^listener 1883$/m,
+    `listener ${machinePort} 127.0.0.1`,
+  );
   await writeFile(join(folder, 'passwords'), files.passwords);
   await writeFile(join(folder, 'acl'), files.acl);
   // The line `user root` keeps a Mosquitto started by root from changing to an account that cannot
