@@ -213,6 +213,22 @@ test('a machine that was switched off sends its stored workouts and asks for its
   expect(gym.live.at(-1)?.seq).toBeGreaterThan(lastSeq);
 });
 
+test('counts its live messages on when it starts again with a clock that is behind', async () => {
+  const { gym, folder, own } = await startLinked();
+  liftSet(own, 2);
+  const lastSeq = gym.live.at(-1)?.seq ?? 0;
+  await own.machine.stop();
+  await eventually(() => gym.statuses.at(-1) === 'offline');
+  const before = gym.live.length;
+
+  const again = startTestMachine(gym.url, folder, { now: () => new Date(Date.now() - 3_600_000) });
+  await again.saw('connected');
+  await gym.command(linked);
+  await again.saw('linked');
+  await eventually(() => gym.live.length > before);
+  expect(gym.live.at(-1)?.seq).toBeGreaterThan(lastSeq);
+});
+
 test('finishes the workout after a power cut with every rep of the current set', async () => {
   const { gym, folder, own } = await startLinked();
   liftSet(own, 3);

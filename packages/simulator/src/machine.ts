@@ -14,7 +14,8 @@ import type { SavedLink } from '#journal/state-files.ts';
 import { deriveLinkKey, showLinkCodes } from './link-codes.ts';
 import { senseRep } from './measures.ts';
 import { firmware, openServerProtocol } from './server-protocol.ts';
-import { describeLive, describeMeasures, nextSeq, readAck, readCommand } from './messages.ts';
+import { describeLive, describeMeasures, readAck, readCommand } from './messages.ts';
+import { numberLive } from './live-numbers.ts';
 import { createLoadConfirmation } from './load-confirmation.ts';
 import type { LinkedCommand } from './machine-event.ts';
 import type { Machine, MachineOptions } from './machine-setup.ts';
@@ -112,11 +113,11 @@ export function startMachine(options: MachineOptions): Machine {
 
   const publishLive = (type: LiveMessage['type']) => {
     if (link === null) return;
-    seq = nextSeq(seq, new Date(link.linkedAt), now());
-    const { connectionId } = link;
-    const message = describeLive(type, connectionId, counter.bout(), counter.loadKg(), seq, now());
-    line.publish(topicOf('live'), message, 0);
+    ({ seq, link } = numberLive(link, seq, now(), journal.saveLink));
     const bout = counter.bout();
+    const { connectionId } = link;
+    const message = describeLive(type, connectionId, bout, counter.loadKg(), seq, now());
+    line.publish(topicOf('live'), message, 0);
     if (type !== 'rep' || !protocol.takesMeasures() || bout === null) return;
     const measures = describeMeasures(connectionId, bout);
     if (measures !== null) line.publish(topicOf('rep-measures'), measures, 0);
@@ -208,9 +209,8 @@ export function startMachine(options: MachineOptions): Machine {
   }
 
   function acceptLink({ type: _type, ...command }: LinkedCommand): void {
-    const known = link ?? journal.link;
-    const linkedAt =
-      known?.connectionId === command.connectionId ? known.linkedAt : now().toISOString();
+    const known = [link, journal.link].find((one) => one?.connectionId === command.connectionId);
+    const { linkedAt, seqEnd } = known ?? { linkedAt: now().toISOString() };
     const isNew = command.connectionId !== link?.connectionId;
     const isReplanned = !isNew && !isDeepStrictEqual(link?.items, command.items);
     // The calculated load changes with every workout and is for the next visit, so only a trainer's
@@ -221,10 +221,10 @@ export function startMachine(options: MachineOptions): Machine {
       releaseLink('moved');
       // Sets lifted before the link began belong to no member yet. They can be claimed.
       counter.finishWorkout();
-      seq = -1;
+      seq = seqEnd ?? -1;
     }
     const items = isNew || isReplanned ? command.items : (link?.items ?? []);
-    link = { ...command, items, linkedAt };
+    link = { ...command, items, linkedAt, ...(seqEnd !== undefined && { seqEnd }) };
     storedSets = 0;
     journal.saveLink(link);
     const target = step()?.loadKg ?? null;

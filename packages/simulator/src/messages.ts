@@ -84,11 +84,3 @@ export function describeMeasures(connectionId: string, bout: Bout): MeasuredMess
     })),
   };
 }
-
-/**
- * Returns the tenths of a second since the link began. The number grows with each message, also
- * after a restart of the machine, without being stored.
- */
-export function nextSeq(last: number, linkedAt: Date, now: Date): number {
-  return Math.max(last + 1, Math.floor((now.getTime() - linkedAt.getTime()) / 100));
-}

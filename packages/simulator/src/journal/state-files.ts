@@ -183,6 +183,8 @@ const SavedLinkFile = Type.Object({
     }),
   ),
   linkedAt: Type.String({ format: 'date-time' }),
+  /** Number that no live message of the link has reached. Absent before the first message. */
+  seqEnd: Type.Optional(Type.Integer()),
 });
 
 export type SavedLink = Type.Static<typeof SavedLinkFile>;
