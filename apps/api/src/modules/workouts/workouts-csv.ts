@@ -39,7 +39,7 @@ export const workoutSetHeaders = [
   '挙げる時間の平均（秒）',
   '下ろす時間の平均（秒）',
   '挙げる速さの平均（m/s）',
-  '挙げる速さの最大（m/s）',
+  '挙げる速さの最高（m/s）',
 ] as const;
 
 const bestNames = { max: '最大重量', tfo: '総発揮力', oneRepMax: '推定1RM' } as const;
