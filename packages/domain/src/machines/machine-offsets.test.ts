@@ -8,6 +8,7 @@ import {
   findMove,
   type OffsetDay,
   toOffsetEvidence,
+  toOppositeEvidence,
 } from './machine-offsets.ts';
 
 const today = '2026-11-19';
@@ -31,19 +32,26 @@ describe('evidence', () => {
   const surprise = { machineOffset: 0, moved: -0.02, learnt: 0.003, variance: 0.006 };
 
   it('is positive when the day was below the expectation', () => {
-    expect(toOffsetEvidence(surprise)).toEqual({ precision: 83, weighted: 33_333 });
-    expect(toOffsetEvidence({ ...surprise, moved: 0.02 }).weighted).toBe(-33_333);
+    expect(toOffsetEvidence(surprise)).toEqual({ precision: 21, weighted: 13_333 });
+    expect(toOffsetEvidence({ ...surprise, moved: 0.02 }).weighted).toBe(-13_333);
   });
 
   it('includes the offset that was assumed', () => {
     const assumed = toOffsetEvidence({ ...surprise, machineOffset: 0.05 });
-    expect(assumed).toEqual({ precision: 83, weighted: 33_333 + 83 * 500 });
+    expect(assumed).toEqual({ precision: 21, weighted: 13_333 + 21 * 500 });
+  });
+
+  it('says the opposite about the machine used before', () => {
+    const evidence = toOffsetEvidence({ ...surprise, machineOffset: 0.05 });
+    const opposite = toOppositeEvidence(evidence, 0.05, 0.02);
+    expect(opposite).toEqual({ precision: 21, weighted: 21 * 200 - 13_333 });
+    expect(toOppositeEvidence(opposite, 0.02, 0.05)).toEqual(evidence);
   });
 
   it('is bounded for a surprise with another cause', () => {
     const bound = toOffsetEvidence({ ...surprise, moved: -5 }).weighted;
     expect(bound).toBe(toOffsetEvidence({ ...surprise, moved: -0.3 }).weighted);
-    expect(toOffsetEvidence({ ...surprise, learnt: -0.01 }).precision).toBe(-167);
+    expect(toOffsetEvidence({ ...surprise, learnt: -0.01 }).precision).toBe(-42);
   });
 });
 

@@ -43,8 +43,8 @@ export const strengthModel: StrengthModel = {
   fatigue: 0.02,
   maxFatigue: 0.12,
   stoppedShare: 0.5,
-  shortShare: 0.05,
-  shortDepth: 0.3,
+  shortShare: 0.08,
+  shortDepth: 0.25,
 };
 
 /** Reps above this number are counted as this number, because no curve describes them. */
