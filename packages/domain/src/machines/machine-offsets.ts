@@ -141,19 +141,19 @@ function findClearestMove(days: readonly OffsetDay[], today: string): MachineMov
   let after = noEvidence;
   let clearest = moveSds;
   let move: MachineMove | null = null;
-  const byDay = new Map(days.map((day) => [day.gymDay, day]));
-  for (let ago = 0; ago < rememberedDays; ago += 1) {
-    const sinceDay = addDays(today, -ago);
-    const day = byDay.get(sinceDay);
-    if (day === undefined) continue;
+  const [first, last] = [addDays(today, -rememberedDays), addDays(today, -minMoveDays)];
+  const newestFirst = days
+    .filter(({ gymDay }) => gymDay >= first && gymDay <= today)
+    .toSorted((a, b) => (a.gymDay < b.gymDay ? 1 : -1));
+  for (const day of newestFirst) {
     before = add(before, day, -1);
     after = add(after, day, 1);
-    if (ago < minMoveDays || !hasEnough(before) || !hasEnough(after)) continue;
+    if (day.gymDay > last || !hasEnough(before) || !hasEnough(after)) continue;
     const change = toMean(after) - toMean(before);
     const sds = Math.abs(change) / Math.sqrt(1 / after.precision + 1 / before.precision);
     if (Math.abs(change) < minMove || sds <= clearest) continue;
     clearest = sds;
-    move = { percent: Math.expm1(change) * 100, sinceDay };
+    move = { percent: Math.expm1(change) * 100, sinceDay: day.gymDay };
   }
   return move;
 }
