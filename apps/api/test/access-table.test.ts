@@ -237,7 +237,7 @@ function listCallers(call: DocumentedCall): Readonly<Record<string, string | nul
     'member/trainer': forGroup('trainer'),
     'member/staff': forGroup('staff'),
     'member~/staff': isStale ? 'recent_authentication_required' : forGroup('staff'),
-    ...Object.fromEntries(like.map((group) => [`member/${group}`, isForAll ? null : 'forbidden'])),
+    ...(isForAll ? {} : Object.fromEntries(like.map((group) => [`member/${group}`, 'forbidden']))),
     ...Object.fromEntries(
       steps.map((step) => [`${step}/trainer/staff`, /^(public|account)/.test(rule) ? null : step]),
     ),

@@ -4,8 +4,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { BuildManifest, LatestBuild } from '@tanren/contract/build-manifest';
 import { Check } from 'typebox/value';
 import { expect, test } from 'vitest';
-import { buildTestApp, type TestAppOptions } from '#test/support/app.ts';
-import { makeWebBuild, writeWebBuild } from '#test/support/server/web-build.ts';
+import { buildTestApp, shareTestApp, type TestAppOptions } from '#test/support/app.ts';
+import { makeWebBuild, shareWebBuild, writeWebBuild } from '#test/support/server/web-build.ts';
 import { findRoute, gzipIfAccepted } from './page-answer.ts';
 import { compilePage } from './web-build.ts';
 
@@ -106,6 +106,9 @@ test.each([
   expect(findRoute(routes, pathname)?.path).toBe(expected);
 });
 
+/** For tests that change neither the build nor a setting. */
+const app = await shareTestApp({ webRoot: await shareWebBuild() });
+
 async function start(options: TestAppOptions = {}) {
   const webRoot = await makeWebBuild();
   return { webRoot, app: await buildTestApp({ webRoot, ...options }) };
@@ -137,7 +140,6 @@ test.each([
   ['/workouts?workoutType=99', 404, 'shell first'],
   ['/workouts?workoutType=', 404, 'shell first'],
 ])('%s answers %i with %s', async (url, status, text) => {
-  const { app } = await start();
   const answer = await app.inject(url);
   expect(answer.statusCode).toBe(status);
   expect(answer.body).toContain(text);
@@ -148,7 +150,6 @@ test.each([
 });
 
 test('the shell lists the files of the page at this address, and a prerendered page contains them', async () => {
-  const { app } = await start();
   const shell = await app.inject('/workouts/12');
   expect(shell.body).toContain(
     '<link rel="modulepreload" href="/assets/workouts/$workoutId-first.js"></head>',
@@ -158,7 +159,6 @@ test('the shell lists the files of the page at this address, and a prerendered p
 });
 
 test('sends members the frame of their page with the HTML, but not visitors and pages without a frame', async () => {
-  const { app } = await start();
   const open = async (url: string, cookie?: string) =>
     (await app.inject({ url, headers: cookie === undefined ? {} : { cookie } })).body;
   expect(await open('/workouts', 'a=b; signed-in=1')).toContain('frame first');
@@ -178,13 +178,11 @@ test.each([
   // This page is not prerendered.
   ['/workouts?next=%2Fa', false],
 ])('%s is marked as on the way to another page: %s', async (url, isMarked) => {
-  const { app } = await start();
   const { body } = await app.inject(url);
   expect(body.includes('<meta name="tanren-next"></head>')).toBe(isMarked);
 });
 
 test('gives each answer its own nonce, in the policy and in the page', async () => {
-  const { app } = await start();
   const nonces = [];
   for (const url of ['/login', '/login']) {
     const answer = await app.inject(url);
@@ -197,7 +195,6 @@ test('gives each answer its own nonce, in the policy and in the page', async () 
 });
 
 test('the page contains the settings of the pool', async () => {
-  const { app } = await start();
   expect((await app.inject('/login')).body).toContain(
     '&quot;userPoolEndpoint&quot;:&quot;/cognito/&quot;',
   );
@@ -215,7 +212,6 @@ test('the page contains the settings of the pool', async () => {
 });
 
 test('sets the forgery cookie once, and again when it is unusable', async () => {
-  const { app } = await start();
   const first = (await app.inject('/login')).cookies[0]?.value ?? '';
   const with_ = (value: string) =>
     app.inject({ url: '/', headers: { cookie: `XSRF-TOKEN=${value}` } });
@@ -225,7 +221,6 @@ test('sets the forgery cookie once, and again when it is unusable', async () => 
 });
 
 test('allows only reading of pages', async () => {
-  const { app } = await start();
   const answer = await app.inject({ method: 'POST', url: '/login', payload: 'a=1' });
   expect(answer.statusCode).toBe(405);
   expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS');
@@ -236,7 +231,6 @@ test('allows only reading of pages', async () => {
 });
 
 test('serves hashed files as immutable in the best accepted encoding', async () => {
-  const { app } = await start();
   const url = '/assets/app-first.js';
   const get = (encoding: string) => app.inject({ url, headers: { 'accept-encoding': encoding } });
   const plain = await app.inject(url);
@@ -258,7 +252,6 @@ test('serves hashed files as immutable in the best accepted encoding', async () 
 });
 
 test('revalidates other files and answers 304 while they are unchanged', async () => {
-  const { app } = await start();
   for (const url of ['/manifest.webmanifest', '/terms/_payload.json']) {
     const first = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
     expect(first.statusCode).toBe(200);
@@ -271,7 +264,6 @@ test('revalidates other files and answers 304 while they are unchanged', async (
 test.each(['/assets/none.js', '/assets/', '/assets/app-first.js/'])(
   'answers %s with a plain 404',
   async (url) => {
-    const { app } = await start();
     const answer = await app.inject(url);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(answer.statusCode).toBe(404);
@@ -285,14 +277,12 @@ test.each([
   '/assets/..%2f..%2fbuild.json',
   '/%00',
 ])('serves nothing outside the public folder: %s', async (url) => {
-  const { app } = await start();
   const answer = await app.inject(url);
   expect(answer.body).not.toContain('"prerendered"');
   expect(answer.statusCode).toBe(404);
 });
 
 test('serves a build manifest by id as immutable', async () => {
-  const { app } = await start();
   const answer = await app.inject('/builds/meta/first.json');
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(Check(BuildManifest, answer.json())).toBe(true);
@@ -304,7 +294,6 @@ test('serves a build manifest by id as immutable', async () => {
 });
 
 test('serves the id of the latest build, at most one second old', async () => {
-  const { app } = await start();
   const answer = await app.inject('/builds/latest.json');
   expect(answer.headers['cache-control']).toBe('public, max-age=1');
   expect(Check(LatestBuild, answer.json())).toBe(true);
@@ -312,51 +301,51 @@ test('serves the id of the latest build, at most one second old', async () => {
 
 test('replaces pages and files together when a newer build is on disk', async () => {
   let time = 1_700_000_000_000;
-  const { app, webRoot } = await start({ now: () => new Date(time) });
-  expect((await app.inject('/login')).body).toContain('login first');
+  const { app: changing, webRoot } = await start({ now: () => new Date(time) });
+  expect((await changing.inject('/login')).body).toContain('login first');
 
   await writeWebBuild(webRoot, 'second');
   time += 999;
-  expect((await app.inject('/login')).body).toContain('login first');
+  expect((await changing.inject('/login')).body).toContain('login first');
   time += 1;
-  expect((await app.inject('/login')).body).toContain('login second');
-  expect((await app.inject('/assets/app-second.js')).statusCode).toBe(200);
-  expect((await app.inject('/assets/app-first.js')).statusCode).toBe(404);
-  expect((await app.inject('/builds/latest.json')).json()).toMatchObject({ id: 'second' });
+  expect((await changing.inject('/login')).body).toContain('login second');
+  expect((await changing.inject('/assets/app-second.js')).statusCode).toBe(200);
+  expect((await changing.inject('/assets/app-first.js')).statusCode).toBe(404);
+  expect((await changing.inject('/builds/latest.json')).json()).toMatchObject({ id: 'second' });
 });
 
 test('does not use an incomplete build', async () => {
   let time = 1_700_000_000_000;
-  const { app, webRoot } = await start({ now: () => new Date(time) });
-  await app.inject('/login');
+  const { app: changing, webRoot } = await start({ now: () => new Date(time) });
+  await changing.inject('/login');
   await writeFile(path.join(webRoot, 'build.json'), '{"id":');
   time += 1000;
-  expect((await app.inject('/login')).body).toContain('login first');
+  expect((await changing.inject('/login')).body).toContain('login first');
   await rm(path.join(webRoot, 'build.json'));
   time += 1000;
-  expect((await app.inject('/login')).body).toContain('login first');
+  expect((await changing.inject('/login')).body).toContain('login first');
   await writeWebBuild(webRoot, 'second');
   time += 1000;
-  expect((await app.inject('/login')).body).toContain('login second');
+  expect((await changing.inject('/login')).body).toContain('login second');
 });
 
 test('notices when only a prerendered page has changed', async () => {
   let time = 1_700_000_000_000;
-  const { app, webRoot } = await start({ now: () => new Date(time) });
-  await app.inject('/login');
+  const { app: changing, webRoot } = await start({ now: () => new Date(time) });
+  await changing.inject('/login');
   const file = path.join(webRoot, 'pages/login.html');
   await writeFile(file, '<p>changed</p>');
   await utimes(file, new Date(), new Date(Date.now() + 5000));
   time += 1000;
-  expect((await app.inject('/login')).body).toContain('changed');
+  expect((await changing.inject('/login')).body).toContain('changed');
 });
 
 test.each([
   ['nowhere', null],
   ['not built', path.join(import.meta.dirname, 'no-such-build')],
 ])('answers one clear line for a web app that is %s', async (_name, webRoot) => {
-  const app = await buildTestApp({ webRoot });
-  const answer = await app.inject('/login');
+  const without = await buildTestApp({ webRoot });
+  const answer = await without.inject('/login');
   expect(answer.statusCode).toBe(503);
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(answer.body).toMatch(/^.*npm run build.*\n$/);
@@ -375,14 +364,12 @@ test.each([
     'https://www.mhlw.go.jp/stf/seisakunitsuite/bunya/kenkou_iryou/kenkou/undou/index.html',
   ],
 ])('redirects %s to %s', async (url, location) => {
-  const { app } = await start();
   const answer = await app.inject(url);
   expect(answer.statusCode).toBe(302);
   expect(answer.headers.location).toBe(location);
 });
 
 test('gives a service worker the frame of its own build with a matching policy, and of no other build', async () => {
-  const { app } = await start();
   const answer = await app.inject('/builds/shell/first.html');
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toContain('frame first');

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 
 const html = (name: string) =>
   `<!doctype html><html lang="ja"><head><meta name="client-config" content="__CLIENT_CONFIG__">` +
@@ -10,12 +10,17 @@ const html = (name: string) =>
   `<body nonce="__CSP_NONCE__">${name}</body></html>`;
 
 /** Creates a minimal web build in a folder that is deleted after the test. */
-export async function makeWebBuild(): Promise<string> {
+export async function makeWebBuild(
+  atEnd: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const root = await mkdtemp(path.join(tmpdir(), 'web-build-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  atEnd(() => rm(root, { recursive: true, force: true }));
   await writeWebBuild(root, 'first');
   return root;
 }
+
+/** Makes a build for all tests of a file, which must not change it. */
+export const shareWebBuild = async () => await makeWebBuild(afterAll);
 
 export async function writeWebBuild(root: string, id: string): Promise<void> {
   await rm(path.join(root, 'client'), { recursive: true, force: true });
