@@ -12,7 +12,7 @@ import mqttPacket from 'mqtt-packet';
  * processors.
  *
  * @typedef {{id: number, secret: string, connectionIds: string[]}} BenchMachine
- * @typedef {{port: number, machines: BenchMachine[], workoutsEach: number, warmUp: number,
+ * @typedef {{port: number, machines: BenchMachine[], workoutsEach: number, plainMembers: number,
  *   window: number, startAt: number, spacingMs: number}} Task
  */
 
@@ -20,21 +20,37 @@ import mqttPacket from 'mqtt-packet';
 const publish = 3;
 const repMs = 2500;
 
+/** @param {number} startMs */
+const writeMeasures = (startMs) => ({
+  startMs,
+  concentricMs: 1000,
+  eccentricMs: 1400,
+  rangeMm: 400,
+  meanVelocityMmPerS: 400,
+  peakVelocityMmPerS: 520,
+});
+
 /**
  * Writes a workout. A member begins with the heaviest, so that one workout in ten is a best.
  *
- * @param {string} connectionId
+ * @param {{connectionId: string, loadKg: number, isMeasured: boolean}} lifted
  * @param {number} startedAt
- * @param {number} loadKg
  */
-function writeWorkout(connectionId, startedAt, loadKg) {
-  const reps = Array.from({ length: 10 }, () => ({ loadKg, ms: repMs }));
+function writeWorkout({ connectionId, loadKg, isMeasured }, startedAt) {
+  const sets = Array.from({ length: 3 }, (_set, set) => {
+    const reps = Array.from({ length: 10 }, (_rep, rep) => ({
+      loadKg,
+      ms: repMs,
+      ...(isMeasured && writeMeasures((set * 10 + rep) * repMs)),
+    }));
+    return { loadKg, reps, ...(isMeasured && { startMs: set * 10 * repMs, seat: 4 }) };
+  });
   return JSON.stringify({
     workoutUuid: randomUUID(),
     connectionId,
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(startedAt + 100_000).toISOString(),
-    sets: Array.from({ length: 3 }, () => ({ loadKg, reps })),
+    sets,
   });
 }
 
@@ -102,18 +118,19 @@ function readAcks(socket, take) {
 }
 
 /** @param {BenchMachine} machine @param {Task} task */
-function writePackets({ id, connectionIds }, { workoutsEach, startAt, spacingMs }) {
+function writePackets({ id, connectionIds }, { workoutsEach, plainMembers, startAt, spacingMs }) {
   const sent = connectionIds.flatMap((connectionId, member) =>
     Array.from({ length: workoutsEach }, (_, n) => ({
       connectionId,
       loadKg: 40 + ((id + member) % 20) * 2.5 - (n === 0 ? 0 : 10),
+      isMeasured: member >= plainMembers,
     })),
   );
-  return sent.map(({ connectionId, loadKg }, n) =>
+  return sent.map((lifted, n) =>
     mqttPacket.generate({
       cmd: 'publish',
       topic: `tanren/machines/${id}/workouts`,
-      payload: writeWorkout(connectionId, startAt + n * spacingMs, loadKg),
+      payload: writeWorkout(lifted, startAt + n * spacingMs),
       qos: 1,
       messageId: n + 1,
       dup: false,
@@ -133,7 +150,7 @@ async function prepare(task) {
     socket.removeAllListeners('data');
     machines.push({ socket, packets });
   }
-  /** @param {number} from @param {number} [to] */
+  /** @param {number} from @param {number} to */
   return async (from, to) => {
     /** @type {Record<string, number>} */
     const results = {};
@@ -170,10 +187,11 @@ async function sendWindowed(socket, packets, window, count) {
 
 const [task] = /** @type {[Task]} */ (await once(process, 'message'));
 const send = await prepare(task);
-await send(0, task.warmUp);
 process.send?.('ready');
-await once(process, 'message');
-const startedAt = performance.now();
-const results = await send(task.warmUp);
-const ms = performance.now() - startedAt;
-process.send?.({ ms, results }, () => process.disconnect());
+/** @param {[from: number, to: number]} range */
+const run = async ([from, to]) => {
+  const startedAt = performance.now();
+  const results = await send(from, to);
+  process.send?.({ ms: performance.now() - startedAt, results });
+};
+process.on('message', (range) => void run(/** @type {[number, number]} */ (range)));
