@@ -8,6 +8,7 @@ import {
   toast,
 } from '#support/members/members.ts';
 import { linkByCode } from '#support/machines/machine.ts';
+import { readQrCode } from '#support/browser/qr-codes.ts';
 import { add, row } from '#support/menus/menu-editor.ts';
 import { session, target, test } from '#support/menus/menu-run.ts';
 import {
@@ -36,12 +37,20 @@ test('a member, a trainer and a stranger: from the code to the end of the link',
 
   await openAs(page, member, '/settings/trainer-connect');
   await press(page, '連携コードを発行する');
-  const code = (await page.getByRole('main').locator('code').textContent()) ?? '';
-  await openTrainer(trainerPage, trainer);
-  await codeField(trainerPage).fill(code);
+  const shownCode = page.getByRole('main').locator('code');
+  await expect(shownCode).toHaveText(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
+  const code = (await shownCode.textContent()) ?? '';
+  await page.reload();
+  await expect(shownCode).toHaveText(code);
+  const scanned = await readQrCode(page.getByRole('img', { name: /^連携コードのQRコード/ }));
+  expect(scanned).toBe(`${embedded.url}/trainer?code=${code.replace('-', '')}`);
+  await openTrainer(trainerPage, trainer, scanned.slice(embedded.url.length));
+  await expect(codeField(trainerPage)).toHaveValue(code);
+  await expect(trainerPage).toHaveURL('/trainer');
   await press(trainerPage, '連携する');
   await expect(heading(trainerPage, 'テツさん')).toBeVisible();
   // The member's page updates by itself, and a second trainer cannot use the code.
+  await expect(toast(page, 'コウジさんと連携しました')).toBeVisible();
   await expect(page.getByRole('region', { name: '連携中のトレーナー' })).toContainText('コウジ');
   await openTrainer(otherPage, other);
   await codeField(otherPage).fill(code);
