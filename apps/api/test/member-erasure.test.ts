@@ -61,6 +61,8 @@ const impersonalTables = [
   'public.gym_weekly_hours',
   'public.gyms',
   'public.informations',
+  'public.machine_offset_days',
+  'public.machine_offsets',
   'public.machines',
   // Plans and days of a membership number, without a person.
   'public.membership_terms',

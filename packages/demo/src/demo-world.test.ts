@@ -230,7 +230,9 @@ describe('the demo member', () => {
       .slice(0, 4)
       .map((workout) => ({ ...workout, plannedReps: null, isPlannedLoad: false }));
     const range = demoMachines.find(({ id }) => id === recent[0]?.machineId);
-    return range === undefined ? null : chooseNextLoad({ recent, range, now })?.reason;
+    const state = world.strengths.find((one) => one.sub === sub && one.workoutTypeId === type);
+    const strength = state === undefined ? null : { state, workoutTypeId: type, machineOffset: 0 };
+    return range === undefined ? null : chooseNextLoad({ recent, range, now, strength })?.reason;
   });
 
   test('has come two or three times a week for a year, including yesterday', () => {
@@ -243,10 +245,9 @@ describe('the demo member', () => {
     expect(countStreakWeeks(weeks, today)).toBeLessThan(40);
   });
 
-  test('trains ten types: one stalled, one unused for five weeks, others at their best', () => {
+  test('trains ten types: one unused for five weeks, others at their best', () => {
     expect(types).toHaveLength(10);
     expect(reasons.filter((reason) => reason === 'after-break')).toHaveLength(1);
-    expect(reasons.filter((reason) => reason === 'stalled').length).toBeGreaterThanOrEqual(1);
     expect(reasons).toContain('raise');
     const recently = mine.filter(({ startedAt }) => daysBetween(toGymDay(startedAt), today) <= 21);
     const best = recently.filter((row) => row.isMaxBest || row.isTfoBest || row.isOneRepMaxBest);
@@ -282,7 +283,7 @@ describe('the demo member', () => {
       expect(daysBetween(toGymDay(run.startedAt), today)).toBeLessThan(21);
       const done = world.workouts.filter(({ sessionRunId }) => sessionRunId === run.id);
       const planned = listMenuTypes(run.items);
-      expect(done.length).toBeGreaterThanOrEqual(4);
+      expect(done.length).toBeGreaterThanOrEqual(3);
       const meant = mine.filter(
         (workout) => planned.includes(workout.workoutTypeId) && overlapsRun(run, workout),
       );

@@ -19,6 +19,7 @@ import {
   type RunRow,
 } from '#menus/menu-rows.ts';
 import { makeTrainedMenus, makeTrainerRows, type TrainerRows } from '#trainers/trainer-rows.ts';
+import { makeStrengthRows } from '#workouts/strength-rows.ts';
 import { makeWorkoutRows, type WorkoutRows } from '#workouts/workout-rows.ts';
 
 export interface DemoWorld extends WorkoutRows, MenuRows {
@@ -29,6 +30,7 @@ export interface DemoWorld extends WorkoutRows, MenuRows {
   readonly memberships: MembershipRows;
   readonly booked: ReservationRows;
   readonly trained: TrainerRows;
+  readonly strengths: ReturnType<typeof makeStrengthRows>['strengths'];
 }
 
 /** Number of demo members without an account. */
@@ -75,6 +77,6 @@ export function generateDemoWorld(
     trained: makeTrainerRows(demoTrainer, demoMember, people, midnight),
     memberships,
     booked: makeReservationRows(demoMemberAccount, { people, memberships }, history, now, midnight),
-    workouts: attachToRuns(runs, rows.workouts),
+    ...makeStrengthRows(attachToRuns(runs, rows.workouts), rows.sets, runs),
   };
 }

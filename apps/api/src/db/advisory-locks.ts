@@ -51,4 +51,6 @@ export const advisoryLocks = {
   memberRecords: 7_236_040,
   /** Paired with four bytes of the claim's hash: serializes a claim and the arrival of its bout. */
   claim: 7_236_041,
+  /** Paired with a gym: serializes the computation of its machines' offsets. */
+  machineOffsets: 7_236_042,
 } as const;

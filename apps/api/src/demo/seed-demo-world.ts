@@ -10,10 +10,16 @@ import { asc, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import { type Database, runLongTransaction, type Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
-import { floorCells, gymFloors, machines } from '#db/schema/machines.ts';
+import { floorCells, gymFloors, machineOffsets, machines } from '#db/schema/machines.ts';
 import { termsAgreements, userInfos } from '#db/schema/members.ts';
 import { measureSets } from './measured-sets.ts';
-import { rankingEntries, workoutBests, workoutSets, workouts } from '#db/schema/workouts.ts';
+import {
+  rankingEntries,
+  strengthStates,
+  workoutBests,
+  workoutSets,
+  workouts,
+} from '#db/schema/workouts.ts';
 import { syncFolder } from '#embedded/durable-file.ts';
 import { renewDoorAccount } from '#modules/booking/door/door-accounts.ts';
 import { removeBeginnersMenu } from '#modules/menus/menus.service.ts';
@@ -24,6 +30,7 @@ import {
   demoGyms,
   type DemoMachine,
   demoMachines,
+  makeDemoOffsets,
 } from '@tanren/demo/gyms/demo-gyms';
 import { type DemoWorld, generateDemoWorld } from '@tanren/demo/demo-world';
 import { demoPlans } from '@tanren/demo/memberships/demo-plans';
@@ -77,6 +84,8 @@ export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
     await insertRows(tx, workouts, world.workouts);
     await insertRows(tx, workoutSets, measureSets(world));
     await insertRows(tx, workoutBests, world.bests);
+    await insertRows(tx, strengthStates, world.strengths);
+    await tx.insert(machineOffsets).values(makeDemoOffsets(toGymDay(world.midnight)));
     await insertRows(tx, rankingEntries, makeRankingRows(people, world.workouts, world.midnight));
     await advanceSequence(tx, 'training_sessions', world.menus.length);
     await advanceSequence(tx, 'training_session_runs', world.runs.length);

@@ -74,6 +74,7 @@ import { deriveClaimKey } from '#modules/workouts/records/claims.store.ts';
 import { recordRoutes } from '#modules/workouts/records/records.routes.ts';
 import { staffCorrectionRoutes } from '#modules/workouts/records/staff-workout-corrections.routes.ts';
 import { staffWorkoutRoutes } from '#modules/workouts/records/staff-workouts.routes.ts';
+import { workoutStrengthRoutes } from '#modules/workouts/strength/workout-strength.routes.ts';
 import { trainingStatusRoutes } from '#modules/workouts/training-status.routes.ts';
 import { workoutHistoryRoutes } from '#modules/workouts/workout-history.routes.ts';
 import { workoutLoadRoutes } from '#modules/workouts/workout-loads.routes.ts';
@@ -171,6 +172,7 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
     notifyMachine,
   });
   await scope.register(workoutHistoryRoutes, { now });
+  await scope.register(workoutStrengthRoutes, { now });
   await scope.register(trainingSessionRoutes, common);
   await scope.register(menuSearchRoutes);
   await scope.register(trainingStatusRoutes, { now });

@@ -16,6 +16,7 @@ import {
 } from '#modules/memberships/membership-mails.service.ts';
 import { purgeMemberships } from '#modules/memberships/memberships.member-data.ts';
 import { purgeAuditLog } from '#modules/staff/staff-audit-log.store.ts';
+import { updateMachineOffsets } from '#modules/machines/machine-offsets.service.ts';
 import { releaseIdleLinks } from '#modules/machines/tanren-connection.service.ts';
 import { purgeLinkFailures } from '#modules/machines/link-attempts.ts';
 import type { LinkNotifications } from '#modules/machines/link-notifications.ts';
@@ -36,6 +37,7 @@ import {
   purgeRankings,
   rebuildRankings,
 } from '#modules/workouts/ranking/workout-ranking.service.ts';
+import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import {
   claimableMs,
   claimWaitsMs,
@@ -67,6 +69,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 const retentionDays = 90;
 /** Maximum lifetime of a token of Amazon Cognito is a day. One more day allows for wrong clocks. */
 const longestTokenDays = 2;
+
+/** Hour in Japan in which few members train. */
+const quietHour = '04';
 
 /** Number of days after which an undelivered mail is given up. */
 const mailDays = 7;
@@ -142,6 +147,16 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
         everyMs: 60_000,
         async run() {
           for (const backfill of backfills) await backfill(db, now());
+        },
+      },
+      log,
+    ),
+    repeatTask(
+      {
+        name: 'update the offsets of machines',
+        everyMs: 60 * 60 * 1000,
+        async run() {
+          if (toGymTime(now()).slice(11, 13) === quietHour) await updateMachineOffsets(db, now());
         },
       },
       log,

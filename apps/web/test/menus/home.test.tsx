@@ -67,7 +67,7 @@ test('shows the menu with its reason, machines, loads, duration and free machine
   const rows = machines().elements();
   expect(rows.map((row) => row.textContent)).toEqual([
     'レッグプレス3セット×10回2台空き前回できたので重く↑前回より重い80kg',
-    'シーテッドロー3セット×10回2台空き伸びが止まったので軽く↓前回より軽い45kg',
+    'シーテッドロー3セット×10回2台空き前回きつかったので軽く↓前回より軽い45kg',
     'バックエクステンション3セット×10回2台空き12回できたら次回は重く→前回と同じ40kg',
   ]);
   expect(listRedControls()).toEqual(['始める']);

@@ -24,7 +24,7 @@ export function sampleTodaysMenu(changes: Partial<TodaysMenu> = {}): TodaysMenu 
     minutes: 42,
     items: [
       sampleTodaysItem(),
-      sampleTodaysItem({ workoutTypeId: 5, loadKg: 45, lastLoadKg: 50, loadReason: 'stalled' }),
+      sampleTodaysItem({ workoutTypeId: 5, loadKg: 45, lastLoadKg: 50, loadReason: 'lower' }),
       sampleTodaysItem({ workoutTypeId: 9, loadKg: 40, lastLoadKg: 40, loadReason: 'keep' }),
     ],
     ...changes,

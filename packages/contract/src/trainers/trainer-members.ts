@@ -5,7 +5,7 @@ import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
 import { TrainingStatus } from '#workouts/training-status.ts';
 import { historyPeriods, WorkoutHistory } from '#workouts/workout-history.ts';
 import { WorkoutLoad } from '#workouts/workout-loads.ts';
-import { StrengthCalibration } from '#workouts/workout-strength.ts';
+import { StrengthCalibration, WorkoutStrength } from '#workouts/workout-strength.ts';
 import { WorkoutType, WorkoutTypeId } from '#workouts/workout-types.ts';
 import { Workout, WorkoutDetail } from '#workouts/workouts.ts';
 
@@ -34,7 +34,7 @@ export const TrainedMember = Type.Object({
    */
   lapsed: Type.Boolean(),
   /**
-   * Types whose estimated one-rep max has not grown over the last workouts. Empty without the scope
+   * Types without a heavier load or a clear change of strength over the last workouts. Empty without the scope
    * `history`.
    */
   stalledWorkoutTypeIds: Type.Array(Type.Integer()),
@@ -158,6 +158,19 @@ export const listTrainedLoads = endpoint({
   access: 'trainer',
   summary: 'Last, best and next loads of a linked member; by the scope history',
   schema: { params: TrainedMemberParams, response: { 200: Type.Array(WorkoutLoad) } },
+});
+
+export const getTrainedStrength = endpoint({
+  method: 'GET',
+  url: '/trainer/members/:memberId/workout-strength/:workoutType',
+  access: 'trainer',
+  summary:
+    'How strong a linked member is in one workout type, with the margin; by the scope history',
+  schema: {
+    params: MemberTypeParams,
+    querystring: closedObject({ period: Type.Optional(Type.Enum([...historyPeriods])) }),
+    response: { 200: WorkoutStrength },
+  },
 });
 
 export const getTrainedCalibration = endpoint({

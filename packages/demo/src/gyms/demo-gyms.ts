@@ -75,6 +75,25 @@ export const demoMachines: readonly DemoMachine[] = demoGyms.flatMap((gym) =>
 );
 
 /**
+ * Offsets of two machines of the larger gym. The chest press is heavier than others, and the leg
+ * press has become heavier. Demo members use one machine of each type, so their workouts say nothing
+ * about offsets.
+ */
+export function makeDemoOffsets(today: string) {
+  const known = { sd: 0.01, moved: null, movedSince: null };
+  return [
+    { ...known, machineId: 1, mean: Math.log(1.045) },
+    {
+      ...known,
+      machineId: 11,
+      mean: Math.log(1.06),
+      moved: Math.log(1.05),
+      movedSince: addDays(today, -14),
+    },
+  ];
+}
+
+/**
  * Floor plans of the gyms: workout types by row, and 0 for an empty cell. The machines for legs are
  * along the window of the larger gym, with an aisle in front of them.
  */

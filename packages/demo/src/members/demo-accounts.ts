@@ -27,7 +27,7 @@ const favourites = types.map((workoutTypeId): Favourite => ({
   earlyGain: 0.2,
   steadyGain: 0.004,
   untilDaysAgo: workoutTypeId === untrainedType ? 36 : 1,
-  stalledDaysAgo: workoutTypeId === stalledType ? 40 : 0,
+  stalledDaysAgo: workoutTypeId === stalledType ? 70 : 0,
 }));
 
 /** Lists visits: two fixed days a week up to yesterday, often a third, and one holiday. */

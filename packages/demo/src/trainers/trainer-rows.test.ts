@@ -1,10 +1,10 @@
 import { addDays, daysBetween, toGymDay } from '@tanren/domain/gyms/gym-time';
+import { hasStalled } from '@tanren/domain/trainers/trainer-attention';
 import { checkLoadReason, normalizeLoadReason } from '@tanren/domain/trainers/trainers';
-import { chooseNextLoad } from '@tanren/domain/workouts/next-load';
+import { recentWorkouts } from '@tanren/domain/workouts/next-load';
 import { findLoadError, workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { describe, expect, test } from 'vitest';
 import { demoMember, demoTrainer } from '#members/demo-accounts.ts';
-import { demoMachines } from '#gyms/demo-gyms.ts';
 import type { DemoPerson } from '#members/demo-person.ts';
 import { generateDemoWorld } from '#demo-world.ts';
 
@@ -36,10 +36,12 @@ describe.each(days)('the demo trainer on %s', (today) => {
     workoutTypes.filter(({ id }) => {
       const recent = listDone(sub)
         .filter(({ workoutTypeId }) => workoutTypeId === id)
-        .slice(0, 4)
-        .map((workout) => ({ ...workout, plannedReps: null, isPlannedLoad: false }));
-      const range = demoMachines.find((machine) => machine.id === recent[0]?.machineId);
-      return range !== undefined && chooseNextLoad({ recent, range, now })?.reason === 'stalled';
+        .slice(0, recentWorkouts)
+        .map(({ topLoadHg, startedAt, strengthMean, strengthSd }) => ({
+          topLoadHg,
+          strength: { mean: strengthMean ?? 0, sd: strengthSd ?? 1, at: startedAt },
+        }));
+      return hasStalled(recent);
     });
 
   test('has eight members, who existed before their link', () => {

@@ -1,6 +1,7 @@
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { settableAtMost, type SettableLoads } from '@tanren/domain/workouts/loads';
 import { chooseNextLoad, type RecentWorkout } from '@tanren/domain/workouts/next-load';
+import { addStrength, type StoredStrength } from '@tanren/domain/workouts/strength-chain';
 import type { LiftedSet, WorkoutSummary } from '@tanren/domain/workouts/workouts';
 import type { Favourite } from '#members/demo-person.ts';
 import type { Random } from '#random.ts';
@@ -49,6 +50,8 @@ export interface Progress {
   workoutCount: number;
   lastDaysAgo: number;
   recent: RecentWorkout[];
+  /** What the server knows about the strength. */
+  strength: StoredStrength | null;
 }
 
 interface Plan {
@@ -65,7 +68,14 @@ const recoveryDays = 28;
 const stalledReps = 9;
 
 export function createProgress(favourite: Favourite): Progress {
-  return { favourite, effective: 0, workoutCount: 0, lastDaysAgo: Infinity, recent: [] };
+  return {
+    favourite,
+    effective: 0,
+    workoutCount: 0,
+    lastDaysAgo: Infinity,
+    recent: [],
+    strength: null,
+  };
 }
 
 /** Plans a workout. Most members follow the recommended load, and some keep their last load. */
@@ -85,7 +95,13 @@ export function planWorkout(
   }
   const isStalled = daysAgo <= favourite.stalledDaysAgo;
   const followsAdvice = random.chance(0.85) && !isStalled;
-  const next = followsAdvice ? chooseNextLoad({ recent, range, now }) : null;
+  const { workoutTypeId } = favourite;
+  const strength = progress.strength && {
+    state: progress.strength,
+    workoutTypeId,
+    machineOffset: 0,
+  };
+  const next = followsAdvice ? chooseNextLoad({ recent, range, now, strength }) : null;
   return {
     loadHg: next?.loadHg ?? settableAtMost(range, last.topLoadHg),
     oneRepMaxHg,
@@ -98,13 +114,22 @@ export function recordWorkout(
   summary: WorkoutSummary,
   daysAgo: number,
   startedAt: Date,
+  sets: readonly LiftedSet[],
 ): void {
-  const { topLoadHg, topReps, oneRepMaxHg } = summary;
+  progress.strength = addStrength(progress.strength, {
+    id: 0,
+    machineId: 0,
+    workoutTypeId: progress.favourite.workoutTypeId,
+    startedAt,
+    sets,
+    plannedReps: null,
+    machineOffset: null,
+  }).stored;
+  const { topLoadHg, topReps } = summary;
   progress.recent = [
     {
       topLoadHg,
       topReps,
-      oneRepMaxHg,
       startedAt,
       gymDay: toGymDay(startedAt),
       plannedReps: null,

@@ -113,7 +113,7 @@ export function trainYear(
       const summary = summarizeWorkout(sets);
       const startedAt = new Date(startMs);
       const endedAt = new Date(startMs + lastsMs);
-      recordWorkout(progress, summary, daysAgo, startedAt);
+      recordWorkout(progress, summary, daysAgo, startedAt, sets);
       done.push({
         workoutUuid: random.uuid(),
         sub: person.sub,

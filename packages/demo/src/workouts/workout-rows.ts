@@ -1,10 +1,11 @@
 import { gymDayOf } from '@tanren/domain/gyms/gym-hours';
 import { addToBests, type Bests } from '@tanren/domain/workouts/personal-bests';
+import { noStrength, type StrengthColumns } from '@tanren/domain/workouts/strength-chain';
 import type { WorkoutSummary } from '@tanren/domain/workouts/workouts';
 import { describeWeek, findDemoGym } from '#gyms/demo-gyms.ts';
 import type { DemoSet, DemoWorkout } from './train-year.ts';
 
-export interface WorkoutRow extends WorkoutSummary {
+export interface WorkoutRow extends WorkoutSummary, StrengthColumns {
   readonly id: number;
   readonly workoutUuid: string;
   readonly sub: string;
@@ -22,15 +23,10 @@ export interface WorkoutRow extends WorkoutSummary {
   readonly correctionReason: null;
   readonly correctionState: null;
   readonly claimedAt: null;
-  readonly strengthMean: number | null;
-  readonly strengthSd: number | null;
-  readonly plannedChance: number | null;
-  readonly machineOffset: number | null;
-  readonly offsetPrecision: number | null;
-  readonly offsetWeighted: number | null;
+  readonly machineOffset: null;
 }
 
-interface SetRow extends DemoSet {
+export interface SetRow extends DemoSet {
   readonly workoutId: number;
   readonly position: number;
 }
@@ -80,12 +76,8 @@ export function makeWorkoutRows(done: readonly DemoWorkout[]): WorkoutRows {
       correctionReason: null,
       correctionState: null,
       claimedAt: null,
-      strengthMean: null,
-      strengthSd: null,
-      plannedChance: null,
+      ...noStrength,
       machineOffset: null,
-      offsetPrecision: null,
-      offsetWeighted: null,
     });
     for (const [position, set] of workout.sets.entries()) {
       rows.sets.push({ workoutId: id, position, ...set });

@@ -1,4 +1,5 @@
 import { daysBetween, toGymDay } from '#gyms/gym-time.ts';
+import { compareStrength, type StrengthState } from '#workouts/strength.ts';
 
 /** Limits from which a trainer is notified. */
 export const attentionRules = {
@@ -9,6 +10,34 @@ export const attentionRules = {
   /** Number of days for which a personal best counts as new. */
   recentBestDays: 7,
 } as const;
+
+interface DoneWorkout {
+  readonly topLoadHg: number;
+  /** Strength after the workout. */
+  readonly strength: StrengthState;
+}
+
+/** Days between the oldest and the newest workout that are needed to speak of a stall. */
+const stallDays = 14;
+/** Number of workouts that are needed. */
+const stallWorkouts = 4;
+
+/**
+ * Returns whether the last workouts of a type, newest first, brought no progress: neither a heavier
+ * load nor a change of strength above the noise.
+ */
+export function hasStalled(newestFirst: readonly DoneWorkout[]): boolean {
+  const [newest] = newestFirst;
+  const oldest = newestFirst.at(-1);
+  if (newest === undefined || oldest === undefined || newestFirst.length < stallWorkouts) {
+    return false;
+  }
+  const days = daysBetween(toGymDay(oldest.strength.at), toGymDay(newest.strength.at));
+  if (days < stallDays) return false;
+  const topHg = Math.max(...newestFirst.map(({ topLoadHg }) => topLoadHg));
+  if (topHg > oldest.topLoadHg) return false;
+  return (compareStrength(oldest.strength, newest.strength) ?? 0) <= 0;
+}
 
 /** Facts about a member for the trainer. Facts that the member does not share are empty. */
 export interface TrainedSigns {

@@ -1,3 +1,4 @@
+import { chanceOfReps, type StrengthState, toStrengthBand, usualReps } from './strength.ts';
 import {
   settableAbove,
   settableAtLeast,
@@ -7,7 +8,7 @@ import {
 } from './loads.ts';
 
 /** Reasons of the rule. */
-const ruleReasons = ['raise', 'keep', 'lower', 'stalled', 'after-break'] as const;
+const ruleReasons = ['raise', 'keep', 'lower', 'after-break'] as const;
 export type RuleReason = (typeof ruleReasons)[number];
 
 /** Reasons for the next load. `trainer`: the member's trainer chose it. */
@@ -25,7 +26,6 @@ export interface NextLoad {
 export interface RecentWorkout {
   readonly topLoadHg: number;
   readonly topReps: number;
-  readonly oneRepMaxHg: number | null;
   readonly startedAt: Date;
   readonly gymDay: string;
   /** Reps that the member's menu asked for. `null` for a workout without a menu. */
@@ -42,8 +42,6 @@ const recentDays = 4;
  */
 export const recentWorkouts = 3 * recentDays;
 
-/** Target reps without a plan. Eight to twelve reps build muscle (ACSM 2009). */
-const usualReps = 10;
 /** Two reps more than the target raise the load. More than two fewer lower it. */
 const repsBeside = 2;
 
@@ -56,8 +54,8 @@ export function lowerBelowReps(plannedReps: number | null): number {
 }
 /** Time after which most effects of training have faded. */
 const breakMs = 28 * 24 * 60 * 60 * 1000;
-/** Growth below this factor is within the error of the estimate. */
-const stallGrowth = 1.005;
+/** The planned reps must be at least this likely with a load that the model chooses. */
+const minChance = 0.8;
 
 /** A day below this share of the strength on the days before was light. */
 const lightShare = 0.8;
@@ -69,17 +67,85 @@ const brokenOffShare = 0.5;
 /**
  * Returns the load to set next time, or `null` without any workout. A newest day that does not show
  * what is too heavy never lowers the load. Then the days before it decide, if they ask for more.
+ *
+ * The rule gives the limits of a safe step. With enough knowledge of the member's strength, the
+ * heaviest load between them that probably allows the planned reps is chosen.
  */
 export function chooseNextLoad({
   recent,
   range,
   now,
+  strength = null,
 }: {
   readonly recent: readonly RecentWorkout[];
   readonly range: SettableLoads;
   readonly now: Date;
+  /** `null` while nothing is known. The rule then decides alone. */
+  readonly strength?: LoadStrength | null;
 }): NextLoad | null {
-  return chooseFromDays(mergeDays(recent), range, now);
+  const rule = chooseFromDays(mergeDays(recent), range, now);
+  if (rule === null || strength === null || toStrengthBand(strength.state, now) === null) {
+    return rule;
+  }
+  return followStrength(rule, { range, now, strength });
+}
+
+/** What the model knows about a member, a type and the machine. */
+export interface LoadStrength {
+  readonly state: StrengthState;
+  readonly workoutTypeId: number;
+  /** Offset of the machine as a logarithm. 0 for an unknown machine. */
+  readonly machineOffset: number;
+}
+
+/** Returns the number of reps that the member will be asked for next time. */
+function findGoal({ from }: NextLoad): number {
+  return from.plannedReps ?? usualReps;
+}
+
+/** Returns the chance from 0 to 1 of the planned reps with the next load. */
+export function findNextChance(
+  next: NextLoad,
+  { state, workoutTypeId, machineOffset }: LoadStrength,
+  now: Date,
+): { reps: number; chance: number } {
+  const reps = findGoal(next);
+  const set = { workoutTypeId, loadHg: next.loadHg, reps, at: now, machineOffset };
+  return { reps, chance: chanceOfReps(state, set) };
+}
+
+/**
+ * Moves the load of the rule to the heaviest one with enough chance of the planned reps. It is never
+ * heavier than one safe raise and never lighter than 10 % less. After a break the rule alone decides,
+ * because nobody knows how much was lost. A completed plan is never answered with a lower load, and a
+ * raise that the reps have earned is only lowered to the load before.
+ */
+function followStrength(
+  rule: NextLoad,
+  { range, now, strength }: { range: SettableLoads; now: Date; strength: LoadStrength },
+): NextLoad {
+  const { from, reason } = rule;
+  if (reason === 'after-break') return rule;
+  const isLikely = (loadHg: number) =>
+    findNextChance({ ...rule, loadHg }, strength, now).chance >= minChance;
+  const lastHg = settableAtMost(range, from.topLoadHg);
+  const isPlanDone = from.plannedReps !== null && from.topReps >= from.plannedReps;
+  const isSafeBase = from.topReps >= lowerBelowReps(from.plannedReps);
+  const highestHg = isSafeBase ? Math.max(lastHg, raise(range, from.topLoadHg)) : lastHg;
+  const lowestHg =
+    isPlanDone || reason === 'raise'
+      ? lastHg
+      : Math.min(lastHg, lessTenPercent(range, from.topLoadHg));
+  let loadHg = Math.min(highestHg, range.maxLoadHg);
+  while (loadHg > lowestHg && !isLikely(loadHg)) {
+    loadHg = Math.max(lowestHg, settableBelow(range, loadHg));
+  }
+  return { loadHg, reason: toReason(loadHg, from.topLoadHg), from };
+}
+
+function toReason(loadHg: number, lastHg: number): RuleReason {
+  if (loadHg === lastHg) return 'keep';
+  return loadHg > lastHg ? 'raise' : 'lower';
 }
 
 function chooseFromDays(
@@ -93,7 +159,7 @@ function chooseFromDays(
     showsLoadLimit(day, days.slice(at + 1, at + recentDays)),
   );
   if (countedDays[0] === newest) {
-    return judge({ last: newest, days: countedDays.slice(0, recentDays), range, now });
+    return judge({ last: newest, range, now });
   }
   const earlier = chooseFromDays(older, range, now);
   if (earlier !== null && earlier.loadHg > newest.topLoadHg) return earlier;
@@ -111,12 +177,7 @@ function mergeDays(recent: readonly RecentWorkout[]): RecentWorkout[] {
     const isBetter =
       workout.topLoadHg > day.topLoadHg ||
       (workout.topLoadHg === day.topLoadHg && workout.topReps > day.topReps);
-    const estimates = [day.oneRepMaxHg, workout.oneRepMaxHg].filter((hg) => hg !== null);
-    days.set(workout.gymDay, {
-      ...(isBetter ? workout : day),
-      startedAt: day.startedAt,
-      oneRepMaxHg: estimates.length === 0 ? null : Math.max(...estimates),
-    });
+    days.set(workout.gymDay, { ...(isBetter ? workout : day), startedAt: day.startedAt });
   }
   return [...days.values()];
 }
@@ -165,18 +226,15 @@ function showStrength({ topLoadHg, topReps }: RecentWorkout): number {
 
 /**
  * Returns the load that the last of the days asks for. The first match decides. A break comes
- * first, because it outweighs earlier results. Then come the reps that earn a raise: an estimate
- * that does not grow at twelve reps shows that the load is too light. Then comes a completed plan,
- * and then a stall, which needs more relief than a set that merely ended early.
+ * first, because it outweighs earlier results. Then come the reps that earn a raise, and then a
+ * completed plan.
  */
 function judge({
   last,
-  days,
   range,
   now,
 }: {
   readonly last: RecentWorkout;
-  readonly days: readonly RecentWorkout[];
   readonly range: SettableLoads;
   readonly now: Date;
 }): NextLoad {
@@ -188,9 +246,8 @@ function judge({
     const loadHg = raise(range, topLoadHg);
     return { loadHg, reason: loadHg > topLoadHg ? 'raise' : 'keep', from: last };
   }
-  // A member who completes the plan has neither failed nor stalled. The plan sets the pace.
+  // A member who completes the plan has not failed. The plan sets the pace.
   if (last.plannedReps !== null && last.topReps >= last.plannedReps) return keep();
-  if (hasStalled(days)) return relieve('stalled', lessTenPercent(range, topLoadHg));
   if (last.topReps < lowerBelowReps(last.plannedReps)) {
     return relieve('lower', lessFivePercent(range, topLoadHg));
   }
@@ -224,19 +281,4 @@ function lessFivePercent(range: SettableLoads, loadHg: number): number {
 
 function lessTenPercent(range: SettableLoads, loadHg: number): number {
   return Math.min(settableBelow(range, loadHg), settableAtMost(range, loadHg * 0.9));
-}
-
-/**
- * Returns whether three days brought no better estimate than the day before them. A member who
- * lifts less than on one of the four days has already reduced the load. Reducing it again would
- * lower it step by step.
- */
-function hasStalled(newestFirst: readonly RecentWorkout[]): boolean {
-  const estimates = newestFirst.map(({ oneRepMaxHg }) => oneRepMaxHg);
-  const [last, , , before] = newestFirst;
-  if (last === undefined || before === undefined || before.oneRepMaxHg === null) return false;
-  const newest = estimates.slice(0, recentDays - 1).filter((hg) => hg !== null);
-  if (newest.length < recentDays - 1) return false;
-  if (newestFirst.some(({ topLoadHg }) => topLoadHg > last.topLoadHg)) return false;
-  return Math.max(...newest) <= before.oneRepMaxHg * stallGrowth;
 }

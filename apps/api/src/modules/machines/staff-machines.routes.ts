@@ -4,6 +4,7 @@ import * as contract from '@tanren/contract/machines/staff-machines';
 import type { StaffMachine, StaffRejectedMessage } from '@tanren/contract/machines/staff-machines';
 import { toKilograms } from '@tanren/domain/workouts/loads';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
+import { describeFeel } from './machine-offsets.service.ts';
 import type { LinkNotifications } from './link-notifications.ts';
 import { readRejectedPage, type RejectedRow } from './rejected-messages.ts';
 import {
@@ -28,11 +29,19 @@ function toStaffMachine(machine: DescribedMachine): StaffMachine {
     rejectedToday: rejected,
     createdAt: machine.createdAt.toISOString(),
     retiredAt: machine.retiredAt?.toISOString() ?? null,
+    ...describeShownOffset(offset),
     ...describeMove(offset),
     ...(inspectionSince && {
       inspection: { since: inspectionSince.toISOString(), note: inspectionNote ?? '' },
     }),
   };
+}
+
+function describeShownOffset(
+  offset: DescribedMachine['offset'],
+): Pick<StaffMachine, 'offsetPercent'> {
+  if (offset === null || describeFeel(offset) === null) return {};
+  return { offsetPercent: toPercent(offset.mean) };
 }
 
 function describeMove(offset: DescribedMachine['offset']): Pick<StaffMachine, 'moved'> {

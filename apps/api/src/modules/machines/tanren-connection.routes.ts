@@ -2,10 +2,13 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { memberLiveTopic } from '@tanren/contract/machines/machine-messages';
 import * as contract from '@tanren/contract/machines/tanren-connection';
+import type { MachineFeel } from '@tanren/domain/machines/machine-offsets';
 import { toKilograms } from '@tanren/domain/workouts/loads';
 import { releasesAt } from '@tanren/domain/machines/machine-links';
 import { AppError } from '#http/app-error.ts';
+import type { Queryable } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
+import { describeFeel, findMachineOffset } from './machine-offsets.service.ts';
 import { describeLiveAddress } from './live-tickets.service.ts';
 import { listLastLive } from './tanren-connection.mqtt.ts';
 import type { FindSeat, LinkNotifications } from './link-notifications.ts';
@@ -52,7 +55,8 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
       const machinesReachable = canReachMachines();
       if (current !== null) {
         const seat = await findSeat(db, identity.sub, current.machine);
-        return { connection: toWire(current, seat), ended: null, machinesReachable };
+        const feel = await readFeel(db, current);
+        return { connection: toWire(current, seat, feel), ended: null, machinesReachable };
       }
       const last = await readLastEnd(db, identity.sub, now());
       return { connection: null, ended: last, machinesReachable };
@@ -71,7 +75,8 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
       const { current, ended } = await linkMachine(db, lockAccount, request, now());
       await notifications.linked(current, ended);
       const seat = await findSeat(db, identity.sub, current.machine);
-      return await reply.code(201).send({ connection: toWire(current, seat) });
+      const feel = await readFeel(db, current);
+      return await reply.code(201).send({ connection: toWire(current, seat, feel) });
     },
   });
 
@@ -113,15 +118,21 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
   });
 };
 
+async function readFeel(db: Queryable, { machine }: MemberLink): Promise<MachineFeel | null> {
+  return describeFeel(await findMachineOffset(db, machine.id));
+}
+
 function toWire(
   { link, machine, gymName }: MemberLink,
   lastSeat: number | null,
+  machineFeel: MachineFeel | null,
 ): contract.TanrenConnection {
   return {
     connectionId: link.id,
     linkedAt: link.linkedAt.toISOString(),
     releasesAt: releasesAt(link.lastActiveAt).toISOString(),
     ...(lastSeat !== null && { lastSeat }),
+    ...(machineFeel !== null && { machineFeel }),
     ...(machine.inspectionSince !== null && { inspection: true }),
     machine: {
       id: machine.id,

@@ -1,12 +1,8 @@
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
-import { chooseNextLoad, type RecentWorkout } from '@tanren/domain/workouts/next-load';
-import { toSettable } from '@tanren/domain/workouts/loads';
 import { countStreakWeeks, weekStart } from '@tanren/domain/workouts/training-weeks';
-import { attentionRules } from '@tanren/domain/trainers/trainer-attention';
+import { attentionRules, hasStalled } from '@tanren/domain/trainers/trainer-attention';
 import type { TrainerScope } from '@tanren/domain/trainers/trainers';
-import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import type { Queryable } from '#db/database.ts';
-import { toRecentWorkout } from '#modules/workouts/recent-workouts.service.ts';
 import {
   type LinkedMember,
   listTrainedWeeks,
@@ -75,10 +71,7 @@ export async function readLastWorkouts(
   return new Map(rows.map(({ sub, lastAt }) => [sub, lastAt]));
 }
 
-/**
- * Reads the types without progress, by the rule that chooses the next load. After a long break that
- * rule reports the break instead, so only recent workouts are read.
- */
+/** Reads the types without progress. Types that were not trained lately are left out. */
 async function readStalledTypes(
   db: Queryable,
   subs: readonly string[],
@@ -91,18 +84,13 @@ async function readStalledTypes(
   for (const recent of bouts.values()) {
     const [newest] = recent;
     if (newest === undefined) continue;
-    const { workoutTypeId } = newest;
-    const done = recent.map((row) => toRecentWorkout(row, workoutTypeId));
-    if (!hasStalled(workoutTypeId, done, now)) continue;
+    const done = recent.flatMap(({ topLoadHg, startedAt, strengthMean: mean, strengthSd: sd }) =>
+      mean === null || sd === null ? [] : [{ topLoadHg, strength: { mean, sd, at: startedAt } }],
+    );
+    if (!hasStalled(done)) continue;
     stalled.set(newest.sub, [...(stalled.get(newest.sub) ?? []), newest.workoutTypeId]);
   }
   return stalled;
-}
-
-function hasStalled(workoutTypeId: number, recent: readonly RecentWorkout[], now: Date): boolean {
-  const type = workoutTypes.find(({ id }) => id === workoutTypeId);
-  if (type === undefined) return false;
-  return chooseNextLoad({ recent, range: toSettable(type), now })?.reason === 'stalled';
 }
 
 async function readRecentBests(

@@ -52,11 +52,9 @@ export function selectRecentWorkouts(db: Queryable, subs: readonly string[], sin
       sub: workoutBests.sub,
       workoutTypeId: workoutBests.workoutTypeId,
       topLoadHg: recent.topLoadHg,
-      topReps: recent.topReps,
-      oneRepMaxHg: recent.oneRepMaxHg,
       startedAt: recent.startedAt,
-      gymDay: recent.gymDay,
-      runItems: recent.runItems,
+      strengthMean: recent.strengthMean,
+      strengthSd: recent.strengthSd,
     })
     .from(workoutBests)
     .innerJoinLateral(recent, sql`true`)

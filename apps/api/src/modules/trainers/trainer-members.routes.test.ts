@@ -7,6 +7,7 @@ import { chosenLoads, trainerLinks, trainerViews } from '#db/schema/trainers.ts'
 import { trainingSessionRuns, trainingSessions } from '#db/schema/menus.ts';
 import { userInfos } from '#db/schema/members.ts';
 import { bearer } from '#test/support/app.ts';
+import { rebuildAllStrengths } from '#test/support/workouts/derived-numbers.ts';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
 import { openTrainers } from '#test/support/trainers/trainers.ts';
 import { readPages } from '#test/support/world.ts';
@@ -35,10 +36,11 @@ async function list(trainer: string): Promise<TrainedMember[]> {
 
 /** Stores four workouts in a row without a better estimate. */
 async function stall(sub: string, workoutTypeId: number, lastDaysAgo: number): Promise<void> {
-  for (const days of [3, 2, 1, 0]) {
+  for (const days of [15, 10, 5, 0]) {
     const startedAt = daysAgo(lastDaysAgo + days);
     await storeWorkout(db, sub, { workoutTypeId, startedAt, sets: [[500, 9]] });
   }
+  await rebuildAllStrengths(db);
 }
 
 test('a trainer starts without members', async () => {
@@ -120,7 +122,7 @@ test('shows stalled types of each member', async () => {
   await stall(first, 2, 1);
   await stall(first, 11, 2);
   await stall(second, 5, 1);
-  // This type also has no progress, but so long ago that only the break counts.
+  // This type also has no progress, but so long ago that it does not count.
   await stall(second, 6, 40);
   await stall(third, 7, 1);
   for (const days of [4, 3, 2, 1]) {

@@ -6,6 +6,8 @@ import type { TrainerScope } from '@tanren/domain/trainers/trainers';
 import { AppError } from '#http/app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
+import { readCalibration } from '#modules/workouts/strength/strength-calibration.service.ts';
+import { readStrength } from '#modules/workouts/strength/workout-strength.service.ts';
 import { readStatus } from '#modules/workouts/training-status.service.ts';
 import { readHistory, toWorkoutHistory } from '#modules/workouts/workout-history.service.ts';
 import { listLoads } from '#modules/workouts/workout-loads.service.ts';
@@ -92,6 +94,22 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
     ...contract.listTrainedLoads,
     handler: async (request) =>
       await show(request, 'history', async (sub) => await listLoads(request.db, sub, now())),
+  });
+
+  app.route({
+    ...contract.getTrainedStrength,
+    handler: async (request) =>
+      await show(request, 'history', async (sub) => {
+        const { workoutType } = request.params;
+        const { period = '3m' } = request.query;
+        return await readStrength(request.db, sub, workoutType, period, now());
+      }),
+  });
+
+  app.route({
+    ...contract.getTrainedCalibration,
+    handler: async (request) =>
+      await show(request, 'history', async (sub) => await readCalibration(request.db, sub, now())),
   });
 
   app.route({

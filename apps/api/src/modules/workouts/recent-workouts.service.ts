@@ -55,7 +55,6 @@ export async function findRecentBest(
 export const recentWorkoutColumns = {
   topLoadHg: workouts.topLoadHg,
   topReps: workouts.topReps,
-  oneRepMaxHg: workouts.oneRepMaxHg,
   startedAt: workouts.startedAt,
   gymDay: workouts.gymDay,
   runItems: trainingSessionRuns.items,
@@ -63,9 +62,9 @@ export const recentWorkoutColumns = {
 
 /** Selects the last workouts of the member and type of each row of bests, for a lateral join. */
 export function selectRecentOfBests(db: Queryable) {
-  const { id, endedAt, setCount } = workouts;
+  const { id, endedAt, setCount, strengthMean, strengthSd } = workouts;
   return db
-    .select({ ...recentWorkoutColumns, id, endedAt, setCount })
+    .select({ ...recentWorkoutColumns, id, endedAt, setCount, strengthMean, strengthSd })
     .from(workouts)
     .leftJoin(trainingSessionRuns, eq(trainingSessionRuns.id, workouts.sessionRunId))
     .where(
@@ -84,12 +83,11 @@ type RecentWorkoutRow = Omit<RecentWorkout, 'plannedReps' | 'isPlannedLoad'> & {
 };
 
 export function toRecentWorkout(row: RecentWorkoutRow, workoutTypeId: number): RecentWorkout {
-  const { topLoadHg, topReps, oneRepMaxHg, startedAt, gymDay } = row;
+  const { topLoadHg, topReps, startedAt, gymDay } = row;
   const items = row.runItems ?? [];
   return {
     topLoadHg,
     topReps,
-    oneRepMaxHg,
     startedAt,
     gymDay,
     plannedReps: findPlannedReps(items, workoutTypeId, topLoadHg),

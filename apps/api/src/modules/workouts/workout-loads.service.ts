@@ -7,6 +7,9 @@ import {
 } from '@tanren/domain/workouts/loads';
 import {
   chooseNextLoad,
+  findNextChance,
+  type LoadStrength,
+  type NextLoad,
   type NextLoadReason,
   type RecentWorkout,
 } from '@tanren/domain/workouts/next-load';
@@ -15,6 +18,8 @@ import type { OwnPace } from '@tanren/domain/menus/menus';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import type { Queryable } from '#db/database.ts';
 import type { WorkoutBestRow } from '#db/schema/workouts.ts';
+import { findMachineOffset } from '#modules/machines/machine-offsets.service.ts';
+import { describeBand, listStates } from './strength/workout-strength.service.ts';
 import { findRecentBest, selectRecentBests, toRecentWorkout } from './recent-workouts.service.ts';
 import {
   type ChosenLoad,
@@ -37,6 +42,8 @@ interface TypeLoads {
   readonly recentBestHg: number;
   /** Durations of the newest workouts. */
   readonly bouts: readonly OwnPace[];
+  /** Estimated strength and the chance of the next load. Empty while too little is known. */
+  readonly shown: Pick<WorkoutLoad, 'strength' | 'nextLoadChance'>;
 }
 
 /** The next load of a type that the member has never done, chosen by a trainer. */
@@ -58,11 +65,13 @@ export async function readLoads(db: Queryable, sub: string, now: Date): Promise<
   const rows = await selectBestsWithRecent(db, sub);
   const choices = await selectChosen(db, sub);
   const recentBests = rows.length === 0 ? [] : await selectRecentBests(db, sub, now);
+  const states = rows.length === 0 ? [] : await listStates(db, sub);
   const done = workoutTypes.flatMap((type): TypeLoads[] => {
     const ofType = rows.filter(({ best }) => best.workoutTypeId === type.id);
     const recent = ofType.map((row) => toRecentWorkout(row.recent, type.id));
     const range = toSettable(type);
-    const rule = chooseNextLoad({ recent, range, now });
+    const strength = toStrength(type.id, states);
+    const rule = chooseNextLoad({ recent, range, now, strength });
     const [newest] = ofType;
     const [last] = recent;
     if (newest === undefined || last === undefined || rule === null) return [];
@@ -73,7 +82,10 @@ export async function readLoads(db: Queryable, sub: string, now: Date): Promise<
     const bouts = ofType.map((row) => toPace(row.recent));
     const { best, recent: newestRow } = newest;
     const basis = chosen !== null || isSameSet(rule.from, last) ? null : rule.from;
-    return [{ best, last, gymDay: newestRow.gymDay, basis, next, chosen, recentBestHg, bouts }];
+    const shown = describeStrength({ ...rule, loadHg: next.loadHg }, strength, now);
+    return [
+      { best, last, gymDay: newestRow.gymDay, basis, next, chosen, recentBestHg, bouts, shown },
+    ];
   });
   const first = workoutTypes.flatMap((type): FirstLoad[] => {
     const chosen = choices.find(({ workoutTypeId }) => workoutTypeId === type.id);
@@ -81,6 +93,26 @@ export async function readLoads(db: Queryable, sub: string, now: Date): Promise<
     return [{ workoutTypeId: type.id, next: applyChosen(chosen, toSettable(type)) }];
   });
   return { done, first };
+}
+
+function toStrength(
+  workoutTypeId: number,
+  states: Awaited<ReturnType<typeof listStates>>,
+  machineOffset = 0,
+): LoadStrength | null {
+  const state = states.find((one) => one.workoutTypeId === workoutTypeId);
+  return state === undefined ? null : { state, workoutTypeId, machineOffset };
+}
+
+function describeStrength(
+  next: NextLoad,
+  strength: LoadStrength | null,
+  now: Date,
+): TypeLoads['shown'] {
+  const band = strength === null ? undefined : describeBand(strength.state, now);
+  if (strength === null || band === undefined) return {};
+  const { reps, chance } = findNextChance(next, strength, now);
+  return { strength: band, nextLoadChance: { reps, chance: Math.round(chance * 100) / 100 } };
 }
 
 /** Returns the next load of every type that has one. */
@@ -106,19 +138,21 @@ interface MachineLoads {
 }
 
 /**
- * Returns the loads for one machine, or `null` for a type that was never done and for which no
+ * Returns the loads for one machine, which follow its offset, or `null` for a type that was never done and for which no
  * trainer chose a load.
  */
 export async function findMachineLoads(
   db: Queryable,
   sub: string,
   workoutTypeId: number,
-  range: SettableLoads,
+  range: SettableLoads & { readonly id?: number },
   now: Date,
 ): Promise<MachineLoads | null> {
   const rows = await selectRecent(db, sub, workoutTypeId);
   const recent = rows.map((row) => toRecentWorkout(row, workoutTypeId));
-  const rule = chooseNextLoad({ recent, range, now });
+  const offset = range.id === undefined ? null : await findMachineOffset(db, range.id);
+  const strength = toStrength(workoutTypeId, await listStates(db, sub), offset?.mean ?? 0);
+  const rule = chooseNextLoad({ recent, range, now, strength });
   const recentBestHg = await findRecentBest(db, sub, workoutTypeId, now);
   const choices = await selectChosen(db, sub);
   const chosen = choices.find((choice) => choice.workoutTypeId === workoutTypeId);
@@ -145,7 +179,7 @@ export async function listLoads(db: Queryable, sub: string, now: Date): Promise<
 }
 
 function toWorkoutLoad(loads: TypeLoads): WorkoutLoad {
-  const { best, last, gymDay, basis, next, chosen, recentBestHg } = loads;
+  const { best, last, gymDay, basis, next, chosen, recentBestHg, shown } = loads;
   return {
     workoutTypeId: best.workoutTypeId,
     lastLoad: toKilograms(last.topLoadHg),
@@ -157,6 +191,7 @@ function toWorkoutLoad(loads: TypeLoads): WorkoutLoad {
     recentBest: toKilograms(recentBestHg),
     maxLoadAt: best.maxAt.toISOString(),
     estimatedOneRepMax: describeEstimate(best.oneRepMaxHg, best.oneRepMaxReps, best.maxHg),
+    ...shown,
     nextLoad: toKilograms(next.loadHg),
     nextLoadReason: next.reason,
     ...(basis && { nextLoadFrom: toBasis(basis) }),

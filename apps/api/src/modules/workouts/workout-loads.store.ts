@@ -46,7 +46,6 @@ export function selectBestsWithRecent(db: Queryable, sub: string) {
       recent: {
         topLoadHg: recent.topLoadHg,
         topReps: recent.topReps,
-        oneRepMaxHg: recent.oneRepMaxHg,
         startedAt: recent.startedAt,
         endedAt: recent.endedAt,
         gymDay: recent.gymDay,

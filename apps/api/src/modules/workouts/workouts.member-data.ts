@@ -1,5 +1,6 @@
 import type { RejectionReason } from '@tanren/contract/machines/machine-messages';
 import { toGymTime } from '@tanren/domain/gyms/gym-time';
+import { toStrengthBand } from '@tanren/domain/workouts/strength';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
@@ -140,6 +141,25 @@ const removedPart: ExportPart = {
   },
 };
 
+const strengthPart: ExportPart = {
+  name: 'strength',
+  title: '推定1RMの範囲（実際の値がこの範囲に入る見込みは80%）',
+  headers: ['種目', '推定1RMの下限（kg）', '推定1RMの上限（kg）', '日時（日本時間）'],
+  async *readRows(db, { sub }) {
+    const { workoutTypeId, mean, sd, at, workoutId, machineId } = strengthStates;
+    const states = await db
+      .select({ workoutTypeId, mean, sd, at, workoutId, machineId })
+      .from(strengthStates)
+      .where(eq(strengthStates.sub, sub));
+    for (const state of states) {
+      const type = workoutTypes.find(({ id }) => id === state.workoutTypeId)?.name ?? null;
+      const band = toStrengthBand(state, state.at);
+      const kg = [band?.low ?? null, band?.high ?? null].map((one) => one && Math.round(one));
+      yield { record: state, cells: [type, ...kg, toGymTime(state.at)] };
+    }
+  },
+};
+
 export const workoutData: MemberData = {
   async erase(tx, sub) {
     await lockClaimsOf(tx, sub);
@@ -148,5 +168,5 @@ export const workoutData: MemberData = {
     await deleteWorkouts(tx, sub);
     await deleteRecordsOf(tx, sub);
   },
-  exports: [setPart, rejectedPart, removedPart, ...recordParts],
+  exports: [setPart, strengthPart, rejectedPart, removedPart, ...recordParts],
 };

@@ -93,6 +93,12 @@ export const unexportedColumns: Readonly<Record<string, readonly string[]>> = {
     'correction_reason',
     'correction_state',
     'claimed_at',
+    'strength_mean',
+    'strength_sd',
+    'planned_chance',
+    'machine_offset',
+    'offset_precision',
+    'offset_weighted',
   ],
 };
 

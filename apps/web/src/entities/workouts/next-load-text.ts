@@ -26,9 +26,12 @@ const texts = {
       ? `${describeLast(last)}できました。同じ重量で${goal}回できたら、少し重くします。`
       : `${describeLast(last)}でした。同じ重量で${goal}回を目指しましょう。`;
   },
-  lower: (last) =>
-    `${describeLast(last)}でした。${lowerBelowReps(last.lastPlannedReps)}回以上できる重量まで下げましょう。`,
-  stalled: () => 'この数回、伸びが止まっています。いったん軽くして、立て直しましょう。',
+  lower: (last) => {
+    const fewest = lowerBelowReps(last.lastPlannedReps);
+    return last.lastReps < fewest
+      ? `${describeLast(last)}でした。${fewest}回以上できる重量まで下げましょう。`
+      : `${describeLast(last)}でした。次も同じ回数ができる重量まで、少し下げましょう。`;
+  },
   'after-break': () => '前回から4週間以上あいたので、軽めの重量から再開しましょう。',
 } satisfies Record<RuleReason, (last: LastTime) => string>;
 
@@ -42,7 +45,6 @@ export const shortReasons = {
   raise: '前回できたので重く',
   keep: '前回と同じ重量で',
   lower: '前回きつかったので軽く',
-  stalled: '伸びが止まったので軽く',
   'after-break': '久しぶりなので軽く',
   trainer: 'トレーナーが決めた重量',
 } satisfies Record<NextLoadReason, string>;
@@ -52,12 +54,11 @@ export const usualLoadReasons = {
   raise: 'いつもより少し重く',
   keep: 'いつもの重量で',
   lower: 'いつもより少し軽く',
-  stalled: 'いつもより少し軽く',
   'after-break': 'いつもより少し軽く',
 } satisfies Record<RuleReason, string>;
 
 /**
- * Summarizes the next load: `↓ 伸びが止まったので軽く`. The arrow is `→` when the machine has no heavier load.
+ * Summarizes the next load: `↓ 前回きつかったので軽く`. The arrow is `→` when the machine has no heavier load.
  */
 export function summarizeNextLoad({
   lastLoad,

@@ -69,7 +69,6 @@ it('has a sentence for every reason', () => {
 
 it.each([
   ['raise', 65, '↑ 前回できたので重く'],
-  ['stalled', 55, '↓ 伸びが止まったので軽く'],
   ['keep', 62.5, '→ 前回と同じ重量で'],
   // The machine has no heavier load.
   ['raise', 62.5, '→ 前回と同じ重量で'],
