@@ -28,6 +28,7 @@ import {
 import { TrainedLoadsView } from '#features/trainers/trained-members/trained-loads.tsx';
 import { openMember } from '#features/trainers/trained-members/trained-members.queries.ts';
 import {
+  trainedCalibrationQuery,
   trainedLoadsQuery,
   trainedStatusQuery,
   trainedTypesQuery,
@@ -39,6 +40,7 @@ import { StatusColumns } from '#features/workouts/status/status-columns.tsx';
 import { WorkoutDays } from '#features/workouts/workout-cards.tsx';
 import { formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
+import { waitBriefly } from '#lib/query-client.ts';
 import { onlySearch } from '#lib/route-params.ts';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { look, Row, Stack, Text } from '#ui/layout.tsx';
@@ -94,7 +96,11 @@ async function loadView(
     case 'loads':
       if (sharesHistory) {
         const types = trainedTypesQuery(memberId);
-        await Promise.all([loads(), queryClient.query({ ...types, ...fresh })]);
+        await Promise.all([
+          loads(),
+          queryClient.query({ ...types, ...fresh }),
+          waitBriefly(queryClient.query({ ...trainedCalibrationQuery(memberId), ...fresh })),
+        ]);
       }
       break;
     case 'history':

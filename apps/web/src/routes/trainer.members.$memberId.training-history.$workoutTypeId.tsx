@@ -1,7 +1,7 @@
 import { addHonorific } from '@tanren/domain/members/honorifics';
 import { IconChartLine, IconChevronRight, IconHistory } from '@tabler/icons-react';
 import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
@@ -16,6 +16,7 @@ import { openMember } from '#features/trainers/trained-members/trained-members.q
 import {
   trainedHistoryQuery,
   trainedLoadsQuery,
+  trainedStrengthQuery,
 } from '#features/trainers/trained-members/trained-records.queries.ts';
 import {
   HistoryColumns,
@@ -23,6 +24,7 @@ import {
   PeriodTabs,
 } from '#features/workouts/history-columns.tsx';
 import { defaultPeriod, readPeriodSearch } from '#features/workouts/history-period.ts';
+import { waitBriefly } from '#lib/query-client.ts';
 import { onlySearch, workoutTypeIdParam } from '#lib/route-params.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
@@ -52,6 +54,9 @@ export const Route = createFileRoute('/trainer/members/$memberId/training-histor
       await Promise.all([
         queryClient.query({ ...trainedHistoryQuery(memberId, workoutTypeId, period), ...fresh }),
         queryClient.query({ ...trainedLoadsQuery(memberId), ...fresh }),
+        waitBriefly(
+          queryClient.query({ ...trainedStrengthQuery(memberId, workoutTypeId, period), ...fresh }),
+        ),
       ]);
     }
     return { period };
@@ -82,6 +87,7 @@ function TrainedHistory() {
   const { memberId, nickname } = useMember();
   const { data: history } = useSuspenseQuery(trainedHistoryQuery(memberId, workoutTypeId, period));
   const { data: loads } = useSuspenseQuery(trainedLoadsQuery(memberId));
+  const strength = useQuery(trainedStrengthQuery(memberId, workoutTypeId, period));
   if (history === null) return <NotShared />;
   const { bests } = history;
   if (bests === null) {
@@ -109,6 +115,7 @@ function TrainedHistory() {
       workoutTypeId={workoutTypeId}
       history={{ ...history, bests }}
       load={load}
+      strength={strength}
       period={period}
       periodTabs={<PeriodTabs link={PeriodLink} />}
       workoutLink={TrainedWorkoutLink}

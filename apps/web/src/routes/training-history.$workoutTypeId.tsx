@@ -1,7 +1,8 @@
 import { IconChevronRight, IconHistory, IconTrophy } from '@tabler/icons-react';
 import { getWorkoutHistory, type HistoryPeriod } from '@tanren/contract/workouts/workout-history';
+import { getWorkoutStrength } from '@tanren/contract/workouts/workout-strength';
 import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
@@ -13,6 +14,7 @@ import {
 } from '#features/workouts/history-columns.tsx';
 import { defaultPeriod, readPeriodSearch } from '#features/workouts/history-period.ts';
 import { callApi } from '#lib/api.ts';
+import { waitBriefly } from '#lib/query-client.ts';
 import { onlySearch, workoutTypeIdParam } from '#lib/route-params.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
@@ -41,6 +43,8 @@ export const Route = createFileRoute('/training-history/$workoutTypeId')({
     await Promise.all([
       queryClient.query(workoutHistoryQuery(workoutTypeId, period)),
       queryClient.query(workoutLoadsQuery),
+      // The page works without it, but loading it later would push down the rest.
+      waitBriefly(queryClient.query(workoutStrengthQuery(workoutTypeId, period))),
     ]);
   },
   component: TrainingHistoryPage,
@@ -54,11 +58,21 @@ function workoutHistoryQuery(workoutType: number, period: HistoryPeriod) {
   });
 }
 
+function workoutStrengthQuery(workoutType: number, period: HistoryPeriod) {
+  return queryOptions({
+    queryKey: ['workout-history', 'strength', workoutType, period],
+    queryFn: ({ signal }) =>
+      callApi(getWorkoutStrength, { params: { workoutType }, querystring: { period } }, signal),
+    meta: { errorShownByPage: true },
+  });
+}
+
 function TrainingHistoryPage() {
   const { workoutTypeId } = Route.useParams();
   const { period = defaultPeriod } = Route.useSearch();
   const { data: history } = useSuspenseQuery(workoutHistoryQuery(workoutTypeId, period));
   const { data: loads } = useSuspenseQuery(workoutLoadsQuery);
+  const strength = useQuery(workoutStrengthQuery(workoutTypeId, period));
   const load = loads.find((one) => one.workoutTypeId === workoutTypeId);
   const name = nameWorkoutType(workoutTypeId);
   const { bests } = history;
@@ -73,6 +87,7 @@ function TrainingHistoryPage() {
         workoutTypeId={workoutTypeId}
         history={{ ...history, bests }}
         load={load}
+        strength={strength}
         period={period}
         periodTabs={<PeriodTabs link={OwnPeriodLink} />}
         workoutLink={OwnHistoryWorkoutLink}

@@ -1,6 +1,7 @@
 import type { Visit, VisitTotals } from '@tanren/contract/workouts/visits';
 import type { WorkoutHistory } from '@tanren/contract/workouts/workout-history';
 import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
+import type { WorkoutStrength } from '@tanren/contract/workouts/workout-strength';
 import type { Workout, WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts/workouts';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { groupVisits, summarizeVisit } from '@tanren/domain/workouts/visits';
@@ -203,4 +204,15 @@ export function sampleHistory(workoutTypeId: number, since: string): WorkoutHist
     },
     workoutCount: ofType.length,
   };
+}
+
+/** Returns the strength after each of `someWorkouts` of the チェストプレス since a day. */
+export function sampleStrength(since = '2025-01-01'): WorkoutStrength {
+  const all = [
+    { day: '2025-08-24', low: 49.2, middle: 54.1, high: 59.4 },
+    { day: '2026-02-20', low: 60.1, middle: 63.7, high: 67.5 },
+    { day: '2026-03-12', low: 62.4, middle: 65.2, high: 68.1 },
+  ];
+  const days = all.filter(({ day }) => day >= since);
+  return { days, change: days.length < 2 ? null : 6.2, changeSince: days[0]?.day ?? null };
 }

@@ -4,8 +4,10 @@ import { getGymCrowd } from '@tanren/contract/gyms/gym-crowd';
 import { listMyMemberships } from '@tanren/contract/memberships/memberships';
 import { getTrainedMenu } from '@tanren/contract/trainers/trainer-member-sessions';
 import {
+  getTrainedCalibration,
   getTrainedHistory,
   getTrainedMember,
+  getTrainedStrength,
   getTrainedWorkout,
   listTrainedLoads,
   listTrainedTypes,
@@ -46,6 +48,8 @@ export function answerTrainedMember(): void {
   answer(listTrainedTypes, []);
   answer(getTrainedWorkout, ({ params }) => fullWorkout(params.workoutId));
   answer(getTrainedHistory, { points: [], bests: null, workoutCount: 0 });
+  answer(getTrainedStrength, { days: [], change: null, changeSince: null });
+  answer(getTrainedCalibration, { count: 0, expected: 0, reached: 0, groups: [], types: [] });
   answer(getTrainedMenu, ({ params }) => sampleTrainerMenu(params.trainingSessionId));
 }
 

@@ -2,6 +2,7 @@ import { muscles } from '@tanren/domain/workouts/muscles';
 import { getTrainingStatus } from '@tanren/contract/workouts/training-status';
 import { getWorkoutHistory, listWorkoutTrends } from '@tanren/contract/workouts/workout-history';
 import { listWorkoutLoads } from '@tanren/contract/workouts/workout-loads';
+import { getWorkoutStrength } from '@tanren/contract/workouts/workout-strength';
 import { getWorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
 import { listVisits, listVisitsOfMonth } from '@tanren/contract/workouts/visits';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -18,6 +19,7 @@ import {
   sampleHistory,
   sampleListedWorkout,
   sampleLoad,
+  sampleStrength,
   sampleVisits,
   someWorkouts,
 } from '#test/samples/workouts.ts';
@@ -88,8 +90,12 @@ const filledPages: readonly FittingPage[] = [
     heading: 'チェストプレス',
     place: '履歴',
     answerCalls: () => {
-      answer(listWorkoutLoads, [sampleLoad()]);
+      const strength = { low: 62.4, high: 68.1 };
+      answer(listWorkoutLoads, [
+        sampleLoad({ strength, nextLoadChance: { reps: 10, chance: 0.8 } }),
+      ]);
       answer(getWorkoutHistory, sampleHistory(1, '2025-12-12'));
+      answer(getWorkoutStrength, sampleStrength());
     },
   },
   {

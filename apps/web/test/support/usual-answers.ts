@@ -43,6 +43,7 @@ import { getTrainingStatus } from '@tanren/contract/workouts/training-status';
 import { getVisits, listVisits, listVisitsOfMonth } from '@tanren/contract/workouts/visits';
 import { getWorkoutHistory, listWorkoutTrends } from '@tanren/contract/workouts/workout-history';
 import { listWorkoutLoads } from '@tanren/contract/workouts/workout-loads';
+import { getWorkoutStrength } from '@tanren/contract/workouts/workout-strength';
 import { getWorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
 import { listWorkoutTypes, type WorkoutType } from '@tanren/contract/workouts/workout-types';
 import {
@@ -107,6 +108,7 @@ export function answerUsualCalls(): void {
   answerByDefault(getStaffWorkoutRecord, rejectWith(404, 'not_found'));
   answerByDefault(getWorkoutRanking, emptyRanking);
   answerByDefault(getWorkoutHistory, { points: [], bests: null, workoutCount: 0 });
+  answerByDefault(getWorkoutStrength, { days: [], change: null, changeSince: null });
   answerByDefault(listWorkoutTrends, []);
   answerByDefault(getTodaysMenu, newcomersMenus);
   answerByDefault(getTrainingStatus, {

@@ -1,5 +1,6 @@
 import {
   clearNextLoad,
+  getTrainedCalibration,
   getTrainedHistory,
   listTrainedLoads,
   listTrainedMembers,
@@ -14,7 +15,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleLoad } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
+import { type Answer, answer, listCalls, lost, rejectWith } from '#test/support/answers.ts';
 import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -69,6 +70,48 @@ test('links from the loads to the history of a type, and to all of its workouts'
   await page.getByRole('link', { name: 'すべて', exact: true }).click();
   await expect.poll(() => workoutCards().elements()).toHaveLength(4);
   await expectAccessible();
+});
+
+test('shows the strength of each type, how the predictions came true, and who deviates', async () => {
+  openTrainedMember();
+  await openAsTrainer(`${memberPath}?view=loads`);
+  await expect.element(loadCard('チェストプレス')).toHaveTextContent('推定1RM62〜68kg');
+  await expect.element(loadCard('チェストプレス')).toHaveTextContent('10回できる見込み：およそ80%');
+  await expect.element(loadCard('アームカール')).toHaveTextContent('推定1RMまだわかりません');
+  await expect.element(loadCard('アームカール')).not.toHaveTextContent('見込み');
+  const results = region('見込みと結果');
+  await expect
+    .element(results)
+    .toHaveTextContent('直近40回のうち、目標の回数に届いたのは33回（見込み32回）');
+  await expect.element(results.getByRole('row').nth(1)).toHaveTextContent('40〜60%106');
+  await expect
+    .element(results)
+    .toHaveTextContent('チェストプレス：見込みより多くできています（20回中20回、見込み16回）');
+  await expect.element(results).not.toHaveTextContent('アームカール');
+  await expectAccessible();
+  await page.getByRole('link', { name: 'チェストプレスの推移' }).click();
+  await expect
+    .element(page.getByRole('region', { name: '推定1RM', exact: true }))
+    .toHaveTextContent(/で約6%伸びました/);
+});
+
+test.each<[Answer<typeof getTrainedCalibration>, string]>([
+  [
+    { count: 0, expected: 0, reached: 0, groups: [], types: [] },
+    '記録が増えると、見込みと結果を比べられます。',
+  ],
+  [
+    { count: 3, expected: 2.4, reached: 2, groups: [], types: [] },
+    'どの種目も、ほぼ見込みどおりです。',
+  ],
+  [rejectWith(500, 'internal_error'), '見込みと結果を読み込めませんでした。'],
+])('shows the loads without a deviation to report: %#', async (calibration, words) => {
+  openTrainedMember();
+  answer(getTrainedCalibration, calibration);
+  await openAsTrainer(`${memberPath}?view=loads`);
+  await expect.element(page.getByRole('main')).toHaveTextContent(words);
+  await expect.element(loadCard('チェストプレス')).toBeVisible();
+  ignoreConsoleErrors('status of 500');
 });
 
 test('shows a workout with every rep, and links to the previous one and back', async () => {

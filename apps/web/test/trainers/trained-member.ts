@@ -9,9 +9,11 @@ import {
 } from '@tanren/contract/trainers/trainer-member-sessions';
 import {
   clearNextLoad,
+  getTrainedCalibration,
   getTrainedHistory,
   getTrainedMember,
   getTrainedStatus,
+  getTrainedStrength,
   getTrainedWorkout,
   listTrainedLoads,
   listTrainedTypes,
@@ -20,12 +22,13 @@ import {
   type TrainedMemberDetail,
 } from '@tanren/contract/trainers/trainer-members';
 import type { TrainingSession } from '@tanren/contract/menus/menus';
+import type { StrengthCalibration } from '@tanren/contract/workouts/workout-strength';
 import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
 import { muscles } from '@tanren/domain/workouts/muscles';
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers/trainers';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { sampleLoad, sampleSet, sampleWorkout } from '#test/samples/workouts.ts';
+import { sampleLoad, sampleSet, sampleStrength, sampleWorkout } from '#test/samples/workouts.ts';
 import { answer, rejectWith } from '#test/support/answers.ts';
 import { allWorkoutTypes } from '#test/support/usual-answers.ts';
 import { heading } from '#test/support/locators.ts';
@@ -122,6 +125,25 @@ export function openTrainedMenus(...made: readonly TrainingSession[]) {
   };
 }
 
+const sampleCalibration: StrengthCalibration = {
+  count: 40,
+  expected: 31.6,
+  reached: 33,
+  groups: [
+    { from: 0.4, to: 0.6, count: 10, expected: 5.2, reached: 6 },
+    { from: 0.8, to: 1, count: 30, expected: 26.4, reached: 27 },
+  ],
+  types: [
+    { workoutTypeId: 1, count: 20, expected: 15.8, reached: 20, deviation: 'more' },
+    { workoutTypeId: 6, count: 20, expected: 15.8, reached: 13 },
+  ],
+};
+
+const knownLoad = sampleLoad({
+  strength: { low: 62.4, high: 68.1 },
+  nextLoadChance: { reps: 10, chance: 0.81 },
+});
+
 export const memberId = 7;
 export const memberPath = `/trainer/members/${memberId}`;
 
@@ -150,7 +172,7 @@ export function describeMember(
 /** Opens テツ, a member of the trainer コウジ. The returned functions act as テツ on another device. */
 export function openTrainedMember(start: readonly TrainerScope[] = trainerScopes) {
   let scopes: readonly TrainerScope[] | null = start;
-  const byRule = [sampleLoad(), sampleLoad({ workoutTypeId: 6, lastLoad: 10, lastReps: 15 })];
+  const byRule = [knownLoad, sampleLoad({ workoutTypeId: 6, lastLoad: 10, lastReps: 15 })];
   const chosen = new Map<number, { loadKg: number; reason: string }>();
   const rejectFor = (scope: TrainerScope) => {
     if (scopes === null) return rejectWith(404, 'not_found');
@@ -211,6 +233,8 @@ export function openTrainedMember(start: readonly TrainerScope[] = trainerScopes
         workoutCount: liftedPoints.length,
       },
   );
+  answer(getTrainedStrength, () => rejectFor('history') ?? sampleStrength());
+  answer(getTrainedCalibration, () => rejectFor('history') ?? sampleCalibration);
   answer(setNextLoad, ({ params, body }) => {
     const rejection = rejectFor('history');
     if (rejection === null) chosen.set(params.workoutType, body);

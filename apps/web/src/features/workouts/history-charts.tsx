@@ -1,8 +1,10 @@
 import type { HistoryPeriod, WorkoutHistory } from '@tanren/contract/workouts/workout-history';
+import type { WorkoutStrength } from '@tanren/contract/workouts/workout-strength';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useState } from 'react';
 import { RecordMarks } from '#entities/workouts/record-marks.tsx';
 import { nameMarks } from '#entities/workouts/record-words.ts';
+import { formatStrength } from '#entities/workouts/strength-words.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { formatKg, formatKgInColumn } from '#lib/number-format.ts';
 import { serverNow } from '#lib/server-time.ts';
@@ -42,12 +44,14 @@ interface HistoryChartsProps {
   /** Advised next load in kg. `undefined` when there is no advice. */
   readonly nextLoad: number | undefined;
   readonly workoutLink: HistoryWorkoutLink;
+  readonly strengthChart: ReactNode;
 }
 
 const noRecords = 'この期間の記録はありません。';
 
 /** Shows one chart per question, with the answer in words above the chart. */
-export function HistoryCharts({ history, period, nextLoad, workoutLink }: HistoryChartsProps) {
+export function HistoryCharts(props: HistoryChartsProps) {
+  const { history, period, nextLoad, workoutLink, strengthChart } = props;
   const { points, bests } = history;
   const [now] = useState(() => serverNow());
   const first = points[0];
@@ -67,7 +71,6 @@ export function HistoryCharts({ history, period, nextLoad, workoutLink }: Histor
       label: '自己ベスト',
     },
   });
-  const estimates = points.flatMap((point) => toEstimate(point) ?? []);
   return (
     <>
       <TrendChart<WorkoutPoint>
@@ -96,16 +99,7 @@ export function HistoryCharts({ history, period, nextLoad, workoutLink }: Histor
         color="green"
         nothing={noRecords}
       />
-      <TrendChart<WorkoutPoint>
-        {...shared}
-        {...draw(estimates, bests.oneRepMax)}
-        title="推定1RM"
-        note="1回が限界の重量の目安"
-        color="blue"
-        nothing={
-          points.length === 0 ? noRecords : '12回以下のセットがないため、1RMは推定できません。'
-        }
-      />
+      {strengthChart}
     </>
   );
 }
@@ -117,9 +111,8 @@ function linkBy(To: HistoryWorkoutLink) {
 function toPoint(
   { workoutId, startedAt, gymDay, marks }: HistoryPoint,
   value: number,
-  notes: readonly string[] = [],
 ): WorkoutPoint {
-  const said = [...notes, ...nameMarks(marks)];
+  const said = nameMarks(marks);
   return {
     workoutId,
     at: Date.parse(startedAt),
@@ -129,19 +122,15 @@ function toPoint(
   };
 }
 
-function toEstimate(point: HistoryPoint): WorkoutPoint | null {
-  const { estimatedOneRepMax: estimate } = point;
-  if (estimate === null) return null;
-  return toPoint(point, estimate.kg, estimate.reference ? ['参考値'] : []);
-}
-
 interface HistoryTableProps {
   readonly points: WorkoutHistory['points'];
+  /** Strength by gym day. `undefined` while it is not known. */
+  readonly strength: WorkoutStrength | null | undefined;
   readonly workoutLink: HistoryWorkoutLink;
 }
 
 /** Shows the numbers of the three charts in a table, newest first. */
-export function HistoryTable({ points, workoutLink: To }: HistoryTableProps) {
+export function HistoryTable({ points, strength, workoutLink: To }: HistoryTableProps) {
   if (points.length === 0) return null;
   return (
     <Disclosure label="グラフの数値を表で見る">
@@ -157,7 +146,7 @@ export function HistoryTable({ points, workoutLink: To }: HistoryTableProps) {
             </Fragment>,
             formatKgInColumn(point.max),
             formatKgInColumn(point.tfo),
-            describeEstimate(point.estimatedOneRepMax),
+            describeStrengthOn(point.gymDay, strength),
           ],
         }))}
       />
@@ -165,9 +154,7 @@ export function HistoryTable({ points, workoutLink: To }: HistoryTableProps) {
   );
 }
 
-function describeEstimate(
-  estimate: WorkoutHistory['points'][number]['estimatedOneRepMax'],
-): string {
-  if (estimate === null) return '—';
-  return `${estimate.reference ? '参考 ' : ''}${formatKgInColumn(estimate.kg)}`;
+function describeStrengthOn(gymDay: string, strength: HistoryTableProps['strength']): string {
+  const found = strength?.days.find(({ day }) => day === gymDay);
+  return found === undefined ? '—' : formatStrength(found);
 }

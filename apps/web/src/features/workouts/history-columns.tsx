@@ -6,7 +6,9 @@ import {
 import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
 import { useLocation } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
+import { NextLoadChance } from '#entities/workouts/next-load-chance.tsx';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
+import { formatStrength, unknownStrength } from '#entities/workouts/strength-words.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
@@ -22,12 +24,14 @@ import {
   periodNames,
   readPeriodSearch,
 } from './history-period.ts';
+import { StrengthChart, type StrengthQuery } from './strength-chart.tsx';
 import classes from './training-history.module.css';
 
 interface HistoryColumnsProps {
   readonly workoutTypeId: number;
   readonly history: WorkoutHistory & { bests: NonNullable<WorkoutHistory['bests']> };
   readonly load: WorkoutLoad | undefined;
+  readonly strength: StrengthQuery;
   readonly period: HistoryPeriod;
   readonly periodTabs: ReactNode;
   readonly workoutLink: HistoryWorkoutLink;
@@ -37,11 +41,11 @@ interface HistoryColumnsProps {
 
 /** Shows the history of one workout type: the next load, the charts and the personal bests. */
 export function HistoryColumns(props: HistoryColumnsProps) {
-  const { workoutTypeId, history, load, period, periodTabs, workoutLink, links } = props;
+  const { workoutTypeId, history, load, strength, period, periodTabs, workoutLink, links } = props;
   const busy = usePageBusy();
   return (
     <Stack gap={24} className={classes.columns}>
-      <Headline history={history} period={period} />
+      <Headline history={history} load={load} period={period} />
       <div className={classes.nextColumn}>
         {load === undefined ? null : <NextLoad load={load} />}
       </div>
@@ -56,8 +60,15 @@ export function HistoryColumns(props: HistoryColumnsProps) {
             period={period}
             nextLoad={load?.nextLoad}
             workoutLink={workoutLink}
+            strengthChart={
+              <StrengthChart query={strength} current={load?.strength} period={period} />
+            }
           />
-          <HistoryTable points={history.points} workoutLink={workoutLink} />
+          <HistoryTable
+            points={history.points}
+            strength={strength.data}
+            workoutLink={workoutLink}
+          />
         </Dimming>
       </Stack>
       <Stack gap={24} top className={classes.side}>
@@ -68,19 +79,40 @@ export function HistoryColumns(props: HistoryColumnsProps) {
   );
 }
 
-/** Shows the best load of all time, and how the best of the period changed. */
-function Headline({ history, period }: Pick<HistoryColumnsProps, 'history' | 'period'>) {
+/** Shows the best load of all time, how the best of the period changed, and today's strength. */
+function Headline({
+  history,
+  load,
+  period,
+}: Pick<HistoryColumnsProps, 'history' | 'load' | 'period'>) {
   const best = history.bests.max.value;
   const points = history.points.map(({ max, gymDay }) => ({ value: max, when: gymDay }));
   return (
-    <Row as="p" gap={16} rowGap={4} align="end" wrap className={classes.headline}>
-      <Labelled label="最大重量" color="cyan">
-        <Amount value={formatKg(best)} unit="kg" size={44} />
-      </Labelled>
-      <Text as="span" size={20} weight={700} leading="tight">
-        {describePeriodBest(points, period, best)}
-      </Text>
+    <Row as="p" gap={32} rowGap={8} align="end" wrap className={classes.headline}>
+      <Row as="span" gap={16} rowGap={4} align="end" wrap>
+        <Labelled label="最大重量" color="cyan">
+          <Amount value={formatKg(best)} unit="kg" size={44} />
+        </Labelled>
+        <Text as="span" size={20} weight={700} leading="tight">
+          {describePeriodBest(points, period, best)}
+        </Text>
+      </Row>
+      {load === undefined ? null : <CurrentStrength {...load} />}
     </Row>
+  );
+}
+
+function CurrentStrength({ strength }: Pick<WorkoutLoad, 'strength'>) {
+  return (
+    <Labelled label="今の推定1RM" color="blue">
+      {strength === undefined ? (
+        <Text as="span" size={20} weight={700} leading="tight">
+          {unknownStrength}
+        </Text>
+      ) : (
+        <Amount value={formatStrength(strength)} unit="kg" size={28} />
+      )}
+    </Labelled>
   );
 }
 
@@ -91,6 +123,7 @@ function NextLoad({ load }: { readonly load: WorkoutLoad }) {
     <Card heading="次回の重量">
       <Stack gap={4}>
         <Amount value={formatKg(load.nextLoad)} unit="kg" size={28} />
+        <NextLoadChance load={load} />
         <Text>{explainNextLoad(load)}</Text>
         <Note>前回のトレーニング：{lastDay}</Note>
       </Stack>

@@ -9,6 +9,8 @@ export interface TrendPoint {
   /** Time in milliseconds. */
   readonly at: number;
   readonly value: number;
+  /** Range in which the true value probably is. Drawn as a band around the line. */
+  readonly range?: { readonly low: number; readonly high: number };
   /** Time in words. */
   readonly when: string;
   /** Additional remark. */
@@ -28,13 +30,15 @@ interface TrendChartProps<P extends TrendPoint> {
   readonly from: number;
   readonly to: number;
   readonly format: (value: number) => string;
+  /** Describes the chosen point without its unit. By default this is its formatted value. */
+  readonly describe?: (point: P) => string;
   /** Labels at the start, the middle and the end of the period. */
   readonly timeLabels: readonly [string, string, string];
   /** Finds the point to mark, if it is among the points, and gives its label. */
-  readonly best: { readonly matches: (point: P) => boolean; readonly label: string };
+  readonly best?: { readonly matches: (point: P) => boolean; readonly label: string };
   /** Future value, drawn as a line with its label. */
   readonly next?: { readonly value: number; readonly label: string } | undefined;
-  /** Renders a link to the content of a point. */
+  /** Renders a link to the content of a point, or only its time. */
   readonly linkTo: (point: P) => ReactNode;
   /** Text when there are no points. */
   readonly nothing: string;
@@ -49,7 +53,7 @@ const maxDots = 40;
 /** Draws one value over time. */
 export function TrendChart<P extends TrendPoint>(props: TrendChartProps<P>) {
   const { title, answer, note: about, color, unit, points, from, to, format, linkTo } = props;
-  const { timeLabels, best, next, nothing } = props;
+  const { timeLabels, best, next, nothing, describe = ({ value }) => format(value) } = props;
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -66,13 +70,14 @@ export function TrendChart<P extends TrendPoint>(props: TrendChartProps<P>) {
     );
   }
   const note = point.note === undefined ? '' : `（${point.note}）`;
+  const value = describe(point);
   return (
     <ChartFigure
       title={title}
       answer={answer}
       note={about}
       color={color}
-      value={<Amount value={format(point.value)} unit={unit} size={20} />}
+      value={<Amount value={value} unit={unit} size={20} />}
       about={
         <>
           {linkTo(point)}
@@ -87,7 +92,7 @@ export function TrendChart<P extends TrendPoint>(props: TrendChartProps<P>) {
         height={height}
         chosen={chosen}
         choose={setPointed}
-        valueText={`${point.when} ${format(point.value)}${unit}${note}`}
+        valueText={`${point.when} ${value}${unit}${note}`}
         positions={points.map(({ at }) => toPosition(at, { from, to }, area.left, width - 8))}
       >
         <TrendDrawing
@@ -97,8 +102,8 @@ export function TrendChart<P extends TrendPoint>(props: TrendChartProps<P>) {
           format={format}
           unit={unit}
           timeLabels={timeLabels}
-          best={points.findIndex(best.matches)}
-          bestLabel={best.label}
+          best={best === undefined ? -1 : points.findIndex(best.matches)}
+          bestLabel={best?.label}
           next={next}
           width={width}
           chosen={chosen}
@@ -117,7 +122,7 @@ interface TrendDrawingProps extends Pick<
   readonly chosen: number;
   /** Index of the best point. -1 when it is not among the points. */
   readonly best: number;
-  readonly bestLabel: string;
+  readonly bestLabel: string | undefined;
   /** Whether the reader points at it. */
   readonly guided: boolean;
 }
@@ -138,7 +143,9 @@ function TrendDrawing(props: TrendDrawingProps) {
     guided,
   } = props;
   const right = width - 8;
-  const values = points.map(({ value }) => value);
+  const values = points.flatMap(({ value, range }) =>
+    range === undefined ? [value] : [range.low, range.high],
+  );
   const scale = scaleAround(next === undefined ? values : [...values, next.value], {
     fromZero: false,
   });
@@ -147,6 +154,11 @@ function TrendDrawing(props: TrendDrawingProps) {
     x: toPosition(at, { from, to }, area.left, right),
     y: toPosition(value, scale, area.bottom, area.top),
   }));
+  const edge = (side: 'low' | 'high') =>
+    points.map(({ at, value, range }) => {
+      const x = toPosition(at, { from, to }, area.left, right);
+      return `${x},${toPosition(range?.[side] ?? value, scale, area.bottom, area.top)}`;
+    });
   const spot = spots[chosen];
   const bestSpot = spots[best];
   return (
@@ -163,6 +175,12 @@ function TrendDrawing(props: TrendDrawingProps) {
           label={next.label}
         />
       )}
+      {points.some(({ range }) => range !== undefined) ? (
+        <polygon
+          className={classes.band}
+          points={[...edge('low'), ...edge('high').toReversed()].join(' ')}
+        />
+      ) : null}
       <polyline className={classes.line} points={spots.map(({ x, y }) => `${x},${y}`).join(' ')} />
       {spots.length <= maxDots
         ? spots.map(({ at, x, y }) => (
@@ -170,7 +188,9 @@ function TrendDrawing(props: TrendDrawingProps) {
           ))
         : null}
       {spot ? <circle className={classes.chosenDot} cx={spot.x} cy={spot.y} r={5} /> : null}
-      {bestSpot ? <BestMark {...bestSpot} right={right} label={bestLabel} /> : null}
+      {bestSpot && bestLabel !== undefined ? (
+        <BestMark {...bestSpot} right={right} label={bestLabel} />
+      ) : null}
     </>
   );
 }

@@ -1,12 +1,15 @@
 import { addHonorific } from '@tanren/domain/members/honorifics';
 import { IconChartLine } from '@tabler/icons-react';
 import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
+import type { StrengthBand } from '@tanren/contract/workouts/workout-strength';
 import type { WorkoutType } from '@tanren/contract/workouts/workout-types';
 import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
+import { NextLoadChance } from '#entities/workouts/next-load-chance.tsx';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
+import { formatStrength, unknownStrength } from '#entities/workouts/strength-words.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatKg } from '#lib/number-format.ts';
@@ -14,6 +17,7 @@ import { Amount, LegendMark } from '#ui/charts/amount.tsx';
 import { Row, Stack, Text } from '#ui/layout.tsx';
 import { SectionHeading } from '#ui/page.tsx';
 import { NotShared, useMember, useShares } from './linked-member.tsx';
+import { CalibrationCard } from './strength-calibration.tsx';
 import { LoadChoice } from './load-choice.tsx';
 import classes from './trained-member.module.css';
 import { trainedLoadsQuery, trainedTypesQuery } from './trained-records.queries.ts';
@@ -30,6 +34,7 @@ function TrainedLoads() {
   if (loads === null || types === null) return <NotShared />;
   return (
     <>
+      {loads.length === 0 ? null : <CalibrationCard />}
       {loads.length === 0 ? (
         <Text>
           {addHonorific(nickname)}
@@ -75,8 +80,18 @@ function TrainedLoadCard({ load }: { readonly load: WorkoutLoad }) {
           }
           kg={load.maxLoad}
         />
+        <Labelled
+          label={
+            <>
+              <LegendMark color="blue" />
+              推定1RM
+            </>
+          }
+          kg={load.strength ?? null}
+        />
         <Labelled label={chosen ? '次回（指定中）' : '次回'} kg={load.nextLoad} />
       </Stack>
+      <NextLoadChance load={load} />
       <Text quiet size={14} leading="loose" lines>
         {chosen ? `理由：${load.nextLoadNote?.text ?? ''}` : explainNextLoad(load)}
       </Text>
@@ -160,14 +175,24 @@ function CourseLink({ load: { workoutTypeId } }: { readonly load: WorkoutLoad })
   );
 }
 
-function Labelled({ label, kg }: { readonly label: ReactNode; readonly kg: number }) {
+interface LabelledProps {
+  readonly label: ReactNode;
+  /** Load, or range of a strength. `null` while too little is known about it. */
+  readonly kg: number | StrengthBand | null;
+}
+
+function Labelled({ label, kg }: LabelledProps) {
   return (
     <div>
       <Text as="dt" size={12} quiet leading="snug">
         {label}
       </Text>
       <Text as="dd">
-        <Amount value={formatKg(kg)} unit="kg" />
+        {kg === null ? (
+          unknownStrength
+        ) : (
+          <Amount value={typeof kg === 'number' ? formatKg(kg) : formatStrength(kg)} unit="kg" />
+        )}
       </Text>
     </div>
   );

@@ -1,7 +1,9 @@
 import {
   clearNextLoad,
+  getTrainedCalibration,
   getTrainedHistory,
   getTrainedStatus,
+  getTrainedStrength,
   getTrainedWorkout,
   listTrainedLoads,
   listTrainedTypes,
@@ -58,6 +60,30 @@ export function trainedHistoryQuery(memberId: number, workoutType: number, perio
       const input = { params: { memberId, workoutType }, querystring: { period } };
       return readThroughLink(client, memberId, callApi(getTrainedHistory, input, signal));
     },
+  });
+}
+
+export function trainedStrengthQuery(memberId: number, workoutType: number, period: HistoryPeriod) {
+  return queryOptions({
+    queryKey: [...memberKey(memberId), 'history', 'strength', workoutType, period],
+    queryFn: ({ signal, client }) => {
+      const input = { params: { memberId, workoutType }, querystring: { period } };
+      return readThroughLink(client, memberId, callApi(getTrainedStrength, input, signal));
+    },
+    meta: { errorShownByPage: true },
+  });
+}
+
+export function trainedCalibrationQuery(memberId: number) {
+  return queryOptions({
+    queryKey: [...memberKey(memberId), 'history', 'calibration'],
+    queryFn: ({ signal, client }) =>
+      readThroughLink(
+        client,
+        memberId,
+        callApi(getTrainedCalibration, { params: { memberId } }, signal),
+      ),
+    meta: { errorShownByPage: true },
   });
 }
 
