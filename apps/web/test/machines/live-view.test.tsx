@@ -117,11 +117,16 @@ test('says how the machine differs, and the chance with the suggested load', asy
   await expect.element(target).not.toHaveTextContent('このマシンは');
   machine.change({ machineFeel: 'heavier' });
   await renderPage('/tanren-link');
-  await expect.element(target).toHaveTextContent('このマシンは同じ表示でも少し重めです。');
+  await expect
+    .element(target)
+    .toHaveTextContent('少し重めです。マシンの設定は、それに合わせた重量になります。');
   await expectAccessible();
+  // A trainer's load is set as it is.
+  answer(listWorkoutLoads, [{ ...load, nextLoadReason: 'trainer' }]);
   machine.change({ machineFeel: 'lighter' });
   await renderPage('/tanren-link');
   await expect.element(target).toHaveTextContent('このマシンは同じ表示でも少し軽めです。');
+  await expect.element(target).not.toHaveTextContent('それに合わせた');
 });
 
 test('says that staff inspect the machine, also during a set', async () => {
