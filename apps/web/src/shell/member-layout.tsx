@@ -88,8 +88,10 @@ export function MemberLayout({ children }: { readonly children: ReactNode }) {
           <WorkNavigation shell={shell} groups={groups} />
         </Suspense>
       )}
-      <OfflineBar />
-      <UpdateOffer />
+      <div className={classes.news}>
+        <OfflineBar />
+        <UpdateOffer />
+      </div>
       <UnsentBar />
       <main className={classes.memberContent}>{children}</main>
       {shell === null ? <NavigationBar>{showWork('rail')}</NavigationBar> : null}

@@ -37,6 +37,26 @@ test('the frame shows that there is no network, and the time of the shown data',
   await expect.element(bar()).not.toBeInTheDocument();
 });
 
+test.each([
+  ['a phone', 390],
+  ['a desktop', 1280],
+])('moves nothing on %s when it shows what came while the page was read', async (_, width) => {
+  await page.viewport(width, 844);
+  await renderPage('/settings');
+  await expect.element(heading('マイページ')).toBeVisible();
+  const measure = () =>
+    [...document.querySelectorAll('header *, main :is(h1, h2, a, button), nav *')].map(
+      (part) => part.getBoundingClientRect().top,
+    );
+  const before = measure();
+  setOnline(false);
+  recordNewerBuild();
+  await expect.element(bar()).toBeVisible();
+  await expect.element(button('更新する')).toBeVisible();
+  expect(measure()).toEqual(before);
+  expectNoSidewaysScroll();
+});
+
 test('the frame distinguishes a server without an answer from a missing network', async () => {
   standWorker();
   const { queryClient } = await renderPage('/informations');
