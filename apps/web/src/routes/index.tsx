@@ -2,7 +2,7 @@ import { IconChevronRight, IconUserHeart } from '@tabler/icons-react';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { honorificOf } from '@tanren/domain/members/honorifics';
 import type { TodaysMenus } from '@tanren/contract/menus/todays-menu';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
@@ -96,6 +96,11 @@ function HomePage() {
   const [isDoorFirst] = useState(() =>
     reservation ? isNearDoor(reservation, serverNow()) : readJoining(memberships) === 'none',
   );
+  // A link that is read after the page has opened must not push down today's menu.
+  const queryClient = useQueryClient();
+  const [isLinkFirst] = useState(
+    () => queryClient.getQueryData(tanrenConnectionQuery.queryKey) !== undefined,
+  );
   const { data: menus } = useQuery(todaysMenuQuery);
   const [hasResult] = useState(() => menus !== undefined && isDoneForToday(menus));
   // The app may still be open on the next morning.
@@ -115,7 +120,7 @@ function HomePage() {
       </Row>
       <Stack gap={16} top optional className={classes.first}>
         <HomeGymCancelled />
-        <MachineLinkCard />
+        {isLinkFirst ? <MachineLinkCard /> : null}
         {isDoorFirst ? <Door /> : null}
       </Stack>
       <Stack gap={24} top shrinks className={classes.main}>
@@ -131,6 +136,7 @@ function HomePage() {
           <NewestAnnouncement />
           <GuideLink />
           <InstallOffer />
+          {isLinkFirst ? null : <MachineLinkCard />}
         </DrawnNext>
       </Stack>
     </Stack>

@@ -135,6 +135,7 @@ export function standMachine({ linked = true } = {}) {
 
   return {
     channel,
+    link,
     /** Changes the link in the server's answers. */
     change(changes: Partial<TanrenConnection>, machine: Partial<TanrenConnection['machine']> = {}) {
       if (connection === null) return;

@@ -24,6 +24,7 @@ import {
 } from '#test/samples/todays-menu.ts';
 import { sampleListedWorkout, sampleVisits, someWorkouts } from '#test/samples/workouts.ts';
 import { answerDoor } from '#test/gyms/gym-page.ts';
+import { standMachine } from '#test/machines/linked-machine.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import {
   type Answer,
@@ -410,6 +411,24 @@ describe('the app starts with stored answers', () => {
     give();
     await expect.element(titled('脚と背中の日')).toBeVisible();
     await expect.element(today()).toHaveTextContent('2台空き');
+  });
+
+  test('of today: shows a machine that turns out to be linked without moving anything', async () => {
+    await storeHome(now.getTime() - hourMs);
+    const connection = standMachine().link();
+    let give = () => {};
+    const given = new Promise<void>((resolve) => {
+      give = resolve;
+    });
+    answer(getTanrenConnection, () => given.then(() => ({ connection, ended: null })));
+    await openHome();
+    const week = page.getByRole('link', { name: /今週のトレーニング/ });
+    await expect.element(week).toBeVisible();
+    const measure = () => [today(), week].map((part) => part.element().getBoundingClientRect().top);
+    const before = measure();
+    give();
+    await expect.element(page.getByText(/^接続中・マシン/)).toBeVisible();
+    expect(measure()).toEqual(before);
   });
 
   test.each([
