@@ -25,18 +25,18 @@ export function PageSkeleton() {
 }
 
 /**
- * Loads the bell for members only: the sign-in page does not need the code for announcements. If it
- * cannot be loaded even after a reload, the page works without it.
+ * Loads the bell for members only: the sign-in page does not need the code for announcements. It is
+ * in a file that every page of members needs.
  */
-const importBell = () =>
-  loadPartOrReload(() => import('#features/members/announcements/unread-announcements.tsx')).catch(
-    () => ({
-      UnreadBell: () => null,
-    }),
-  );
-const UnreadBell = lazyScreen(importBell, 'UnreadBell');
+const UnreadBell = lazyScreen(
+  () => import('#features/members/announcements/unread-announcements.tsx'),
+  'UnreadBell',
+);
 
-/** Loads the links for trainers and staff only. */
+/**
+ * Loads the links for trainers and staff only. If they cannot be loaded even after a reload, the
+ * page works without them.
+ */
 const importWorkLinks = () =>
   loadPartOrReload(() => import('./work-links.tsx')).catch(() => ({
     WorkLinks: () => null,
