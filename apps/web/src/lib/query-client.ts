@@ -18,12 +18,16 @@ export function createQueryClient(persister?: QueryPersister): QueryClient {
     queryCache: new QueryCache({
       // A failed refetch is not reported, because it would repeat. The page shows how old its data
       // is.
-      onError: (error, { meta, state }) => {
+      onError: (error, query) => {
+        const { meta, state } = query;
         const recovers = recoverWhenCalm(queryClient, error);
         if (meta?.['errorShownByPage'] === true || (recovers && state.data !== undefined)) return;
+        // A query without observers belongs to a loader, whose error fills the page, or to a
+        // prefetch, whose error the page does not need.
+        const isForLoader = query.getObserversCount() === 0;
         // The page already says that it loads by itself. The offline bar says that there is no
         // network, and how old the page is.
-        if (recovers || isOffline()) logError(error);
+        if (recovers || isOffline() || isForLoader) logError(error);
         else notifyError(error);
       },
     }),
