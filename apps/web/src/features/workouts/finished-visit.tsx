@@ -7,7 +7,7 @@ import {
 import type { Visit } from '@tanren/contract/workouts/visits';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { nextReservationQuery } from '#entities/booking/reservations.queries.ts';
 import { summarizeNextLoad } from '#entities/workouts/next-load-text.ts';
 import { describeWhen, VisitBests } from '#entities/workouts/visit-card.tsx';
@@ -123,10 +123,12 @@ function Sums({ visit }: { readonly visit: Visit }) {
 function useCountUp(total: number, ms: number): number {
   const isStill = useMediaQuery(reducedMotion);
   const [share, setShare] = useState(0);
-  useEffect(() => {
+  // The plates start to drop with the first paint, so the number must not start later.
+  useLayoutEffect(() => {
     const startedAt = performance.now();
     let frame = requestAnimationFrame(function grow(now) {
-      const reached = Math.min(1, (now - startedAt) / ms);
+      // A frame may have begun before the page was ready.
+      const reached = Math.min(1, Math.max(0, (now - startedAt) / ms));
       setShare(reached);
       if (reached < 1) frame = requestAnimationFrame(grow);
     });
