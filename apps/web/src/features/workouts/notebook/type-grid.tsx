@@ -49,7 +49,7 @@ function TypeGrid({ loads, trends }: TypeGridProps) {
         </Note>
       }
     >
-      <Stack as="ul" gap={12} fit={140} level>
+      <Stack as="ul" gap={12} fit={140} level className={classes.grid}>
         {loads.map((load) => {
           const trend = trends.find(({ workoutTypeId }) => workoutTypeId === load.workoutTypeId);
           return (
