@@ -50,7 +50,7 @@ test('register, code, profile, terms, home, a plan and the first slot: keeps nex
 
   // From the slots it takes a plan, the application, the welcome, and the slot itself.
   await page.goto(reservationsAddress(gymId, tomorrow()));
-  await expect(page.getByText('予約と入館には、プランのお申し込みが必要です。')).toBeVisible();
+  await expect(page.getByText('予約と入館にはプランが必要です。')).toBeVisible();
   await applyForPlan(page, '佐藤 哲');
   await expect(page.getByRole('region', { name: '会員証' })).toContainText(/会員番号\d{8}佐藤 哲/);
   await page.getByRole('link', { name: '最初の予約をとる' }).click();

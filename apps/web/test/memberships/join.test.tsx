@@ -50,7 +50,7 @@ test('a newcomer chooses a plan, is welcomed, and reserves on the day chosen bef
   });
   const { address } = await renderPage(`/reservations?gym=1&date=${tomorrow()}`);
   const card = page.getByRole('region', { name: '予約できない理由' });
-  await expect.element(card).toHaveTextContent('予約と入館には、プランのお申し込みが必要です。');
+  await expect.element(card).toHaveTextContent('予約と入館にはプランが必要です。');
   await expect.element(card).toHaveTextContent('プランを選んで申し込むと、すぐに予約できます。');
   // One card replaces the list, in which every slot would fail.
   expect(page.getByRole('region', { name: '夜' }).elements()).toEqual([]);

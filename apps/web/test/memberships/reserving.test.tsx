@@ -216,7 +216,7 @@ const today = () => page.getByRole('region', { name: '予約', exact: true });
 
 test('the home page shows a newcomer a plan first', async () => {
   await renderPage('/');
-  await expect.element(today()).toHaveTextContent('プランのお申し込みが必要です。');
+  await expect.element(today()).toHaveTextContent('予約と入館にはプランが必要です。');
   await expect
     .element(today().getByRole('link', { name: 'プランを選ぶ' }))
     .toHaveAttribute('href', '/settings/membership');

@@ -74,12 +74,7 @@ const contract = ['/settings/membership', undefined, undefined];
 const slots = (search: object) => ['/reservations', search, undefined];
 
 test.each([
-  [
-    'no_membership',
-    nothing,
-    /^予約と入館には、プランのお申し込みが必要です。$/,
-    [['プランを選ぶ', ...join]],
-  ],
+  ['no_membership', nothing, /^予約と入館にはプランが必要です。$/, [['プランを選ぶ', ...join]]],
   [
     'membership_ended',
     held({ ...ended, state: 'ended' }),

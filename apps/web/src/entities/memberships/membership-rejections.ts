@@ -59,7 +59,7 @@ export function explainRejectedVisit(
   switch (refusal) {
     case 'no_membership':
       return {
-        text: '予約と入館には、プランのお申し込みが必要です。',
+        text: '予約と入館にはプランが必要です。',
         ways: [{ label: 'プランを選ぶ', link: toPlans(gymId) }],
       };
     case 'gym_not_covered':

@@ -92,7 +92,7 @@ function NoReservation() {
   return (
     <Shut>
       {readJoining(mine) === 'none'
-        ? '予約と入館には、プランのお申し込みが必要です。'
+        ? '予約と入館にはプランが必要です。'
         : 'このジムの予約がありません。予約すると、開始15分前に入館コードが表示されます。'}
     </Shut>
   );

@@ -128,7 +128,7 @@ function NoReservation() {
     return (
       <Card heading="予約">
         <Text quiet above={4} below={12}>
-          予約と入館には、プランのお申し込みが必要です。
+          予約と入館にはプランが必要です。
         </Text>
         <Link to="/settings/membership" className={primaryButtonLink} data-variant="default">
           プランを選ぶ
