@@ -116,7 +116,7 @@ function TypesNotDone({ types }: { readonly types: readonly WorkoutType[] }) {
   if (open.length === 0) return null;
   return (
     <Section heading="まだ行っていない種目">
-      <Stack as="ul" fit={200}>
+      <Stack as="ul" fit={240}>
         {open.map(({ id, firstLoad }) =>
           isWorkoutTypeId(id) ? (
             <li key={id}>
