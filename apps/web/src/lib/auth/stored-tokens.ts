@@ -54,11 +54,26 @@ export function readRefreshToken(clientId: string): string | null {
 export function deleteStoredTokens(clientId: string): boolean {
   const storage = openStorage();
   for (const key of listTokenKeys(clientId)) storage?.removeItem(key);
+  knownClaims.clear();
   return storage !== null;
 }
 
+/** Claims of the tokens that were read last. A start of the app reads the same tokens many times. */
+const knownClaims = new Map<string, Claims | null>();
+/** An id token and an access token. */
+const maxKnown = 2;
+
 /** Reads the claims without verification, which is up to the server. */
 function readClaims(token: string): Claims | null {
+  const known = knownClaims.get(token);
+  if (known !== undefined) return known;
+  if (knownClaims.size >= maxKnown) knownClaims.clear();
+  const claims = decodeClaims(token);
+  knownClaims.set(token, claims);
+  return claims;
+}
+
+function decodeClaims(token: string): Claims | null {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));

@@ -6,7 +6,7 @@ import {
   type QueryKey,
   type QueryPersister,
 } from '@tanstack/react-query';
-import { createStore, delMany, entries, get, keys, set } from 'idb-keyval';
+import { createStore, delMany, entries, getMany, keys, set } from 'idb-keyval';
 import { getStoredIdentity } from '#lib/auth/auth.ts';
 import { buildId } from '#lib/builds/builds.ts';
 import { isGatewayError, isNetworkError } from '#lib/errors.ts';
@@ -56,19 +56,32 @@ function getStoredSub(): string | null {
   return getStoredIdentity()?.sub ?? null;
 }
 
-/** Returns a stored answer of the signed-in member, or `null`. */
-async function readStored(queryHash: string): Promise<OldAnswer | null> {
+/**
+ * Returns stored answers of the signed-in member, read in one transaction. Each missing one is
+ * `null`.
+ */
+async function readAllStored(queryHashes: readonly string[]): Promise<(OldAnswer | null)[]> {
   const sub = getStoredSub();
-  if (sub === null) return null;
+  const none = queryHashes.map(() => null);
+  if (sub === null) return none;
   try {
-    const kept = await get<StoredAnswer>(makeKey(sub, buildId, queryHash), store);
-    if (kept === undefined || Date.now() - kept.at > longestMs) return null;
-    restoreServerTime(kept.serverAheadMs);
-    return { data: JSON.parse(kept.text), at: kept.at };
+    const storedKeys = queryHashes.map((queryHash) => makeKey(sub, buildId, queryHash));
+    const kept = await getMany<StoredAnswer | undefined>(storedKeys, store);
+    return kept.map((answer) => {
+      if (answer === undefined || Date.now() - answer.at > longestMs) return null;
+      restoreServerTime(answer.serverAheadMs);
+      return { data: JSON.parse(answer.text) as unknown, at: answer.at };
+    });
   } catch {
     // This browser stores nothing.
-    return null;
+    return none;
   }
+}
+
+/** Returns a stored answer of the signed-in member, or `null`. */
+async function readStored(queryHash: string): Promise<OldAnswer | null> {
+  const [answer = null] = await readAllStored([queryHash]);
+  return answer;
 }
 
 /** Returns the time of the stored answer for a query, or `null` if there is none. */
@@ -93,7 +106,7 @@ export async function restoreTodaysAnswers(
 ): Promise<boolean> {
   const sub = hasWorker() ? getStoredSub() : null;
   if (sub === null) return false;
-  const answers = await Promise.all(queryKeys.map((queryKey) => readStored(hashKey(queryKey))));
+  const answers = await readAllStored(queryKeys.map((queryKey) => hashKey(queryKey)));
   // Another tab may have signed in as another member in the meantime.
   if (getStoredSub() !== sub || !answers.every(isOfToday)) return false;
   for (const [index, { data, at }] of answers.entries()) {
