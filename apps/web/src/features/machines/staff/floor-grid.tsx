@@ -95,7 +95,7 @@ export function FloorGrid({ machines, onMove }: FloorGridProps) {
   }
 
   return (
-    <Stack gap={8}>
+    <Stack gap={8} top>
       <DndContext
         sensors={sensors}
         // The status below the grid says everything.
