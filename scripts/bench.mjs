@@ -21,7 +21,7 @@ try {
   const { runnerImport } = await loadVite();
   /** @type {Measurement[]} */
   const measurements = [];
-  if (listBenchmarks().some((file) => /^(first-load|offline-open|return-visit)\./.test(file)))
+  if (listBenchmarks().some((file) => /^(first-load|offline-open|return-visit|taps)\./.test(file)))
     Object.assign(process.env, await ensureBrowser());
   if (listBenchmarks().some((file) => /^(chain-day|live-crowd|memory)\./.test(file)))
     Object.assign(process.env, await ensureMosquitto());
