@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { maxPredictions } from '@tanren/domain/workouts/strength-calibration';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { findUserInfo } from '#modules/members/userinfo.store.ts';
@@ -21,6 +22,12 @@ import {
   selectTrainingDays,
 } from '#modules/menus/todays-menu.store.ts';
 import { selectNearbyRuns } from '#modules/workouts/ingest/ingest-store.ts';
+import { selectPredictions } from '#modules/workouts/strength/strength-calibration.service.ts';
+import { readKnownStrengths, selectChain } from '#modules/workouts/strength/strength.store.ts';
+import {
+  listStates,
+  selectStrengths,
+} from '#modules/workouts/strength/workout-strength.service.ts';
 import { readBoard } from '#modules/workouts/ranking/workout-ranking.store.ts';
 import { selectDoneTypes } from '#modules/workouts/workout-types.service.ts';
 import {
@@ -93,9 +100,9 @@ await sql(
   insert into workouts
     (workout_uuid, sub, workout_type_id, machine_id, gym_id, started_at, ended_at, max_hg, tfo_hg,
      set_count, rep_count, top_load_hg, top_reps, is_max_best, is_tfo_best, is_one_rep_max_best,
-     session_run_id, gym_day)
+     session_run_id, gym_day, strength_mean, strength_sd, planned_chance)
   select gen_random_uuid(), m.sub, n % 16 + 1, 1, 1, at, at, 100, 100, 1, 1, 100, 10, false, false,
-    false, r.id, (at at time zone 'Asia/Tokyo')::date
+    false, r.id, (at at time zone 'Asia/Tokyo')::date, 4, 0.05, 0.8
   from generate_series(${workoutsEach}, 1, -1) n cross join members m
     cross join lateral (select timestamptz '2025-01-12' - n * interval '29 hours' as at) t
     left join training_session_runs r on r.sub = m.sub and r.started_at = t.at;
@@ -106,10 +113,14 @@ await sql(
     tfo_hg, tfo_workout_id, tfo_at, last_workout_id, last_at)
   select sub, workout_type_id, count(*), 100, 1, now(), 100, 1, now(), max(id), now()
   from workouts group by 1, 2;
+  insert into strength_states (sub, workout_type_id, mean, sd, at, workout_id, machine_id)
+  select sub, workout_type_id, 4, 0.05, last_at, last_workout_id, 1 from workout_bests;
+  insert into machine_offsets (machine_id, mean, sd) select n, 0, 0.04 from generate_series(1, 5000) n;
   insert into user_infos (sub, nickname, created_at, updated_at)
   select sub, 'x', now(), now() from members;
   analyze user_infos; analyze workouts; analyze workout_sets; analyze workout_bests;
-  analyze training_session_runs; analyze training_sessions; analyze favorite_training_sessions;`,
+  analyze training_session_runs; analyze training_sessions; analyze favorite_training_sessions;
+  analyze strength_states; analyze machine_offsets;`,
 );
 
 const page = { sub, workoutTypeId: null, from: null, limit: 21 };
@@ -121,6 +132,8 @@ const byType = 'workouts_of_member_by_type';
 const byDay = 'workouts_of_member_by_day';
 const byTypeAndDay = 'workouts_of_member_by_type_and_day';
 const bests = 'workout_bests_sub_workout_type_id_pk';
+const states = 'strength_states_sub_workout_type_id_pk';
+const setsOfWorkout = 'workout_sets_workout_id_position_pk';
 const runs = 'training_session_runs_pkey';
 const runsOfMember = 'training_session_runs_of_member';
 const runsOfMenu = 'training_session_runs_of_session';
@@ -199,8 +212,32 @@ const reads: readonly PlannedRead[] = [
     ['Function Scan', runsOfMember],
     4,
   ],
-  ['sets', selectSets(db, [newestId]), ['workout_sets_workout_id_position_pk'], 3],
+  ['sets', selectSets(db, [newestId]), [setsOfWorkout], 3],
   ['history', selectPoints(db, { sub, workoutTypeId: 3, since: '2024-10-01' }, 401), [byType], 7],
+  ['strengths', listStates(db, sub), [states], 16],
+  [
+    'strength by day',
+    selectStrengths(
+      db,
+      { sub, workoutTypeId: 3, since: '2024-10-01' },
+      { every: 'day', limit: 401 },
+    ),
+    [byTypeAndDay],
+    7,
+  ],
+  [
+    'predictions',
+    selectPredictions(db, sub, new Date('2024-10-01')),
+    [byTime, runs],
+    2 * maxPredictions,
+    2 * maxPredictions,
+  ],
+  [
+    'the workouts that a state follows from',
+    selectChain(db, { sub, workoutTypeId: 3 }),
+    [byType, setsOfWorkout, runs],
+    7 + 21 + 7,
+  ],
   ['trends', selectMaxima(db, sub, '2024-10-21', '2025-01-12'), [byDay], 70],
   ['four weeks', selectWorkoutsBetween(db, sub, '2024-12-16', '2025-01-12'), [byDay], 24],
   ['this week', selectWorkoutsBetween(db, sub, '2025-01-06', '2025-01-12'), [byDay], 7],
@@ -253,6 +290,19 @@ describe(`among ${members * workoutsEach} workouts`, () => {
     const rows = plans.reduce((sum, plan) => sum + plan.rows + plan.removed, 0);
     expect(rows).toBeGreaterThan(100);
     expect(rows).toBeLessThanOrEqual(400);
+  });
+
+  test('the strengths before workouts: one state and one offset for each, by index', async () => {
+    const fresh = openDatabase(url);
+    onTestFinished(() => closeDatabase(fresh));
+    const watch = await watchStatements(url, fresh, ['strength_states', 'machine_offsets']);
+    const places = [3, 4, 5].map((workoutTypeId) => ({ sub, workoutTypeId, machineId: 7 }));
+    const plans = await watch(
+      async () => await fresh.transaction(async (tx) => await readKnownStrengths(tx, places)),
+    );
+    expect(plans).toMatchObject([
+      { ways: ['machine_offsets_pkey', states], removed: 0, rows: 2 * places.length },
+    ]);
   });
 
   test('a profile: one row by index', async () => {

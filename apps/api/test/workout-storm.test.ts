@@ -28,6 +28,7 @@ import {
   withdrawCorrection,
 } from '#modules/workouts/records/member-corrections.service.ts';
 import { rejectWorkout, restoreWorkout } from '#modules/workouts/records/rejections.service.ts';
+import { rebuildAllStrengths } from '#modules/workouts/strength/rebuild-all-strengths.ts';
 import { ingestMessages } from '#modules/workouts/workouts.service.ts';
 import { createTestDatabase } from './support/database.ts';
 import { bySize } from './support/failures.ts';
@@ -39,7 +40,6 @@ import {
   findWrongOffsetDays,
   findWrongSums,
   listStrengths,
-  rebuildAllStrengths,
 } from './support/workouts/derived-numbers.ts';
 import { rankEverything } from './support/workouts/rankings.ts';
 import {

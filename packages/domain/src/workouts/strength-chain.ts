@@ -1,11 +1,13 @@
+import { toOppositeEvidence } from '#machines/machine-offsets.ts';
 import { type StrengthState, toEfforts, updateStrength } from './strength.ts';
 import type { LiftedSet } from './workouts.ts';
 
 /** State of strength as it is stored after the newest workout of a member and type. */
 export interface StoredStrength extends StrengthState {
-  /** Newest workout that is part of the state, and its machine. */
   readonly workoutId: number;
+  /** Machine of the last workout that taught anything, and the offset that it was computed with. */
   readonly machineId: number;
+  readonly machineOffset: number | null;
 }
 
 interface StrengthWorkout {
@@ -27,6 +29,9 @@ export interface StrengthColumns {
   readonly plannedChance: number | null;
   readonly offsetPrecision: number | null;
   readonly offsetWeighted: number | null;
+  /** Machine of the workout before, and what this one says about that machine's offset. */
+  readonly lastMachineId: number | null;
+  readonly lastOffsetWeighted: number | null;
 }
 
 export const noStrength: StrengthColumns = {
@@ -35,6 +40,8 @@ export const noStrength: StrengthColumns = {
   plannedChance: null,
   offsetPrecision: null,
   offsetWeighted: null,
+  lastMachineId: null,
+  lastOffsetWeighted: null,
 };
 
 interface AddedStrength {
@@ -46,34 +53,46 @@ interface AddedStrength {
  * Adds a workout to the state before it. Values are rounded to the four bytes of their columns, so
  * that a state that was read again leads to exactly the same next state.
  *
- * Only a workout on another machine than the one before says something about the offset of its
- * machine: on the same machine, both share the offset.
+ * Only a workout on another machine than the one before says something about offsets: on the same
+ * machine, both share the offset. It is evidence for both machines, with the same precision. The
+ * offset of the other machine is the one that the state was computed with, so that recomputing gives
+ * the same values.
  */
 export function addStrength(
   before: StoredStrength | null,
   { id, machineId, workoutTypeId, startedAt, sets, plannedReps, machineOffset }: StrengthWorkout,
 ): AddedStrength {
+  const offset = Math.fround(machineOffset ?? 0);
   const update = updateStrength(before && roundState(before), {
     workoutTypeId,
     at: startedAt,
     efforts: toEfforts(sets, plannedReps),
-    machineOffset: Math.fround(machineOffset ?? 0),
+    machineOffset: offset,
     plannedReps,
   });
-  if (update === null) {
-    return { stored: before && { ...before, workoutId: id, machineId }, columns: noStrength };
-  }
+  if (update === null)
+    return { stored: before && { ...before, workoutId: id }, columns: noStrength };
   const state = roundState(update.state);
-  const { plannedChance } = update;
-  const evidence = before?.machineId === machineId ? null : update.evidence;
+  const { plannedChance, evidence } = update;
+  const columns = {
+    ...noStrength,
+    strengthMean: state.mean,
+    strengthSd: state.sd,
+    plannedChance: plannedChance === null ? null : Math.fround(plannedChance),
+  };
+  const stored = { ...state, workoutId: id, machineId, machineOffset };
+  if (before === null || evidence === null || before.machineId === machineId) {
+    return { stored, columns };
+  }
+  const lastOffset = Math.fround(before.machineOffset ?? 0);
   return {
-    stored: { ...state, workoutId: id, machineId },
+    stored,
     columns: {
-      strengthMean: state.mean,
-      strengthSd: state.sd,
-      plannedChance: plannedChance === null ? null : Math.fround(plannedChance),
-      offsetPrecision: evidence?.precision ?? null,
-      offsetWeighted: evidence?.weighted ?? null,
+      ...columns,
+      offsetPrecision: evidence.precision,
+      offsetWeighted: evidence.weighted,
+      lastMachineId: before.machineId,
+      lastOffsetWeighted: toOppositeEvidence(evidence, offset, lastOffset).weighted,
     },
   };
 }

@@ -79,6 +79,9 @@ export const workouts = pgTable(
      */
     offsetPrecision: integer('offset_precision'),
     offsetWeighted: integer('offset_weighted'),
+    /** That other machine, and what the workout says about its offset with the same precision. */
+    lastMachineId: integer('last_machine_id'),
+    lastOffsetWeighted: integer('last_offset_weighted'),
   },
   (table) => [
     index('workouts_of_member').on(table.sub, table.startedAt, table.id),
@@ -188,9 +191,11 @@ export const strengthStates = pgTable(
     sd: real().notNull(),
     /** Time of the last workout that taught anything. */
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Newest workout that is part of the state, and its machine. */
+    /** Newest workout. A later one is missing here after a release that knows no strength. */
     workoutId: integer('workout_id').notNull(),
+    /** Machine of the last workout that taught anything, and the offset that it was computed with. */
     machineId: integer('machine_id').notNull(),
+    machineOffset: real('machine_offset'),
   },
   (table) => [primaryKey({ columns: [table.sub, table.workoutTypeId] })],
 );

@@ -71,14 +71,20 @@ async function updateGym(tx: Transaction, gymId: number, today: string): Promise
   if (ids.length === 0) return;
   await mergeDays(tx, ids);
   const days = await readDaysOf(tx, ids, addDays(today, -readDays));
-  const rows = [...new Set(ofGym.map(({ workoutTypeId }) => workoutTypeId))].flatMap((typeId) => {
-    const measured = ofGym.filter(
-      ({ id, workoutTypeId }) => workoutTypeId === typeId && days.has(id),
-    );
-    const own = measured.map(({ id }) => ({ id, days: days.get(id) ?? [] }));
-    const offsets = centerOffsets(own.map((one) => estimateOffset(one.days, today)));
-    return own.map((one, at) => toRow(one, offsets[at], today));
-  });
+  // Machines of a type without any evidence have no offset.
+  const measured = ofGym.filter(({ id }) => days.has(id));
+  const rows = [...new Set(measured.map(({ workoutTypeId }) => workoutTypeId))].flatMap(
+    (typeId) => {
+      const own = ofGym
+        .filter(({ workoutTypeId }) => workoutTypeId === typeId)
+        .map(({ id }) => ({ id, days: days.get(id) ?? [] }));
+      const offsets = centerOffsets(own.map((one) => estimateOffset(one.days, today)));
+      return own.map((one, at) => toRow(one, offsets[at], today));
+    },
+  );
+  const known = rows.map(({ machineId }) => machineId);
+  const rest = ids.filter((id) => !known.includes(id));
+  await tx.delete(machineOffsets).where(inArray(machineOffsets.machineId, rest));
   if (rows.length === 0) return;
   const { mean, sd, moved, movedSince } = machineOffsets;
   const set = Object.fromEntries(

@@ -35,7 +35,7 @@ export async function lockBests(
 }
 
 /** Locks the existing rows. The order prevents deadlocks between batches on several nodes. */
-async function lockExistingBests(
+export async function lockExistingBests(
   tx: Transaction,
   pairs: readonly MemberType[],
 ): Promise<WorkoutBestRow[]> {

@@ -146,9 +146,9 @@ const strengthPart: ExportPart = {
   title: '推定1RMの範囲（実際の値がこの範囲に入る見込みは80%）',
   headers: ['種目', '推定1RMの下限（kg）', '推定1RMの上限（kg）', '日時（日本時間）'],
   async *readRows(db, { sub }) {
-    const { workoutTypeId, mean, sd, at, workoutId, machineId } = strengthStates;
+    const { workoutTypeId, mean, sd, at, workoutId, machineId, machineOffset } = strengthStates;
     const states = await db
-      .select({ workoutTypeId, mean, sd, at, workoutId, machineId })
+      .select({ workoutTypeId, mean, sd, at, workoutId, machineId, machineOffset })
       .from(strengthStates)
       .where(eq(strengthStates.sub, sub));
     for (const state of states) {

@@ -165,6 +165,12 @@ const columns: readonly Column[] = [
   { name: 'machine_offset', type: 'real', read: ({ machineOffset }) => machineOffset },
   { name: 'offset_precision', type: 'int', read: ({ strength }) => strength.offsetPrecision },
   { name: 'offset_weighted', type: 'int', read: ({ strength }) => strength.offsetWeighted },
+  { name: 'last_machine_id', type: 'int', read: ({ strength }) => strength.lastMachineId },
+  {
+    name: 'last_offset_weighted',
+    type: 'int',
+    read: ({ strength }) => strength.lastOffsetWeighted,
+  },
 ];
 
 const names = sql.raw(columns.map(({ name }) => name).join(', '));

@@ -99,6 +99,8 @@ export const unexportedColumns: Readonly<Record<string, readonly string[]>> = {
     'machine_offset',
     'offset_precision',
     'offset_weighted',
+    'last_machine_id',
+    'last_offset_weighted',
   ],
 };
 

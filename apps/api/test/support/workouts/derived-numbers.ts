@@ -1,8 +1,7 @@
 import { summarizeWorkout } from '@tanren/domain/workouts/workouts';
 import { asc } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { workoutBests, workouts, type WorkoutSetRow, workoutSets } from '#db/schema/workouts.ts';
-import { rebuildStrength } from '#modules/workouts/strength/rebuild-strength.ts';
+import { workouts, type WorkoutSetRow, workoutSets } from '#db/schema/workouts.ts';
 
 /** Finds workouts whose sums do not match their sets, or whose sets are not numbered from 0. */
 export async function findWrongSums(db: Database): Promise<number[]> {
@@ -141,9 +140,11 @@ const wrongOffsetDays = `
       sum(weighted) as weighted
     from machine_offset_days group by 1, 2 having sum(workouts) <> 0
   ) as stored full join (
-    select machine_id, gym_day, count(*)::int as workouts, sum(offset_precision) as precision,
-      sum(offset_weighted) as weighted
-    from workouts where offset_precision is not null group by 1, 2
+    select m.id as machine_id, gym_day, count(*)::int as workouts,
+      sum(offset_precision) as precision, sum(m.weighted) as weighted
+    from workouts, lateral (values (machine_id, offset_weighted),
+      (last_machine_id, last_offset_weighted)) as m (id, weighted)
+    where offset_precision is not null group by 1, 2
   ) as summed using (machine_id, gym_day)
   where (stored.workouts, stored.precision, stored.weighted)
     is distinct from (summed.workouts, summed.precision, summed.weighted)`;
@@ -159,14 +160,8 @@ export async function listStrengths(db: Database): Promise<unknown[]> {
   );
   const marks = await db.$client.query<object>(
     `select workout_uuid, strength_mean, strength_sd, planned_chance, machine_offset,
-      offset_precision, offset_weighted from workouts order by workout_uuid`,
+      offset_precision, offset_weighted, last_machine_id, last_offset_weighted
+      from workouts order by workout_uuid`,
   );
   return [...states.rows, ...marks.rows];
-}
-
-/** Recomputes the strength of every member and type, as the command does. */
-export async function rebuildAllStrengths(db: Database): Promise<void> {
-  for (const pair of await db.select().from(workoutBests)) {
-    await db.transaction(async (tx) => await rebuildStrength(tx, pair));
-  }
 }

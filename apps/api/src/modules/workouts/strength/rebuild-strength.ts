@@ -8,8 +8,8 @@ import type { Transaction } from '#db/database.ts';
 import type { MemberType } from '#modules/workouts/member-type.ts';
 import {
   deleteStrength,
-  listChain,
   saveStrengths,
+  selectChain,
   updateStrengthColumns,
 } from './strength.store.ts';
 
@@ -21,7 +21,7 @@ import {
 export async function rebuildStrength(tx: Transaction, pair: MemberType): Promise<void> {
   let stored: StoredStrength | null = null;
   const changed: { id: number; columns: StrengthColumns }[] = [];
-  for (const { columns: before, runItems, loads, ...workout } of await listChain(tx, pair)) {
+  for (const { columns: before, runItems, loads, ...workout } of await selectChain(tx, pair)) {
     const sets = loads.map((reps) => ({
       loadHg: 0,
       reps: reps.map((loadHg) => ({ loadHg, ms: 0 })),

@@ -19,6 +19,7 @@ interface KnownRow {
   readonly at: string | null;
   readonly workoutId: number | null;
   readonly machineId: number | null;
+  readonly lastOffset: number | null;
   readonly machineOffset: number | null;
 }
 
@@ -26,7 +27,7 @@ const knownStrengths = nameStatement<KnownRow>(
   'known-strengths',
   sql`
   select n.position, s.mean, s.sd, s.at, s.workout_id as "workoutId", s.machine_id as "machineId",
-    o.mean as "machineOffset"
+    s.machine_offset as "lastOffset", o.mean as "machineOffset"
   from unnest(${sql.placeholder('subs')}::uuid[], ${sql.placeholder('types')}::smallint[],
     ${sql.placeholder('machines')}::int[]) with ordinality n (sub, workout_type_id, machine_id, position)
   left join lateral (
@@ -57,10 +58,12 @@ export async function readKnownStrengths(
     types: arrayLiteral(places.map(({ workoutTypeId }) => workoutTypeId)),
     machines: arrayLiteral(places.map(({ machineId }) => machineId)),
   });
-  return rows.map(({ mean, sd, at, workoutId, machineId, machineOffset }) => {
-    const isKnown = mean !== null && sd !== null && workoutId !== null && machineId !== null;
-    const stored = isKnown && at !== null && { mean, sd, at: new Date(at), workoutId, machineId };
-    return { stored: stored || null, machineOffset };
+  return rows.map(({ mean, sd, at, workoutId, machineId, lastOffset, machineOffset }) => {
+    if (mean === null || sd === null || at === null || workoutId === null || machineId === null) {
+      return { stored: null, machineOffset };
+    }
+    const last = { workoutId, machineId, machineOffset: lastOffset };
+    return { stored: { mean, sd, at: new Date(at), ...last }, machineOffset };
   });
 }
 
@@ -69,13 +72,15 @@ interface MemberStrength extends MemberType, StoredStrength {}
 const savedStates = nameStatement(
   'saved-strengths',
   sql`
-  insert into ${strengthStates} (sub, workout_type_id, mean, sd, at, workout_id, machine_id)
+  insert into ${strengthStates} (sub, workout_type_id, mean, sd, at, workout_id, machine_id,
+    machine_offset)
   select * from unnest(${sql.placeholder('subs')}::uuid[], ${sql.placeholder('types')}::smallint[],
     ${sql.placeholder('means')}::real[], ${sql.placeholder('sds')}::real[],
     ${sql.placeholder('times')}::timestamptz[], ${sql.placeholder('workouts')}::int[],
-    ${sql.placeholder('machines')}::int[])
+    ${sql.placeholder('machines')}::int[], ${sql.placeholder('offsets')}::real[])
   on conflict (sub, workout_type_id) do update set mean = excluded.mean, sd = excluded.sd,
-    at = excluded.at, workout_id = excluded.workout_id, machine_id = excluded.machine_id`,
+    at = excluded.at, workout_id = excluded.workout_id, machine_id = excluded.machine_id,
+    machine_offset = excluded.machine_offset`,
 );
 
 /** Saves states. The bests of their members and types are locked. */
@@ -92,6 +97,7 @@ export async function saveStrengths(
     times: arrayLiteral(states.map(({ at }) => at)),
     workouts: arrayLiteral(states.map(({ workoutId }) => workoutId)),
     machines: arrayLiteral(states.map(({ machineId }) => machineId)),
+    offsets: arrayLiteral(states.map(({ machineOffset }) => machineOffset)),
   });
 }
 
@@ -103,8 +109,8 @@ export async function deleteStrength(tx: Transaction, pair: MemberType): Promise
   await tx.delete(strengthStates).where(isOf(strengthStates, pair));
 }
 
-/** Lists the workouts of a pair in the order in which they were done, with what they show. */
-export async function listChain(tx: Queryable, pair: MemberType) {
+/** Selects the workouts of a pair in the order in which they were done, with what they show. */
+export function selectChain(tx: Queryable, pair: MemberType) {
   const sets = tx
     .select({
       loads: sql<
@@ -117,8 +123,16 @@ export async function listChain(tx: Queryable, pair: MemberType) {
     .where(eq(workoutSets.workoutId, workouts.id))
     .as('sets');
   const { id, machineId, workoutTypeId, startedAt, topLoadHg, machineOffset } = workouts;
-  const { strengthMean, strengthSd, plannedChance, offsetPrecision, offsetWeighted } = workouts;
-  return await tx
+  const columns = {
+    strengthMean: workouts.strengthMean,
+    strengthSd: workouts.strengthSd,
+    plannedChance: workouts.plannedChance,
+    offsetPrecision: workouts.offsetPrecision,
+    offsetWeighted: workouts.offsetWeighted,
+    lastMachineId: workouts.lastMachineId,
+    lastOffsetWeighted: workouts.lastOffsetWeighted,
+  };
+  return tx
     .select({
       id,
       machineId,
@@ -126,7 +140,7 @@ export async function listChain(tx: Queryable, pair: MemberType) {
       startedAt,
       topLoadHg,
       machineOffset,
-      columns: { strengthMean, strengthSd, plannedChance, offsetPrecision, offsetWeighted },
+      columns,
       runItems: trainingSessionRuns.items,
       loads: sets.loads,
     })
@@ -157,11 +171,14 @@ export async function updateStrengthColumns(
   await tx.execute(sql`
     update ${workouts} w set strength_mean = n.strength_mean, strength_sd = n.strength_sd,
       planned_chance = n.planned_chance, offset_precision = n.offset_precision,
-      offset_weighted = n.offset_weighted
+      offset_weighted = n.offset_weighted, last_machine_id = n.last_machine_id,
+      last_offset_weighted = n.last_offset_weighted
     from unnest(${arrayLiteral(changed.map(({ id }) => id))}::int[],
       ${list('strengthMean')}::real[], ${list('strengthSd')}::real[],
       ${list('plannedChance')}::real[], ${list('offsetPrecision')}::int[],
-      ${list('offsetWeighted')}::int[])
-      n (id, strength_mean, strength_sd, planned_chance, offset_precision, offset_weighted)
+      ${list('offsetWeighted')}::int[], ${list('lastMachineId')}::int[],
+      ${list('lastOffsetWeighted')}::int[])
+      n (id, strength_mean, strength_sd, planned_chance, offset_precision, offset_weighted,
+        last_machine_id, last_offset_weighted)
     where w.id = n.id`);
 }

@@ -10,11 +10,11 @@ import { machineOffsetDays, machineOffsets } from '#db/schema/machines.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { strengthStates, workouts } from '#db/schema/workouts.ts';
 import { updateMachineOffsets } from '#modules/machines/machine-offsets.service.ts';
+import { rebuildAllStrengths } from './rebuild-all-strengths.ts';
 import { findMachineLoads } from '#modules/workouts/workout-loads.service.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
 import { planItem } from '#test/support/menus/menus.ts';
 import { storeTrainerLink } from '#test/support/trainers/trainers.ts';
-import { rebuildAllStrengths } from '#test/support/workouts/derived-numbers.ts';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
 import { openWorld } from '#test/support/world.ts';
 
@@ -119,10 +119,10 @@ test('the offsets of machines follow the sums of their days, relative to their g
     ]);
   }
   await updateMachineOffsets(db, now);
-  const read = async (id: number) =>
+  const findMean = async (id: number) =>
     (await db.select().from(machineOffsets).where(eq(machineOffsets.machineId, id)))[0]?.mean ?? 0;
-  expect(await read(heavy.id)).toBeCloseTo(0.03, 2);
-  expect(await read(light.id)).toBeCloseTo(-0.03, 2);
+  expect(await findMean(heavy.id)).toBeCloseTo(0.03, 2);
+  expect(await findMean(light.id)).toBeCloseTo(-0.03, 2);
   const days = await db
     .select()
     .from(machineOffsetDays)

@@ -13,8 +13,8 @@ import type { Queryable } from '#db/database.ts';
 import { strengthStates, workouts } from '#db/schema/workouts.ts';
 
 /** Lists the state of every type that the member has done. There are at most 16. */
-export async function listStates(db: Queryable, sub: string) {
-  return await db.select().from(strengthStates).where(eq(strengthStates.sub, sub));
+export function listStates(db: Queryable, sub: string) {
+  return db.select().from(strengthStates).where(eq(strengthStates.sub, sub));
 }
 
 /** Returns the band as members see it, or `undefined` when too little is known. */
