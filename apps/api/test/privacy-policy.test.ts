@@ -16,6 +16,7 @@ const mentions: Readonly<Record<string, readonly [collected: string, stored: str
   profile: ['ニックネーム', 'アカウント、プロフィール'],
   'terms-agreements': ['同意した利用規約の版と日時', '規約への同意の記録'],
   workouts: ['1回ごとの重量と時間', 'トレーニング記録'],
+  strength: ['推定1RMとその範囲', 'トレーニング記録'],
   'rejected-workouts': ['トレーニング記録', '受け付けられなかったマシンのデータ'],
   'removed-workouts': ['トレーニング記録', 'トレーニング記録'],
   'workout-claims': ['トレーニング記録', 'トレーニング記録'],

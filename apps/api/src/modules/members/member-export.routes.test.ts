@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { termsAgreements, userInfos } from '#db/schema/members.ts';
+import { strengthStates } from '#db/schema/workouts.ts';
 import type { ExportPart } from '#modules/identity/member-data.service.ts';
 import { bearer, buildTestApp, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
@@ -37,6 +38,8 @@ async function makeMember(nickname: string): Promise<string> {
     updatedAt: at,
   });
   await db.insert(termsAgreements).values({ sub, version: 3, agreedAt: at });
+  const strength = { mean: 4.09375, sd: 0.0625, at, workoutId: 1, machineId: 2 };
+  await db.insert(strengthStates).values({ sub, workoutTypeId: 1, ...strength });
   return sub;
 }
 
@@ -63,6 +66,8 @@ describe('the export', () => {
       'terms-agreements.csv',
       'workouts.json',
       'workouts.csv',
+      'strength.json',
+      'strength.csv',
       'rejected-workouts.json',
       'rejected-workouts.csv',
       'removed-workouts.json',
@@ -144,6 +149,11 @@ describe('the export', () => {
     expect(files.get('terms-agreements.csv')).toBe(
       '\ufeff版,同意日時（日本時間）\r\n3,2025-01-01 00:00:00\r\n',
     );
+    expect(JSON.parse(files.get('strength.json') ?? '')).toMatchObject([
+      { workoutTypeId: 1, mean: 4.09375, sd: 0.0625, machineOffset: null },
+    ]);
+    // exp(4.09375 ± 1.2816 × 0.0625)
+    expect(files.get('strength.csv')).toContain('\r\nチェストプレス,55,65,2025-01-01 00:00:00\r\n');
   });
 
   test('of a member without data has empty but complete files', async () => {
