@@ -54,6 +54,7 @@ function member(given: Partial<TodaysMember> = {}): TodaysMember {
     reserved: null,
     beginner: null,
     candidates: [],
+    closedTypes: new Set(),
     ...given,
   };
 }
@@ -233,6 +234,21 @@ describe('rested muscles', () => {
     expect(chooseTodaysMenu(member({ candidates }), today)?.trainingSessionId).toBe(2);
   });
 
+  test('avoids machines under inspection, whose muscles are no reason either', () => {
+    const candidates = [menu(1, { from: 'own' }), menu(2), menu(3, { items: chest })];
+    const rank = (closedTypes: number[]) =>
+      rankTodaysMenus(member({ candidates, closedTypes: new Set(closedTypes) }), today);
+    const ids = (closedTypes: number[]) => rank(closedTypes).map((it) => it.trainingSessionId);
+    expect(ids([])).toEqual([1, 2, 3]);
+    expect(ids([13])[0]).toBe(3);
+    // The last choice is still offered, because staff may end the inspection.
+    expect(ids([12, 13])).toEqual([3, 1, 2]);
+    expect(rank([12, 13])[1]?.reason).toEqual({ kind: 'balanced' });
+    // What people have decided stays.
+    const reserved = member({ candidates, reserved: 1, closedTypes: new Set([12, 13]) });
+    expect(chooseTodaysMenu(reserved, today)?.trainingSessionId).toBe(1);
+  });
+
   test('offers what was done today last', () => {
     const candidates = [menu(1, { lastRunOn: today, from: 'own' }), menu(2, { items: chest })];
     expect(
@@ -271,6 +287,9 @@ const anyMember: fc.Arbitrary<TodaysMember> = fc.record({
   reserved: fc.option(id),
   beginner: fc.option(id),
   candidates: fc.uniqueArray(anyMenu, { maxLength: 12, selector: (it) => it.trainingSessionId }),
+  closedTypes: fc
+    .subarray(workoutTypes.map((type) => type.id))
+    .map((types) => new Set<number>(types)),
 });
 
 describe('for any member', () => {

@@ -59,6 +59,8 @@ export interface TodaysMember {
    * All menus that the member may be offered, including the reserved one and the beginners' menu.
    */
   readonly candidates: readonly MenuCandidate[];
+  /** Types whose machines in the gym are all under inspection. */
+  readonly closedTypes: ReadonlySet<number>;
 }
 
 export const todaysReasonKinds = [
@@ -199,14 +201,19 @@ export function muscleNeed({ sets, lastTrainedOn }: MuscleState, today: string):
 
 const untrained: MuscleState = { sets: 0, lastTrainedOn: null };
 
-/**
- * Returns for each muscle of the menu how many of the sets are useful and how much it needs them.
- */
-function listServed(member: TodaysMember, { items }: MenuCandidate, today: string) {
-  const given = countMuscleSets(
+function countGiven(items: MenuCandidate['items']) {
+  return countMuscleSets(
     items.map(({ workoutTypeId, sets }) => ({ workoutTypeId, setCount: sets })),
   );
-  return [...given]
+}
+
+/**
+ * Returns for each muscle of the menu how many of the sets are useful and how much it needs them.
+ * Sets on machines under inspection cannot be done.
+ */
+function listServed(member: TodaysMember, { items }: MenuCandidate, today: string) {
+  const possible = items.filter(({ workoutTypeId }) => !member.closedTypes.has(workoutTypeId));
+  return [...countGiven(possible)]
     .filter(([, sets]) => sets > 0)
     .map(([muscle, sets]) => {
       const state = member.muscles.get(muscle) ?? untrained;
@@ -225,12 +232,13 @@ const preference: Record<MenuSource, number> = {
 
 /**
  * Returns how well a menu serves muscles that need training, as a share of all its sets, so that a
- * long menu gains nothing from its length. Menus that the member knows are preferred. Menus that
- * were done today or are too hard are the last choice.
+ * long menu gains nothing from its length. Menus that the member knows are preferred. A menu loses
+ * the share of its sets that are on machines under inspection. Menus that were done today or are too
+ * hard are the last choice.
  */
 function scoreMenu(member: TodaysMember, candidate: MenuCandidate, today: string): number {
   const muscles = listServed(member, candidate, today);
-  const all = muscles.reduce((sum, { sets }) => sum + sets, 0);
+  const all = [...countGiven(candidate.items).values()].reduce((sum, sets) => sum + sets, 0);
   if (all === 0 || candidate.lastRunOn === today || isTooHard(member, candidate)) return 0;
   const served = muscles.reduce((sum, { useful, need }) => sum + useful * need, 0);
   const known = candidate.lastRunOn === null ? 1 : 1.25;

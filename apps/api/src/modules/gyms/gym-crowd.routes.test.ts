@@ -134,6 +134,20 @@ test('counts machines with an open link as in use', async () => {
   });
 });
 
+test('leaves out machines under inspection, also while they are linked', async () => {
+  const gym = await addGym(db, openDaily(6, 26));
+  const place = { gymId: gym.id, inspectionSince: minutes(-5) };
+  await addMachine(db, { gymId: gym.id, workoutTypeId: 1 });
+  const linked = await addMachine(db, { ...place, workoutTypeId: 1 });
+  await addMachine(db, { ...place, workoutTypeId: 5 });
+  await addLink(db, linked, { linkedAt: minutes(-1) });
+  expect(await request(gym.id)).toMatchObject({
+    machineCount: 1,
+    machinesInUse: 0,
+    types: [{ workoutTypeId: 1, machineCount: 1, inUse: 0 }],
+  });
+});
+
 test('shows the current and the next slots of the gym day, also past midnight', async () => {
   const gym = await addGym(db, openDaily(6, 29), { capacity: 7 });
   const other = await addGym(db, openDaily(6, 29));

@@ -12,16 +12,17 @@ import { readGymHours } from './gym-rules.service.ts';
 
 /**
  * Counts the machines of a gym by type, and how many of them are linked with a member. Machines under
- * inspection are left out.
+ * inspection are left out. A type whose machines are all under inspection has none.
  */
 export async function countMachines(db: Queryable, gymId: number, now: Date) {
   const links = tanrenConnections;
   const idleSince = new Date(now.getTime() - idleReleaseMs);
+  const isOffered = isNull(machines.inspectionSince);
   return await db
     .select({
       workoutTypeId: machines.workoutTypeId,
-      machineCount: count(),
-      inUse: count(links.id),
+      machineCount: sql`count(*) filter (where ${isOffered})`.mapWith(Number),
+      inUse: sql`count(${links.id}) filter (where ${isOffered})`.mapWith(Number),
     })
     .from(machines)
     .leftJoin(
@@ -33,9 +34,7 @@ export async function countMachines(db: Queryable, gymId: number, now: Date) {
         gt(links.lastActiveAt, idleSince),
       ),
     )
-    .where(
-      and(eq(machines.gymId, gymId), isNull(machines.retiredAt), isNull(machines.inspectionSince)),
-    )
+    .where(and(eq(machines.gymId, gymId), isNull(machines.retiredAt)))
     .groupBy(machines.workoutTypeId)
     .orderBy(asc(machines.workoutTypeId));
 }
@@ -127,11 +126,13 @@ export async function readCrowd(db: Queryable, gymId: number, now: Date): Promis
     countExpected(db, gymId, listStarts(listImminent(slots, now))),
   ]);
   return {
-    types: types.map((type) => ({
-      ...type,
-      expected:
-        expected.find(({ workoutTypeId }) => workoutTypeId === type.workoutTypeId)?.expected ?? 0,
-    })),
+    types: types
+      .filter(({ machineCount }) => machineCount > 0)
+      .map((type) => ({
+        ...type,
+        expected:
+          expected.find(({ workoutTypeId }) => workoutTypeId === type.workoutTypeId)?.expected ?? 0,
+      })),
     slots: slots.map((slot) => ({
       ...slot,
       capacity: gym.capacity,

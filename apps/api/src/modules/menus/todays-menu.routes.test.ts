@@ -4,6 +4,7 @@ import { runLengthMs } from '@tanren/domain/menus/menu-runs';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trainingReservations } from '#db/schema/booking.ts';
+import { machines } from '#db/schema/machines.ts';
 import {
   favoriteTrainingSessions,
   type TrainingSessionRow,
@@ -326,13 +327,49 @@ describe('the items for this member', () => {
     await run(sub, await storeMenu(db, sub, { visibility: 'private', items: legs }), now);
     const found = await read(sub);
     expect(found.gym).toEqual({ gymId: open.id, name: '昼も開くジム', open: true });
-    expect(found.menu?.items.map(({ machines }) => machines)).toEqual([
+    expect(found.menu?.items.map(({ machines: shown }) => shown)).toEqual([
       { free: 1, total: 2 },
       { free: 0, total: 0 },
     ]);
     await reserve(sub, 60);
     const beforeOpening = await read(sub);
     expect(beforeOpening.gym).toMatchObject({ gymId: closed.id, open: false });
-    expect(beforeOpening.menu?.items.map(({ machines }) => machines)).toEqual([null, null]);
+    expect(beforeOpening.menu?.items.map(({ machines: shown }) => shown)).toEqual([null, null]);
+  });
+
+  test('say that all machines of a type are under inspection, and other menus come first', async () => {
+    const sub = randomUUID();
+    const gym = await addGym(db, openDaily(6, 23));
+    const [leg] = [
+      await addMachine(db, { gymId: gym.id, workoutTypeId: 12 }),
+      await addMachine(db, { gymId: gym.id, workoutTypeId: 1 }),
+      await addMachine(db, { gymId: gym.id, workoutTypeId: 1, inspectionSince: daysAgo(1) }),
+    ];
+    await storeWorkout(db, sub, { gymId: gym.id, startedAt: daysAgo(6), sets: [[400, 10]] });
+    const own = { visibility: 'private' } as const;
+    const thighs = [planItem({ workoutTypeId: 12, loadHg: null })];
+    await storeMenu(db, sub, { ...own, title: '脚の日', items: thighs });
+    await storeMenu(db, sub, { ...own, title: '胸の日', items: chest });
+    const readLegs = async () => {
+      const found = await read(sub);
+      const menus = [found.menu, ...found.alternatives];
+      const at = menus.findIndex((menu) => menu?.title === '脚の日');
+      return { at, chest: titles(found).indexOf('胸の日'), item: menus[at]?.items[0] };
+    };
+    const before = await readLegs();
+    expect(before.at).toBeLessThan(before.chest);
+    expect(before.item).toMatchObject({ machines: { free: 1, total: 1 } });
+    expect(before.item).not.toHaveProperty('inspection');
+    const begin = { inspectionSince: now };
+    await db.update(machines).set(begin).where(eq(machines.id, leg.id));
+    expect((await read(sub)).menu).toMatchObject({
+      title: '胸の日',
+      items: [{ machines: { free: 1, total: 1 } }],
+    });
+    // A menu under way stays and says so.
+    await run(sub, await storeMenu(db, sub, { ...own, title: '脚の日', items: thighs }), now);
+    expect((await read(sub)).menu?.items).toMatchObject([
+      { machines: { free: 0, total: 0 }, inspection: true },
+    ]);
   });
 });

@@ -43,7 +43,7 @@ const maxAlternatives = 4;
  * each on its own connection. They need not see the same moment.
  */
 export async function readTodaysMenus(db: Queryable, sub: string, now: Date): Promise<TodaysMenus> {
-  const [running, loads, recent, trainingDays, { reserved, rows, gym, today, machines }] =
+  const [running, loads, recent, trainingDays, { reserved, rows, gym, today, machines, closed }] =
     await Promise.all([
       findRunning(db, sub, now),
       readLoads(db, sub, now),
@@ -70,10 +70,11 @@ export async function readTodaysMenus(db: Queryable, sub: string, now: Date): Pr
       reserved,
       beginner: rows.find(isBeginners)?.id ?? null,
       candidates: rows.map((row) => toCandidate(row, sub, today)),
+      closedTypes: closed,
     },
     today,
   );
-  const describe = createDescribe(loads, machines);
+  const describe = createDescribe(loads, machines, closed);
   const menus = ranked.slice(0, 1 + maxAlternatives).flatMap((choice): TodaysMenu[] => {
     const row = rows.find(({ id }) => id === choice.trainingSessionId);
     const reason = toReason(choice.reason);
@@ -115,7 +116,8 @@ async function findRunning(db: Queryable, sub: string, now: Date): Promise<Runni
 
 /**
  * Finds the menus that may be done today, and the gym. Both depend on today's reservations. `today`
- * is the gym day of that gym: training past midnight belongs to the day before.
+ * is the gym day of that gym: training past midnight belongs to the day before. `closed` are the
+ * types whose machines are all under inspection.
  */
 async function findChoices(db: Queryable, sub: string, now: Date) {
   const today = toGymDay(now);
@@ -135,7 +137,13 @@ async function findChoices(db: Queryable, sub: string, now: Date) {
   ]);
   const gym = found && { gymId: found.gymId, name: found.name, open: found.open };
   const gymDay = found?.gymDay ?? today;
-  return { reserved, rows, gym, today: gymDay, machines: gym?.open === true ? machines : null };
+  const closed = new Set(
+    machines
+      ?.filter(({ machineCount }) => machineCount === 0)
+      .map(({ workoutTypeId }) => workoutTypeId),
+  );
+  const offered = gym?.open === true ? machines : null;
+  return { reserved, rows, gym, today: gymDay, machines: offered, closed };
 }
 
 async function findGym(db: Queryable, gymId: number, now: Date) {
@@ -187,6 +195,7 @@ function toReason(reason: TodaysReason): TodaysMenu['reason'] {
 function createDescribe(
   { done: doneLoads, first }: MemberLoads,
   machines: readonly TypeMachines[] | null,
+  closed: ReadonlySet<number>,
 ) {
   const byType = new Map(doneLoads.map((load) => [load.best.workoutTypeId, load]));
   const firstByType = new Map(first.map(({ workoutTypeId, next }) => [workoutTypeId, next]));
@@ -210,6 +219,7 @@ function createDescribe(
       loadReason: fixed ?? next?.reason ?? 'first',
       ...(fixed === null && load?.basis ? { restsOnEarlierWorkout: true } : {}),
       machines: machines && { free: total - (ofType?.inUse ?? 0), total },
+      ...(closed.has(workoutTypeId) ? { inspection: true } : {}),
     };
   }
 
