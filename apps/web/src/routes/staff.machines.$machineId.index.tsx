@@ -1,4 +1,4 @@
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { useNow } from '#lib/server-time.ts';
 import { formatKg } from '#lib/number-format.ts';

@@ -3,7 +3,7 @@ import { IconChartLine, IconChevronRight, IconHistory } from '@tabler/icons-reac
 import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import {
   WhoseLink,

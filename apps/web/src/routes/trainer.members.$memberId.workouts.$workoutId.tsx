@@ -3,7 +3,7 @@ import type { WorkoutDetail } from '@tanren/contract/workouts/workouts';
 import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import {
   WhoseLink,

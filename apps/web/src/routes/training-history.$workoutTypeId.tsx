@@ -4,7 +4,7 @@ import { getWorkoutStrength } from '@tanren/contract/workouts/workout-strength';
 import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { OwnHistoryWorkoutLink } from '#features/workouts/history-charts.tsx';
 import {

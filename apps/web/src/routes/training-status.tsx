@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { workoutLoadsQuery, workoutTypesQuery } from '#entities/workouts/workouts.queries.ts';
 import { Section } from '#features/workouts/section.tsx';
 import { LoadRows } from '#features/workouts/status/load-rows.tsx';

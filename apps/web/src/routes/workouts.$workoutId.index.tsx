@@ -15,7 +15,7 @@ import { RecordHistory } from '#entities/workouts/record-history.tsx';
 import { workoutRecordQuery } from '#entities/workouts/workout-records.queries.ts';
 import { NextLoadChance } from '#entities/workouts/next-load-chance.tsx';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import {
   nameWorkoutType,
   workoutLoadsQuery,

@@ -10,7 +10,7 @@ import {
   workoutClaimsQuery,
 } from '#entities/workouts/workout-records.queries.ts';
 import { visitsOfMonthQuery, visitsQuery } from '#entities/workouts/visits.queries.ts';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import {
   hasWorkouted,
   nameWorkoutType,

@@ -2,7 +2,7 @@ import type { GymFloor as FloorAnswer } from '@tanren/contract/machines/gym-floo
 import { floorStates, planRoute } from '@tanren/domain/machines/floor';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { useOffline } from '#lib/offline/network.ts';

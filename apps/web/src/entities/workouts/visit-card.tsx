@@ -3,7 +3,7 @@ import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { MachineDrawing } from './machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { personalBestNames, PersonalBestSign } from './personal-best.tsx';
 import { nameWorkoutType } from './workouts.queries.ts';
 import {

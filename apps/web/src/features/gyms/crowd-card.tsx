@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatGymClock, formatSlotTime, gymDateOf } from '#lib/dates.ts';
 import { describeFreeSeats } from '#entities/gyms/gym-words.ts';
 import { Floor } from '#entities/machines/lazy-floor.tsx';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { useOffline } from '#lib/offline/network.ts';
 import { Amount } from '#ui/charts/amount.tsx';

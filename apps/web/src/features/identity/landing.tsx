@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
-import { findDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { findDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { Row, Stack } from '#ui/layout.tsx';
 import { nextSearch } from './identity-search.ts';

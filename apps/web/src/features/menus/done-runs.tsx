@@ -1,7 +1,7 @@
 import type { DoneRun } from '@tanren/contract/menus/menu-runs';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymClock, formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { describeMachines, visibilityNames } from '#entities/menus/menu-words.ts';
 import { describeMinutes } from '#entities/menus/menus.queries.ts';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { menuTarget, showUnsent, withoutDeleted } from '#entities/menus/unsent-menus.ts';
 import { useIsUnsent, useUnsent } from '#lib/offline/outbox.ts';
 import { UnsentMark } from '#ui/feedback/notices.tsx';

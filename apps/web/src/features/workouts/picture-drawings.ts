@@ -1,4 +1,4 @@
-import { findDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { findDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 
 /** Width of a shared picture in px. */
 export const width = 1080;

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { VisitBests, VisitNumbers } from '#entities/workouts/visit-card.tsx';
 import { RecordMarks } from '#entities/workouts/record-marks.tsx';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { PersonalBestMark } from '#entities/workouts/personal-best.tsx';
 import { findPinned } from '#entities/workouts/pinned-workout.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';

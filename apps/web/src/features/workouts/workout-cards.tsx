@@ -3,7 +3,7 @@ import type { PersonalBestKind } from '@tanren/domain/workouts/personal-bests';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { RecordMarks } from '#entities/workouts/record-marks.tsx';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { personalBestNames, PersonalBestSign } from '#entities/workouts/personal-best.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatClockOfDay, formatGymDate } from '#lib/dates.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Floor } from '#entities/machines/lazy-floor.tsx';
 import { menuRunQuery } from '#entities/menus/menus.queries.ts';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { MachinesUnreachable } from '#entities/machines/machines-unreachable.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';

@@ -7,7 +7,7 @@ import {
   type TanrenLinkAnswer,
 } from '#entities/machines/machines.queries.ts';
 import { loaderStaleMs } from '#lib/query-client.ts';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { look, Row, Stack, Text } from '#ui/layout.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatKg } from '#lib/number-format.ts';
 import { NextLoadChance } from '#entities/workouts/next-load-chance.tsx';
 import { explainNextLoad, quoteTrainer } from '#entities/workouts/next-load-text.ts';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { workoutLoadsQuery, workoutTypesQuery } from '#entities/workouts/workouts.queries.ts';
 import { Amount } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain } from '#ui/feedback/loading.tsx';

@@ -13,7 +13,7 @@ import type { StaffFloor } from '@tanren/contract/machines/gym-floor';
 import { type FloorCell, floorSize, isSameCell } from '@tanren/domain/machines/floor';
 import { type CSSProperties, useRef, useState } from 'react';
 import { describeCell } from '#entities/machines/floor-words.ts';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { StatusText } from '#ui/feedback/notices.tsx';
 import { List, look, Note, Row, Stack } from '#ui/layout.tsx';

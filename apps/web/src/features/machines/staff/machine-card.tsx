@@ -1,6 +1,6 @@
 import type { StaffMachine } from '@tanren/contract/machines/staff-machines';
 import { Link } from '@tanstack/react-router';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { look, Row, Stack, Text } from '#ui/layout.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';

@@ -8,7 +8,7 @@ import {
   IconGripVertical,
   IconTrash,
 } from '@tabler/icons-react';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { focusInvalidNumber } from '#ui/forms/use-form.ts';

@@ -4,7 +4,7 @@ import { menuLimits } from '@tanren/domain/menus/menus';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { look, Note, Stack, Text } from '#ui/layout.tsx';
 import classes from './items-section.module.css';

@@ -3,7 +3,7 @@ import type { TrainingSessionRun } from '@tanren/contract/menus/menu-runs';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';

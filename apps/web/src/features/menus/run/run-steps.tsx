@@ -7,7 +7,7 @@ import {
   IconPlayerSkipForward,
 } from '@tabler/icons-react';
 import type { RunItem } from '@tanren/contract/menus/menu-runs';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';

@@ -1,6 +1,6 @@
 import { IconCheck, IconChevronRight } from '@tabler/icons-react';
 import type { TodaysItem, TodaysMenu } from '@tanren/contract/menus/todays-menu';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount } from '#ui/charts/amount.tsx';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { Floor } from '#entities/machines/lazy-floor.tsx';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { useOffline } from '#lib/offline/network.ts';
 import { toServerTime, useNow } from '#lib/server-time.ts';
 import { PlainButton, PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';

@@ -10,7 +10,7 @@ import { type ReactNode, useId } from 'react';
 import { NextLoadChance } from '#entities/workouts/next-load-chance.tsx';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
 import { formatStrength, unknownStrength } from '#entities/workouts/strength-words.ts';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount, LegendMark } from '#ui/charts/amount.tsx';

@@ -4,7 +4,7 @@ import type { WorkoutType } from '@tanren/contract/workouts/workout-types';
 import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatKg, subtractKg } from '#lib/number-format.ts';
 import { Amount, LegendMark } from '#ui/charts/amount.tsx';

@@ -3,7 +3,7 @@ import type { WorkoutType } from '@tanren/contract/workouts/workout-types';
 import { isWorkoutTypeId, type WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { Link } from '@tanstack/react-router';
 import { AlignedKg } from '#entities/workouts/aligned-kg.tsx';
-import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import {
   explainNextLoad,
   quoteTrainer,
