@@ -15,7 +15,7 @@ import { renderPage } from '#test/support/render.tsx';
 import { memberSub } from '#test/support/session.ts';
 import { typesWithFirstLoad } from '#test/support/usual-answers.ts';
 import { sampleWorkout, sampleLoad } from '#test/samples/workouts.ts';
-import { standMachine } from './linked-machine.ts';
+import { machineCode, standMachine } from './linked-machine.ts';
 
 const counter = page.getByRole('status', { name: '回数' });
 const badge = page.getByRole('main').getByRole('status').first();
@@ -117,16 +117,11 @@ test('says how the machine differs, and the chance with the suggested load', asy
   await expect.element(target).not.toHaveTextContent('このマシンは');
   machine.change({ machineFeel: 'heavier' });
   await renderPage('/tanren-link');
-  await expect
-    .element(target)
-    .toHaveTextContent('少し重めです。マシンの設定は、それに合わせた重量になります。');
+  await expect.element(target).toHaveTextContent('このマシンは同じ表示でも少し重めです。');
   await expectAccessible();
-  // A trainer's load is set as it is.
-  answer(listWorkoutLoads, [{ ...load, nextLoadReason: 'trainer' }]);
   machine.change({ machineFeel: 'lighter' });
   await renderPage('/tanren-link');
   await expect.element(target).toHaveTextContent('このマシンは同じ表示でも少し軽めです。');
-  await expect.element(target).not.toHaveTextContent('それに合わせた');
 });
 
 test('says that staff inspect the machine, also during a set', async () => {
@@ -254,6 +249,22 @@ test('unlinks at once without a workout, and once for a double tap', async () =>
   end();
   await expect.element(heading('マシンと接続')).toBeVisible();
   expect(listCalls(deleteTanrenConnection)).toHaveLength(1);
+});
+
+test('fetches the loads again for the next link, because they follow the machine', async () => {
+  const showLoad = (nextLoad: number) => {
+    answer(listWorkoutLoads, [sampleLoad({ nextLoad })]);
+  };
+  const target = page.getByRole('region', { name: '今回の目標' });
+  showLoad(50);
+  standMachine();
+  await renderPage('/tanren-link');
+  await expect.element(target).toHaveTextContent('50kg');
+  showLoad(47.5);
+  await press('接続を解除する');
+  await page.getByRole('textbox', { name: '接続コード' }).fill(machineCode);
+  await press('接続する');
+  await expect.element(target).toHaveTextContent('47.5kg');
 });
 
 test('shows what another device has linked or ended', async () => {

@@ -54,9 +54,9 @@ test('shows machines in rows by number until staff have planned the floor', asyn
   });
 });
 
-test('shows machines as free, used or offline, and never the member', async () => {
-  const { gymId, ids } = await addFloor(5);
-  const [free = 0, used = 0, idle = 0, offline = 0, interrupted = 0] = ids;
+test('shows machines as free, used, offline or under inspection, and never the member', async () => {
+  const { gymId, ids } = await addFloor(6);
+  const [free = 0, used = 0, idle = 0, offline = 0, interrupted = 0, inspected = 0] = ids;
   const link = async (id: number, lastActiveAt: Date) => {
     const [machine] = await db.select().from(machines).where(eq(machines.id, id));
     if (machine === undefined) throw new Error('no machine');
@@ -70,6 +70,12 @@ test('shows machines as free, used or offline, and never the member', async () =
   for (const id of [offline, interrupted]) {
     await db.update(machines).set({ online: false }).where(eq(machines.id, id));
   }
+  for (const id of [used, inspected]) {
+    await db
+      .update(machines)
+      .set({ inspectionSince: minutes(-5) })
+      .where(eq(machines.id, id));
+  }
   const { body } = await readFloor(gymId);
   expect(body.machines.map(({ machineId, state }) => [machineId, state])).toEqual([
     [free, 'free'],
@@ -77,6 +83,7 @@ test('shows machines as free, used or offline, and never the member', async () =
     [idle, 'free'],
     [offline, 'offline'],
     [interrupted, 'used'],
+    [inspected, 'inspection'],
   ]);
   expect(Object.keys(body.machines[0] ?? {}).toSorted()).toEqual([
     'column',

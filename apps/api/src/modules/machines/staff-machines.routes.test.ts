@@ -244,9 +244,22 @@ test('an inspection is rejected for a missing or retired machine and for a wrong
   expect(await takeAuditEntries()).toEqual([]);
 });
 
-test('shows a clear change of the offset in percent, with its first day', async () => {
-  const machine = await addMachine(db);
-  const offset = { machineId: machine.id, mean: 0.05, sd: 0.01, moved: Math.log(1.05) };
-  await db.insert(machineOffsets).values({ ...offset, movedSince: '2026-03-20' });
-  expect(await read(machine.id)).toMatchObject({ moved: { percent: 5, sinceDay: '2026-03-20' } });
+test('shows a clear offset and a clear change of it in percent, with its first day', async () => {
+  const [clear, unclear, moved] = [
+    await addMachine(db),
+    await addMachine(db),
+    await addMachine(db),
+  ];
+  const movedBy = { moved: Math.log(1.05), movedSince: '2026-03-20' };
+  await db.insert(machineOffsets).values([
+    { machineId: clear.id, mean: Math.log(0.94), sd: 0.01 },
+    { machineId: unclear.id, mean: Math.log(0.94), sd: 0.03 },
+    { machineId: moved.id, mean: 0, sd: 0.01, ...movedBy },
+  ]);
+  expect(await read(clear.id)).toMatchObject({ offsetPercent: -6 });
+  expect(await read(clear.id)).not.toHaveProperty('moved');
+  expect(await read(unclear.id)).not.toHaveProperty('offsetPercent');
+  expect(await read(moved.id)).toMatchObject({ moved: { percent: 5, sinceDay: '2026-03-20' } });
+  expect(await read(moved.id)).not.toHaveProperty('offsetPercent');
+  expect(await read((await addMachine(db)).id)).not.toHaveProperty('moved');
 });

@@ -17,6 +17,7 @@ import { productModules } from '#app.ts';
 import {
   linkFailures,
   liveTickets,
+  machineOffsets,
   machines,
   tanrenConnections,
   type MachineRow,
@@ -135,6 +136,28 @@ describe('the seat position', () => {
     await setModel(measuring, {});
     expect((await link(randomUUID(), measuring)).body.connection).not.toHaveProperty('lastSeat');
   });
+});
+
+test('the link says how the machine clearly differs, and that staff inspect it', async () => {
+  const feelOf = async (mean: number, sd: number) => {
+    const [machine, sub] = [await addMachine(db), randomUUID()];
+    await db.insert(machineOffsets).values({ machineId: machine.id, mean, sd });
+    const linked = (await link(sub, machine)).body.connection;
+    expect((await read(sub))?.machineFeel).toBe(linked?.machineFeel);
+    return linked?.machineFeel;
+  };
+  expect(await feelOf(0.05, 0.01)).toBe('heavier');
+  expect(await feelOf(-0.05, 0.01)).toBe('lighter');
+  expect([await feelOf(0.05, 0.03), await feelOf(0.02, 0.001)]).toEqual([undefined, undefined]);
+  const [machine, sub] = [await addMachine(db), randomUUID()];
+  const linked = (await link(sub, machine)).body.connection;
+  expect(linked).not.toHaveProperty('machineFeel');
+  expect(linked).not.toHaveProperty('inspection');
+  const begin = { inspectionSince: clock.now };
+  await db.update(machines).set(begin).where(eq(machines.id, machine.id));
+  // The link goes on, and the machine can still be linked.
+  expect(await read(sub)).toMatchObject({ inspection: true });
+  expect((await link(sub, machine)).body.connection).toMatchObject({ inspection: true });
 });
 
 describe('linking', () => {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/workouts/workout-loads';
-import { listLoads } from './workout-loads.service.ts';
+import { listOwnLoads } from './workout-loads.service.ts';
 
 interface WorkoutLoadOptions {
   readonly now: () => Date;
@@ -12,6 +12,6 @@ export const workoutLoadRoutes: FastifyPluginAsyncTypebox<WorkoutLoadOptions> = 
 ) => {
   app.route({
     ...contract.listWorkoutLoads,
-    handler: async ({ db, identity }) => await listLoads(db, identity.sub, now()),
+    handler: async ({ db, identity }) => await listOwnLoads(db, identity.sub, now()),
   });
 };

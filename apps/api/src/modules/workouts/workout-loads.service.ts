@@ -23,6 +23,8 @@ import { describeBand, listStates } from './strength/workout-strength.service.ts
 import { findRecentBest, selectRecentBests, toRecentWorkout } from './recent-workouts.service.ts';
 import {
   type ChosenLoad,
+  findLinkedMachine,
+  type LinkedMachine,
   selectBestsWithRecent,
   selectChosen,
   selectRecent,
@@ -59,9 +61,14 @@ interface MemberLoads {
 
 /**
  * Reads the loads of each type. The next load is one that the machines built for the type can be
- * set to.
+ * set to. For the type of the `linked` machine it is the load that is sent to this machine.
  */
-export async function readLoads(db: Queryable, sub: string, now: Date): Promise<MemberLoads> {
+export async function readLoads(
+  db: Queryable,
+  sub: string,
+  now: Date,
+  linked: LinkedMachine | null = null,
+): Promise<MemberLoads> {
   const rows = await selectBestsWithRecent(db, sub);
   const choices = await selectChosen(db, sub);
   const recentBests = rows.length === 0 ? [] : await selectRecentBests(db, sub, now);
@@ -69,8 +76,9 @@ export async function readLoads(db: Queryable, sub: string, now: Date): Promise<
   const done = workoutTypes.flatMap((type): TypeLoads[] => {
     const ofType = rows.filter(({ best }) => best.workoutTypeId === type.id);
     const recent = ofType.map((row) => toRecentWorkout(row.recent, type.id));
-    const range = toSettable(type);
-    const strength = toStrength(type.id, states);
+    const machine = linked?.workoutTypeId === type.id ? linked : null;
+    const range = machine ?? toSettable(type);
+    const strength = toStrength(type.id, states, machine?.offset ?? 0);
     const rule = chooseNextLoad({ recent, range, now, strength });
     const [newest] = ofType;
     const [last] = recent;
@@ -115,9 +123,12 @@ function describeStrength(
   return { strength: band, nextLoadChance: { reps, chance: Math.round(chance * 100) / 100 } };
 }
 
-/** Returns the next load of every type that has one. */
+/**
+ * Returns the next load of every type that has one, for the machine that the member is linked with.
+ */
 export async function readNextLoads(db: Queryable, sub: string, now: Date) {
-  const { done, first } = await readLoads(db, sub, now);
+  const linked = await findLinkedMachine(db, sub, now);
+  const { done, first } = await readLoads(db, sub, now, linked);
   return [
     ...done.map(({ best, next }) => ({ workoutTypeId: best.workoutTypeId, ...next })),
     ...first.map(({ workoutTypeId, next }) => ({ workoutTypeId, ...next })),
@@ -175,6 +186,12 @@ function applyChosen({ loadHg }: ChosenLoad, range: SettableLoads): TypeLoads['n
  */
 export async function listLoads(db: Queryable, sub: string, now: Date): Promise<WorkoutLoad[]> {
   const { done } = await readLoads(db, sub, now);
+  return done.map(toWorkoutLoad);
+}
+
+/** Lists the loads as `listLoads`, for the machine that the member is linked with. */
+export async function listOwnLoads(db: Queryable, sub: string, now: Date): Promise<WorkoutLoad[]> {
+  const { done } = await readLoads(db, sub, now, await findLinkedMachine(db, sub, now));
   return done.map(toWorkoutLoad);
 }
 

@@ -1,7 +1,9 @@
+import { idleReleaseMs } from '@tanren/domain/machines/machine-links';
 import { recentWorkouts } from '@tanren/domain/workouts/next-load';
-import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { chosenLoads, trainerLinks } from '#db/schema/trainers.ts';
+import { machineOffsets, machines, tanrenConnections } from '#db/schema/machines.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { userInfos } from '#db/schema/members.ts';
 import { workoutBests, workouts } from '#db/schema/workouts.ts';
@@ -21,6 +23,28 @@ export function selectChosen(db: Queryable, sub: string) {
     .innerJoin(trainerLinks, eq(trainerLinks.id, chosenLoads.linkId))
     .leftJoin(userInfos, eq(userInfos.sub, trainerLinks.trainerSub))
     .where(and(eq(chosenLoads.sub, sub), isNull(trainerLinks.endedAt)));
+}
+
+export type LinkedMachine = NonNullable<Awaited<ReturnType<typeof findLinkedMachine>>>;
+
+/** Finds the machine that the member is linked with. Its offset is `null` while it is unknown. */
+export async function findLinkedMachine(db: Queryable, sub: string, now: Date) {
+  const { machineId, sub: linkedSub, endedAt, lastActiveAt } = tanrenConnections;
+  const { workoutTypeId, minLoadHg, maxLoadHg, loadStepHg } = machines;
+  const [found] = await db
+    .select({ workoutTypeId, minLoadHg, maxLoadHg, loadStepHg, offset: machineOffsets.mean })
+    .from(tanrenConnections)
+    .innerJoin(machines, eq(machines.id, machineId))
+    .leftJoin(machineOffsets, eq(machineOffsets.machineId, machineId))
+    .where(
+      and(
+        eq(linkedSub, sub),
+        isNull(endedAt),
+        // Idle links are left out, because they are released within half a minute.
+        gt(lastActiveAt, new Date(now.getTime() - idleReleaseMs)),
+      ),
+    );
+  return found ?? null;
 }
 
 /** Selects the recent workouts of one type, newest first. */

@@ -6,7 +6,12 @@ import type {
 } from '@tanren/contract/workouts/workout-strength';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { machineOffsetDays, machineOffsets } from '#db/schema/machines.ts';
+import {
+  machineOffsetDays,
+  machineOffsets,
+  machines,
+  tanrenConnections,
+} from '#db/schema/machines.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { strengthStates, workouts } from '#db/schema/workouts.ts';
 import { updateMachineOffsets } from '#modules/machines/machine-offsets.service.ts';
@@ -15,7 +20,7 @@ import { findMachineLoads } from '#modules/workouts/workout-loads.service.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
 import { planItem } from '#test/support/menus/menus.ts';
 import { storeTrainerLink } from '#test/support/trainers/trainers.ts';
-import { storeWorkout } from '#test/support/workouts/workouts.ts';
+import { addLink, storeWorkout } from '#test/support/workouts/workouts.ts';
 import { openWorld } from '#test/support/world.ts';
 
 const now = new Date('2026-04-01T03:00:00Z');
@@ -85,20 +90,42 @@ test('shows today’s band with the loads, and the chance of the next load', asy
   expect(load?.nextLoadChance?.chance).toBeLessThanOrEqual(1);
 });
 
-test('a machine that is heavier gets a lower load', async () => {
-  const sub = randomUUID();
+test('the next load follows the linked machine, and nothing but this machine', async () => {
+  const { id, trainerSub, memberSub: sub } = await storeTrainerLink(db);
   await train(
     sub,
     Array.from({ length: 10 }, () => 500),
   );
-  const [usual, heavy] = [
-    await addMachine(db, { loadStepHg: 10 }),
-    await addMachine(db, { loadStepHg: 10 }),
-  ];
-  await db.insert(machineOffsets).values({ machineId: heavy.id, mean: 0.08, sd: 0.01 });
+  const add = async () => await addMachine(db, { loadStepHg: 10 });
+  const [usual, heavy, otherType] = [await add(), await add(), await addMachine(db)];
+  await db.update(machines).set({ workoutTypeId: 2 }).where(eq(machines.id, otherType.id));
+  for (const machineId of [heavy.id, otherType.id]) {
+    await db.insert(machineOffsets).values({ machineId, mean: 0.08, sd: 0.01 });
+  }
   const loadOn = async (machine: typeof usual) =>
-    (await findMachineLoads(db, sub, 1, machine, now))?.nextLoadHg ?? 0;
+    ((await findMachineLoads(db, sub, 1, machine, now))?.nextLoadHg ?? 0) / 10;
   expect(await loadOn(heavy)).toBeLessThan(await loadOn(usual));
+  const readAs = async (as: string, path: string) =>
+    (await call<WorkoutLoad[]>(as, 'GET', path)).body[0];
+  const readOwn = async () => await readAs(sub, '/workout-loads');
+  const without = await readOwn();
+  const readLinked = async (machine: typeof usual, times = {}) => {
+    const link = await addLink(db, machine, { sub, linkedAt: daysAgo(0), ...times });
+    const load = await readOwn();
+    const shared = await readAs(`${trainerSub}/trainer`, `/trainer/members/${id}/workout-loads`);
+    expect(shared).toEqual(without);
+    const pair = eq(tanrenConnections.id, link.connectionId);
+    await db.update(tanrenConnections).set({ endedAt: now, endReason: 'member' }).where(pair);
+    return load;
+  };
+  expect(await readLinked(heavy)).toMatchObject({ nextLoad: await loadOn(heavy) });
+  expect(await readLinked(usual)).toMatchObject({ nextLoad: await loadOn(usual) });
+  expect(await readLinked(otherType)).toEqual(without);
+  // A link that has ended, an idle one and one of another member change nothing.
+  expect(await readOwn()).toEqual(without);
+  expect(await readLinked(heavy, { lastActiveAt: daysAgo(1) })).toEqual(without);
+  await addLink(db, heavy, { sub: randomUUID(), linkedAt: daysAgo(0) });
+  expect(await readOwn()).toEqual(without);
 });
 
 test('the offsets of machines follow the sums of their days, relative to their gym', async () => {

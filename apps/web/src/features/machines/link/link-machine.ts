@@ -15,6 +15,8 @@ import {
   tanrenConnectionQuery,
   type TanrenLinkAnswer,
 } from '#entities/machines/machines.queries.ts';
+import { menuRunQuery } from '#entities/menus/menus.queries.ts';
+import { refreshNextLoads } from '#entities/workouts/workouts.queries.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { requireNetwork } from '#lib/offline/network.ts';
 import { findRejection, problemText } from '#lib/rejections.ts';
@@ -44,6 +46,7 @@ export function linkMutation(queryClient: QueryClient) {
         connection,
         ended: null,
       });
+      void refreshMachineLoads(queryClient);
     },
   });
 }
@@ -57,8 +60,20 @@ function unlinkMutation(queryClient: QueryClient) {
         queryKey: tanrenConnectionQuery.queryKey,
       });
       queryClient.setQueryData(tanrenConnectionQuery.queryKey, noLink);
+      void refreshMachineLoads(queryClient);
     },
   });
+}
+
+/**
+ * Fetches the next loads and the menu under way again. Loads follow the linked machine, and a
+ * trainer changes them.
+ */
+export async function refreshMachineLoads(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    refreshNextLoads(queryClient),
+    queryClient.invalidateQueries({ queryKey: menuRunQuery.queryKey }),
+  ]);
 }
 
 /** Returns the message for the form, or `null` when a toast shows the error. */

@@ -22,18 +22,10 @@ interface NextTargetProps {
   readonly feel: TanrenConnection['machineFeel'];
 }
 
-interface FeelNoteProps extends Pick<NextTargetProps, 'feel'> {
-  /** Whether the machine is set to a load that follows its difference. */
-  readonly adjusts?: boolean;
-}
-
 /** Says that the machine differs, so that a hard day is not taken for a loss of strength. */
-function FeelNote({ feel, adjusts = false }: FeelNoteProps) {
+function FeelNote({ feel }: Pick<NextTargetProps, 'feel'>) {
   return feel === undefined ? null : (
-    <Text above={8}>
-      このマシンは同じ表示でも少し{feel === 'heavier' ? '重め' : '軽め'}です。
-      {adjusts ? 'マシンの設定は、それに合わせた重量になります。' : null}
-    </Text>
+    <Text above={8}>このマシンは同じ表示でも少し{feel === 'heavier' ? '重め' : '軽め'}です。</Text>
   );
 }
 
@@ -86,7 +78,7 @@ export function NextTarget({ workoutTypeId, loadKg, seat, feel }: NextTargetProp
           <HeavyNote workoutTypeId={workoutTypeId} loadKg={load.nextLoad} />
         </>
       )}
-      <FeelNote feel={feel} adjusts={load !== undefined && load.nextLoadReason !== 'trainer'} />
+      <FeelNote feel={feel} />
       <LastSeat seat={seat} />
       <Note above={24} className={classes.start}>
         {loadKg === null ? null : (

@@ -24,9 +24,8 @@ import { limitTime } from '#lib/limit-time.ts';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import { type ChannelPhase, watchWaking } from '#lib/realtime/realtime-channel.ts';
 import { openMqtt } from '#lib/realtime/realtime-connection.ts';
-import { menuRunQuery } from '#entities/menus/menus.queries.ts';
-import { refreshNextLoads, refreshWorkoutData } from '#entities/workouts/workouts.queries.ts';
-import { noLink } from './link-machine.ts';
+import { refreshWorkoutData } from '#entities/workouts/workouts.queries.ts';
+import { noLink, refreshMachineLoads } from './link-machine.ts';
 import { createLiveFeed, type LiveSnapshot } from './live-feed.ts';
 import type { LiveState } from './live-state.ts';
 
@@ -106,12 +105,12 @@ function spread(queryClient: QueryClient, message: MemberLiveMessage): void {
       void refreshWorkoutData(queryClient);
       return;
     case 'replanned':
-      void refreshNextLoads(queryClient);
-      void queryClient.invalidateQueries({ queryKey: menuRunQuery.queryKey });
+      void refreshMachineLoads(queryClient);
       return;
     case 'unlinked':
       if (message.connectionId === connectionId) queryClient.setQueryData(queryKey, noLink);
       void queryClient.invalidateQueries({ queryKey });
+      void refreshMachineLoads(queryClient);
       return;
     case 'state':
     case 'set-started':
