@@ -105,11 +105,17 @@ test('the route takes free machines first, then the nearest, and skips missing t
     machine(3, 7, 5),
     machine(4, 8, 1, 'used'),
     machine(5, 8, 6, 'offline'),
+    machine(6, 9, 1, 'inspection'),
   ];
   expect(routeOf(machines, [7, 5])).toEqual([3, 2]);
   expect(routeOf(machines, [5, 7])).toEqual([1, 3]);
   expect(routeOf(machines, [99, 8, 5])).toEqual([null, 4, 1]);
   expect(routeOf([machine(1, 5, 1, 'used'), machine(2, 5, 6)], [5])).toEqual([2]);
+  // A machine under inspection is the last resort.
+  expect(routeOf(machines, [9])).toEqual([6]);
+  for (const state of ['used', 'offline'] as const) {
+    expect(routeOf([machine(1, 5, 1, 'inspection'), machine(2, 5, 6, state)], [5])).toEqual([2]);
+  }
 });
 
 test("the member's own machine stays on the route although it is used", () => {

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { compareAttention, listAttention, type TrainedSigns } from './trainer-attention.ts';
+import {
+  compareAttention,
+  hasStalled,
+  listAttention,
+  type TrainedSigns,
+} from './trainer-attention.ts';
 
 /** The time is noon at the gym. */
 const now = new Date('2026-11-16T03:00:00Z');
@@ -73,4 +78,102 @@ test('sorts members by their most urgent reason, and then by its number', () => 
     'well',
     'alsoWell',
   ]);
+});
+
+/** Workouts a week apart, newest first, from pairs of load and strength in kg, oldest first. */
+function weeks(pairs: readonly (readonly [loadKg: number, strengthKg: number])[], sd = 0.03) {
+  return pairs
+    .map(([loadKg, strengthKg], week) => ({
+      topLoadHg: loadKg * 10,
+      strength: { mean: Math.log(strengthKg), sd, at: daysAgo(7 * (pairs.length - week)) },
+    }))
+    .toReversed();
+}
+
+test.each([
+  [
+    'four workouts without progress',
+    weeks([
+      [40, 60],
+      [40, 60],
+      [40, 60],
+      [40, 60],
+    ]),
+    true,
+  ],
+  [
+    'a gain within the noise',
+    weeks([
+      [40, 60],
+      [40, 60],
+      [40, 60],
+      [40, 63],
+    ]),
+    true,
+  ],
+  [
+    'a gain above the noise',
+    weeks([
+      [40, 60],
+      [40, 60],
+      [40, 60],
+      [40, 64],
+    ]),
+    false,
+  ],
+  [
+    'the same gain of an uncertain strength',
+    weeks(
+      [
+        [40, 60],
+        [40, 60],
+        [40, 60],
+        [40, 64],
+      ],
+      0.08,
+    ),
+    true,
+  ],
+  [
+    'a loss above the noise',
+    weeks([
+      [40, 60],
+      [40, 60],
+      [40, 60],
+      [40, 50],
+    ]),
+    true,
+  ],
+  [
+    'a heavier load',
+    weeks([
+      [40, 60],
+      [42.5, 60],
+      [40, 60],
+      [40, 60],
+    ]),
+    false,
+  ],
+  [
+    'three workouts',
+    weeks([
+      [40, 60],
+      [40, 60],
+      [40, 60],
+    ]),
+    false,
+  ],
+  [
+    'four workouts within two weeks',
+    weeks([
+      [40, 60],
+      [40, 60],
+      [40, 60],
+      [40, 60],
+    ]).map((one, at) => ({ ...one, strength: { ...one.strength, at: daysAgo(at * 4) } })),
+    false,
+  ],
+  ['no workout', [], false],
+])('a stall: %s', (_name, done, stalled) => {
+  expect(hasStalled(done)).toBe(stalled);
 });
