@@ -16,6 +16,7 @@ interface LiftedWorkout {
   /** Duration of every rep in milliseconds. */
   readonly ms?: number;
   readonly sessionRunId?: number | null;
+  readonly machineId?: number;
   readonly gymId?: number;
   /** The calendar date by default, as in a gym that closes by midnight. */
   readonly gymDay?: string;
@@ -29,7 +30,8 @@ export async function storeWorkout(
   sub: string,
   { workoutTypeId = 1, startedAt, sets, ms = repMs, ...place }: LiftedWorkout,
 ): Promise<WorkoutRow> {
-  const { sessionRunId = null, gymId = 2, gymDay = toGymDay(new Date(startedAt)) } = place;
+  const { sessionRunId = null, machineId = 7, gymId = 2 } = place;
+  const { gymDay = toGymDay(new Date(startedAt)) } = place;
   const lifted = sets.map(([loadHg, reps]) => ({
     loadHg,
     reps: Array.from({ length: reps }, () => ({ loadHg, ms })),
@@ -47,7 +49,7 @@ export async function storeWorkout(
       sub,
       workoutTypeId,
       sessionRunId,
-      machineId: 7,
+      machineId,
       gymId,
       gymDay,
       startedAt: start,

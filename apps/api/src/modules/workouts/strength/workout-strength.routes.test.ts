@@ -4,7 +4,7 @@ import type {
   StrengthCalibration,
   WorkoutStrength,
 } from '@tanren/contract/workouts/workout-strength';
-import { eq } from 'drizzle-orm';
+import { eq, inArray, ne, sql, sum } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import {
   machineOffsetDays,
@@ -15,13 +15,14 @@ import {
 import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { strengthStates, workouts } from '#db/schema/workouts.ts';
 import { updateMachineOffsets } from '#modules/machines/machine-offsets.service.ts';
-import { rebuildAllStrengths } from './rebuild-all-strengths.ts';
 import { findMachineLoads } from '#modules/workouts/workout-loads.service.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
 import { planItem } from '#test/support/menus/menus.ts';
 import { storeTrainerLink } from '#test/support/trainers/trainers.ts';
+import { findWrongOffsetDays } from '#test/support/workouts/derived-numbers.ts';
 import { addLink, storeWorkout } from '#test/support/workouts/workouts.ts';
 import { openWorld } from '#test/support/world.ts';
+import { rebuildAllStrengths } from './rebuild-all-strengths.ts';
 
 const now = new Date('2026-04-01T03:00:00Z');
 const { db, call } = await openWorld(now);
@@ -157,6 +158,61 @@ test('the offsets of machines follow the sums of their days, relative to their g
   expect(days).toMatchObject([{ workouts: 100, precision }]);
 });
 
+test('machines of a type without evidence have no offset, and evidence that is gone leaves none', async () => {
+  const add = async () => (await addMachine(db, { workoutTypeId: 6 })).id;
+  const [heavy, unused] = [await add(), await add()];
+  const evidence = { machineId: heavy, gymDay: '2026-03-20', workouts: 50, precision: 100_000 };
+  await db.insert(machineOffsetDays).values({ ...evidence, weighted: 40_000_000 });
+  const list = async () =>
+    await db
+      .select({ id: machineOffsets.machineId, mean: machineOffsets.mean })
+      .from(machineOffsets)
+      .where(inArray(machineOffsets.machineId, [heavy, unused]))
+      .orderBy(machineOffsets.machineId);
+  await updateMachineOffsets(db, now);
+  const [measured, other] = await list();
+  // Both are relative to their mean, which the machine with little evidence hardly moves.
+  expect(measured?.mean).toBeGreaterThan(0);
+  expect(other?.mean).toBeLessThan(-0.035);
+  await db.delete(machineOffsetDays).where(eq(machineOffsetDays.machineId, heavy));
+  await updateMachineOffsets(db, now);
+  expect(await list()).toEqual([]);
+});
+
+test('a workout on another machine is evidence for both machines, which goes away with it', async () => {
+  const sub = randomUUID();
+  const [first, second] = [
+    await addMachine(db, { workoutTypeId: 7 }),
+    await addMachine(db, { workoutTypeId: 7 }),
+  ];
+  for (const [days, machineId] of [
+    [9, first.id],
+    [5, first.id],
+    [1, second.id],
+  ] as const) {
+    const done = { machineId, startedAt: daysAgo(days), sets: [[400, 10]] as const };
+    await storeWorkout(db, sub, { ...done, workoutTypeId: 7 });
+  }
+  await rebuildAllStrengths(db);
+  const { machineId, gymDay, workouts: count, precision, weighted } = machineOffsetDays;
+  const list = async () =>
+    await db
+      .select({ machineId, count: sum(count), precision: sum(precision), weighted: sum(weighted) })
+      .from(machineOffsetDays)
+      .where(inArray(machineId, [first.id, second.id]))
+      .groupBy(machineId, gymDay)
+      .having(ne(sum(count), sql`0`))
+      .orderBy(machineId);
+  const [left, entered] = await list();
+  expect(left).toMatchObject({ machineId: first.id, count: '1' });
+  expect(entered).toMatchObject({ machineId: second.id, precision: left?.precision });
+  expect(Number(entered?.weighted)).toBe(-Number(left?.weighted));
+  expect(Number(entered?.weighted)).not.toBe(0);
+  await db.delete(workouts).where(eq(workouts.machineId, second.id));
+  expect(await list()).toEqual([]);
+  expect(await findWrongOffsetDays(db)).toEqual([]);
+});
+
 test('shows a trainer how many predictions came true, by chance and by type', async () => {
   const { id, trainerSub, memberSub: sub } = await storeTrainerLink(db);
   const items = [planItem({ workoutTypeId: 1, reps: 10, loadHg: null })];
@@ -172,7 +228,7 @@ test('shows a trainer how many predictions came true, by chance and by type', as
   const { body } = await call<StrengthCalibration>(`${trainerSub}/trainer`, 'GET', path);
   expect(body).toMatchObject({ count: 3, reached: 2, types: [{ workoutTypeId: 1, count: 3 }] });
   expect(body.expected).toBeGreaterThan(1);
-  expect(body.groups.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+  expect(body.groups.reduce((all, { count }) => all + count, 0)).toBe(3);
 });
 
 test('the state disappears with the last workout of the type', async () => {
