@@ -17,6 +17,7 @@ export const largeTables = [
   'workouts',
   'workout_sets',
   'workout_bests',
+  'strength_states',
   'ranking_entries',
   'ranking_counts',
   'user_infos',
@@ -93,6 +94,8 @@ export async function fillRecords(url: string, world: World): Promise<void> {
     select sub, workout_type_id, count(*), max(max_hg), max(id), max(started_at), max(tfo_hg),
       max(id), max(started_at), max(id), max(started_at)
     from workouts group by 1, 2 order by 1, 2;
+    insert into strength_states (sub, workout_type_id, mean, sd, at, workout_id, machine_id)
+    select sub, workout_type_id, 4, 0.05, last_at, last_workout_id, 1 from workout_bests;
 
     -- On the two boards that pages open first.
     insert into ranking_entries (sub, board, value, achieved_on, nickname)

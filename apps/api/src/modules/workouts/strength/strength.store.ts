@@ -115,7 +115,7 @@ export function selectChain(tx: Queryable, pair: MemberType) {
     .select({
       loads: sql<
         number[][]
-      >`array_agg(${workoutSets.repLoadsHg}::text order by ${workoutSets.position})`
+      >`coalesce(array_agg(${workoutSets.repLoadsHg}::text order by ${workoutSets.position}), '{}')`
         .mapWith((texts: string[]) => texts.map(readLoads))
         .as('loads'),
     })
