@@ -96,7 +96,7 @@ describe.each(days)('the demo trainer on %s', (today) => {
     expect(made.filter(({ createdAt }) => createdAt < (link?.linkedAt ?? now))).toEqual([]);
     expect(made).toHaveLength(3);
     const done = runs.filter((run) => made.some(({ id }) => id === run.trainingSessionId));
-    expect(done.map(({ startedAt }) => daysBetween(toGymDay(startedAt), today))).toEqual([13]);
+    expect(done.map(({ startedAt }) => daysBetween(toGymDay(startedAt), today))).toEqual([6]);
   });
 
   test('has chosen a load for a stalled type after its last workout', () => {

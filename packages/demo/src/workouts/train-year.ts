@@ -98,7 +98,10 @@ export function trainYear(
     const startMinute = Math.max(opensMinute, random.around(usualMinute, 35));
     let clockMs = dayStartMs + Math.round(startMinute * minuteMs);
     const done: DemoWorkout[] = [];
-    for (const progress of chooseTypes(random, training, progresses, daysAgo)) {
+    // The types of a day do not depend on the loads before it, so that another rule for loads leaves
+    // the demo's menus and visits as they are.
+    const dayRandom = createRandom(seed * 1000 + daysAgo);
+    for (const progress of chooseTypes(dayRandom, training, progresses, daysAgo)) {
       const machine = findMachine(training.gymId, progress.favourite);
       const plan = planWorkout(random, progress, {
         daysAgo,

@@ -330,10 +330,19 @@ describe('with knowledge of the strength', () => {
     // Only a lighter load has a chance of 80 %, and 10 % less is the limit.
     [[500, 9], 66, 475, 'lower'],
     [[500, 9], 40, 450, 'lower'],
+    // The reps were reached, so the load is not lowered.
+    [[500, 10], 40, 500, 'keep'],
     // A load that was too heavy is not raised, whatever the model says.
     [[500, 6], 100, 500, 'keep'],
   ] as const)('after %j with a 1RM of %d kg: %d hg, %s', (done, kg, loadHg, reason) => {
     expect(chooseFor(history([...done]), strong(kg))).toEqual({ loadHg, reason });
+  });
+
+  it('answers reached reps with less only on a machine that is heavier, and by no more', () => {
+    const heavy = { ...strong(40), machineOffset: 0.06 };
+    expect(chooseFor(history([500, 10]), heavy)).toEqual({ loadHg: 450, reason: 'lower' });
+    expect(chooseFor(history([500, 10]), { ...heavy, machineOffset: 0.04 })?.loadHg).toBe(475);
+    expect(chooseFor(history([500, 10]), { ...heavy, machineOffset: -0.06 })?.loadHg).toBe(500);
   });
 
   it('follows the plan: a completed one is never answered with a lower load', () => {

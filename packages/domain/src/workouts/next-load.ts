@@ -117,8 +117,8 @@ export function findNextChance(
 /**
  * Moves the load of the rule to the heaviest one with enough chance of the planned reps. It is never
  * heavier than one safe raise and never lighter than 10 % less. After a break the rule alone decides,
- * because nobody knows how much was lost. A completed plan is never answered with a lower load, and a
- * raise that the reps have earned is only lowered to the load before.
+ * because nobody knows how much was lost. Reps that were reached, and a raise that they have earned, are
+ * only answered with a lower load on a machine that is heavier than others, and by no more than that.
  */
 function followStrength(
   rule: NextLoad,
@@ -129,13 +129,12 @@ function followStrength(
   const isLikely = (loadHg: number) =>
     findNextChance({ ...rule, loadHg }, strength, now).chance >= minChance;
   const lastHg = settableAtMost(range, from.topLoadHg);
-  const isPlanDone = from.plannedReps !== null && from.topReps >= from.plannedReps;
+  const isReached = from.topReps >= findGoal(rule) || reason === 'raise';
+  const equalHg = from.topLoadHg * Math.exp(-Math.max(0, strength.machineOffset));
   const isSafeBase = from.topReps >= lowerBelowReps(from.plannedReps);
   const highestHg = isSafeBase ? Math.max(lastHg, raise(range, from.topLoadHg)) : lastHg;
-  const lowestHg =
-    isPlanDone || reason === 'raise'
-      ? lastHg
-      : Math.min(lastHg, lessTenPercent(range, from.topLoadHg));
+  const lessHg = Math.min(lastHg, lessTenPercent(range, from.topLoadHg));
+  const lowestHg = isReached ? Math.max(lessHg, settableAtMost(range, equalHg)) : lessHg;
   let loadHg = Math.min(highestHg, range.maxLoadHg);
   while (loadHg > lowestHg && !isLikely(loadHg)) {
     loadHg = Math.max(lowestHg, settableBelow(range, loadHg));
