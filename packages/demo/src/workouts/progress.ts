@@ -50,7 +50,7 @@ export interface Progress {
   workoutCount: number;
   lastDaysAgo: number;
   recent: RecentWorkout[];
-  /** What the server knows about the strength. */
+  /** Strength as the server would have stored it. */
   strength: StoredStrength | null;
 }
 

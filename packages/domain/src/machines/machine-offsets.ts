@@ -7,8 +7,8 @@ import { addDays } from '#gyms/gym-time.ts';
  */
 
 /**
- * What one workout, or the sum of many, says about an offset. Both are whole numbers, so that sums
- * do not depend on the order and can be taken back exactly.
+ * Evidence of one workout, or of the sum of many, about an offset. Both are whole numbers, so that
+ * sums do not depend on the order and can be taken back exactly.
  */
 export interface OffsetEvidence {
   /** Inverse of the variance of the offset. Negative for a workout that raises more doubts than it settles. */

@@ -90,7 +90,7 @@ export function chooseNextLoad({
   return followStrength(rule, { range, now, strength });
 }
 
-/** What the model knows about a member, a type and the machine. */
+/** Knowledge about the strength of a member and the machine. */
 export interface LoadStrength {
   readonly state: StrengthState;
   readonly workoutTypeId: number;

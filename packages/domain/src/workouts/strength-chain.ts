@@ -22,7 +22,7 @@ interface StrengthWorkout {
   readonly machineOffset: number | null;
 }
 
-/** What is stored with a workout. Every field is `null` when the workout says nothing about it. */
+/** Values stored with a workout. Each is `null` when the workout shows nothing about it. */
 export interface StrengthColumns {
   readonly strengthMean: number | null;
   readonly strengthSd: number | null;

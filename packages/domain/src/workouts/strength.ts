@@ -71,7 +71,7 @@ interface StrengthWorkout {
   readonly workoutTypeId: number;
   readonly at: Date;
   readonly efforts: readonly Effort[];
-  /** By how much the machine is heavier than others, as a logarithm: 0.05 is about 5 %. */
+  /** Offset of the machine as a logarithm: 0.05 is about 5 % heavier than others. */
   readonly machineOffset: number;
   readonly plannedReps: number | null;
 }

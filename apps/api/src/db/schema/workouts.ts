@@ -74,8 +74,8 @@ export const workouts = pgTable(
     /** Offset of the machine that the strength was computed with. `null` means none. */
     machineOffset: real('machine_offset'),
     /**
-     * What the workout says about the offset of its machine: a precision, and the precision times the
-     * offset times 10,000. `null` unless the member's workout before was on another machine.
+     * Evidence about the offset of the machine: a precision, and the precision times the offset times
+     * 10,000. `null` unless the member's workout before was on another machine.
      */
     offsetPrecision: integer('offset_precision'),
     offsetWeighted: integer('offset_weighted'),

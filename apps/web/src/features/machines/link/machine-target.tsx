@@ -18,7 +18,7 @@ interface NextTargetProps {
   readonly loadKg: number | null;
   /** Seat position of the last time. `null` when it is unknown. */
   readonly seat: number | null;
-  /** How the machine differs from others of its type. `undefined` when it does not. */
+  /** Difference of the machine from others of its type. `undefined` when there is none. */
   readonly feel: TanrenConnection['machineFeel'];
 }
 
