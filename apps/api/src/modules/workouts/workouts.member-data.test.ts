@@ -105,7 +105,7 @@ test.each([
   await db.update(workouts).set(values).where(eq(workouts.id, id));
   const [row] = await readPart('workouts', sub);
   expect(row?.record['marks']).toEqual(marks);
-  expect(row?.cells.at(-1)).toBe(words);
+  expect(row?.cells).toContain(words);
 });
 
 async function addRemoved(sub: string): Promise<string> {

@@ -217,7 +217,7 @@ test('an unconfirmed correction affects no load, best, warning or machine', asyn
     return { lastLoad, maxLoad, recentBest, estimatedOneRepMax, nextLoad };
   };
   const measured = await readLoad();
-  expect(measured).toMatchObject({ lastLoad: 40, maxLoad: 40, recentBest: 40, nextLoad: 40 });
+  expect(measured).toMatchObject({ lastLoad: 40, maxLoad: 40, recentBest: 40, nextLoad: 42.5 });
   const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
   await correct(sub, ids[2], 150, 10);
   expect(await readLoad()).toEqual(measured);
@@ -229,7 +229,7 @@ test('an unconfirmed correction affects no load, best, warning or machine', asyn
   await call('POST', sub, '/tanren-connection', { code: showLinkCode(machine, noon) });
   await expect
     .poll(() => commands.at(-1))
-    .toMatchObject({ type: 'linked', nextLoadKg: 40, recentBestKg: 40 });
+    .toMatchObject({ type: 'linked', nextLoadKg: 42.5, recentBestKg: 40 });
   await decide((await findPending(sub))?.id, { decision: 'confirm' });
   expect(await readLoad()).toMatchObject({ lastLoad: 150, maxLoad: 150, recentBest: 150 });
 });
