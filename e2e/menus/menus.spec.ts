@@ -72,6 +72,8 @@ test('another member finds a created menu, depending on its visibility', async (
   await phone.getByRole('link', { name: `#${word}` }).click();
   await expect(heart(phone, title)).toHaveAttribute('aria-pressed', 'true');
   await tab(phone, 'お気に入り').click();
+  // The search shows the same menu until this page has loaded.
+  await expect(heading(phone, 'お気に入り')).toBeVisible();
   await expect(titles(phone)).toHaveText([title]);
   await heart(phone, title).click();
   await expect(heart(phone, title)).toHaveAttribute('aria-pressed', 'false');

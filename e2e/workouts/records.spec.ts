@@ -118,6 +118,7 @@ test('rejects, restores and corrects a record, which is ranked again after staff
   expect(await readPlace(embedded, member)).toBeNull();
   await page.goto('/workouts');
   await page.getByRole('link', { name: '記録の受け取りと除外' }).click();
+  await expect(heading(page, '記録の受け取りと除外')).toBeVisible();
   await expectClean(page);
   await press(page, 'チェストプレスを元に戻す');
   await expect(toast(page, '元に戻しました')).toBeVisible();
