@@ -67,8 +67,9 @@ export function learnLimit(
     ((1 - stoppedShare) * normalDensity((middle - mean) / Math.sqrt(limitTotal))) /
     Math.sqrt(limitTotal);
   const stoppedWeight = stoppedShare * shortDensity(mean - middle, Math.sqrt(total), shortDepth);
-  const share = limitWeight / (limitWeight + stoppedWeight);
-  return mix(share, limit, stopped);
+  const weight = limitWeight + stoppedWeight;
+  // Both weights underflow when the set was far above what seemed possible.
+  return mix(weight === 0 ? 1 : limitWeight / weight, limit, stopped);
 }
 
 /** Returns the normal distribution with mean and variance of a mixture. */

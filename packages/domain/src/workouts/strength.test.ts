@@ -160,6 +160,12 @@ const efforts = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
+it('stays finite after a limit far above all workouts before', () => {
+  const { mean, sd } = trained([[atLeast(1, 1)], [limit(56, 24)]]);
+  expect(Number.isFinite(mean)).toBe(true);
+  expect(Number.isFinite(sd)).toBe(true);
+});
+
 it('is finite and the same every time for any workouts', () => {
   fc.assert(
     fc.property(fc.array(efforts, { minLength: 1, maxLength: 12 }), (workouts) => {
