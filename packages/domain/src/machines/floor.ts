@@ -122,9 +122,9 @@ interface RouteMachine extends FloorMachine {
 
 /**
  * Chooses a machine for each workout type in their order: a free one before a used one, that before
- * an offline one, and one under inspection last. Of several machines it is the nearest to the machine before. The machine
- * that the member is linked with counts as free. The result is `null` for a type that the gym does
- * not have.
+ * an offline one, and one under inspection last. Of several machines it is the nearest to the machine
+ * before. The machine that the member is linked with counts as free. The result is `null` for a type
+ * that the gym does not have.
  */
 export function planRoute<M extends RouteMachine>(
   machines: readonly M[],

@@ -117,8 +117,8 @@ export function findNextChance(
 /**
  * Moves the load of the rule to the heaviest one with enough chance of the planned reps. It is never
  * heavier than one safe raise and never lighter than 10 % less. After a break the rule alone decides,
- * because nobody knows how much was lost. Reps that were reached, and a raise that they have earned, are
- * only answered with a lower load on a machine that is heavier than others, and by no more than that.
+ * because the loss is unknown. Reps that were reached, and a raise that they have earned, are only
+ * answered with a lower load on a machine that is heavier than others, and by no more than that.
  */
 function followStrength(
   rule: NextLoad,

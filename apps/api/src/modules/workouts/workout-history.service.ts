@@ -19,7 +19,7 @@ import {
   workouts,
 } from '#db/schema/workouts.ts';
 
-interface HistoryFilter {
+export interface HistoryFilter {
   readonly sub: string;
   readonly workoutTypeId: number;
   /** First gym day of the history. `null` for all time. */
@@ -39,7 +39,8 @@ const pointColumns = {
   correctionState: workouts.correctionState,
 };
 
-function matches({ sub, workoutTypeId, since }: HistoryFilter) {
+/** Returns the condition for the workouts of a member and a type since a gym day. */
+export function matchesHistory({ sub, workoutTypeId, since }: HistoryFilter) {
   return and(
     eq(workouts.sub, sub),
     eq(workouts.workoutTypeId, workoutTypeId),
@@ -55,22 +56,24 @@ export function selectPoints(db: Queryable, filter: HistoryFilter, limit: number
   return db
     .select(pointColumns)
     .from(workouts)
-    .where(matches(filter))
+    .where(matchesHistory(filter))
     .orderBy(asc(workouts.startedAt), asc(workouts.id))
     .limit(limit);
 }
+
+/** First day of the week of a workout. */
+export const workoutWeek = sql`date_trunc('week', ${workouts.gymDay}::timestamp)`;
 
 /**
  * Selects the workout with the largest load of each week. The larger sum decides between equal
  * ones.
  */
 function selectWeeklyPoints(db: Queryable, filter: HistoryFilter) {
-  const week = sql`date_trunc('week', ${workouts.gymDay}::timestamp)`;
   return db
-    .selectDistinctOn([week], pointColumns)
+    .selectDistinctOn([workoutWeek], pointColumns)
     .from(workouts)
-    .where(matches(filter))
-    .orderBy(asc(week), desc(workouts.maxHg), desc(workouts.tfoHg), asc(workouts.id));
+    .where(matchesHistory(filter))
+    .orderBy(asc(workoutWeek), desc(workouts.maxHg), desc(workouts.tfoHg), asc(workouts.id));
 }
 
 async function findBests(
@@ -100,12 +103,12 @@ async function findBestDays(
 const periodDays = { '1m': 30, '3m': 91, '1y': 365 } as const;
 
 /** Returns the first gym day of a period, or `null` for all time. */
-function startOfPeriod(period: HistoryPeriod, now: Date): string | null {
+export function startOfPeriod(period: HistoryPeriod, now: Date): string | null {
   return period === 'all' ? null : addDays(toGymDay(now), -periodDays[period]);
 }
 
 /** Maximum number of points. More would overlap in a chart as wide as a phone. */
-const maxPoints = 400;
+export const maxPoints = 400;
 
 type HistoryPoint = Pick<WorkoutRow, keyof typeof pointColumns>;
 

@@ -1,16 +1,22 @@
 import type { StrengthBand, WorkoutStrength } from '@tanren/contract/workouts/workout-strength';
 import type { HistoryPeriod } from '@tanren/contract/workouts/workout-history';
-import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
 import {
   compareStrength,
   type StrengthState,
   toStrengthBand,
 } from '@tanren/domain/workouts/strength';
 import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
-import { and, asc, desc, eq, gte, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import { strengthStates, workouts } from '#db/schema/workouts.ts';
+import {
+  type HistoryFilter,
+  matchesHistory,
+  maxPoints,
+  startOfPeriod,
+  workoutWeek,
+} from '#modules/workouts/workout-history.service.ts';
 
 /** Lists the state of every type that the member has done. There are at most 16. */
 export function listStates(db: Queryable, sub: string) {
@@ -27,42 +33,22 @@ function toTenths(kg: number): number {
   return Math.round(kg * 10) / 10;
 }
 
-interface StrengthFilter {
-  readonly sub: string;
-  readonly workoutTypeId: number;
-  /** First gym day. `null` for all time. */
-  readonly since: string | null;
-}
-
 /** Selects the state after the last workout of each gym day or week. */
 export function selectStrengths(
   db: Queryable,
-  { sub, workoutTypeId, since }: StrengthFilter,
+  filter: HistoryFilter,
   { every, limit }: { readonly every: 'day' | 'week'; readonly limit: number },
 ) {
   const { gymDay, startedAt, strengthMean, strengthSd } = workouts;
-  const bucket = every === 'day' ? gymDay : sql`date_trunc('week', ${gymDay}::timestamp)`;
+  const bucket = every === 'day' ? gymDay : workoutWeek;
   return db
     .selectDistinctOn([bucket], { gymDay, startedAt, mean: strengthMean, sd: strengthSd })
     .from(workouts)
-    .where(
-      and(
-        eq(workouts.sub, sub),
-        eq(workouts.workoutTypeId, workoutTypeId),
-        isNotNull(strengthMean),
-        // The index is sorted by time, so workouts of the previous gym day past midnight are
-        // filtered out.
-        since === null ? undefined : gte(startedAt, toGymInstant(since, 0)),
-        since === null ? undefined : gte(gymDay, since),
-      ),
-    )
+    .where(and(matchesHistory(filter), isNotNull(strengthMean)))
     .orderBy(asc(bucket), desc(startedAt), desc(workouts.id))
     .limit(limit);
 }
 
-const periodDays = { '1m': 30, '3m': 91, '1y': 365 } as const;
-/** Maximum number of days. More would overlap in a chart as wide as a phone. */
-const maxDays = 400;
 /** Number of weeks that are read at most: forty years. */
 const maxWeeks = 2080;
 
@@ -74,11 +60,10 @@ export async function readStrength(
   now: Date,
 ): Promise<WorkoutStrength> {
   if (!isWorkoutTypeId(workoutTypeId)) throw new AppError('not_found');
-  const since = period === 'all' ? null : addDays(toGymDay(now), -periodDays[period]);
-  const filter = { sub, workoutTypeId, since };
-  const days = await selectStrengths(db, filter, { every: 'day', limit: maxDays + 1 });
+  const filter = { sub, workoutTypeId, since: startOfPeriod(period, now) };
+  const days = await selectStrengths(db, filter, { every: 'day', limit: maxPoints + 1 });
   const rows =
-    days.length > maxDays
+    days.length > maxPoints
       ? await selectStrengths(db, filter, { every: 'week', limit: maxWeeks })
       : days;
   const known = rows.flatMap(({ gymDay, startedAt, mean, sd }) => {
