@@ -12,6 +12,7 @@ export default defineConfig({
           name: 'unit',
           // These tests do not change shared modules, so one process loads them once for all files.
           isolate: false,
+          setupFiles: ['scripts/fix-random-seed.mjs'],
           // The demo world takes seconds to generate on a busy machine.
           testTimeout: 30_000,
           include: [
@@ -37,6 +38,7 @@ export default defineConfig({
             // These tests exist only in the full size.
             ...(process.env['TEST_LONG'] === '1' ? ['apps/api/test/**/*.long.ts'] : []),
           ],
+          setupFiles: ['scripts/fix-random-seed.mjs'],
           globalSetup: ['apps/api/test/support/global-setup.ts'],
           // Some tests start whole servers, on machines that are busy with other work.
           testTimeout: 120_000,

@@ -23,7 +23,10 @@ export interface Contract {
   readonly id: number;
   readonly gymId: number;
   boxes: (Box | null)[];
-  endedByStaff: boolean;
+  /** Last day set by staff, or `null`. The member cannot take it back. */
+  staffLastDay: number | null;
+  /** Days that staff paused. The member cannot resume on them. */
+  readonly staffPaused: Set<number>;
 }
 
 export interface Visit {
@@ -83,7 +86,8 @@ export class PlainMember {
     const boxes = Array.from({ length: sheetDays }, (_, day) =>
       day < from ? null : { plan, paused: false },
     );
-    this.contracts.push({ id, gymId: plan.gymId, boxes, endedByStaff: false });
+    const decided = { staffLastDay: null, staffPaused: new Set<number>() };
+    this.contracts.push({ id, gymId: plan.gymId, boxes, ...decided });
   }
 
   /** Returns the sheet after a change, or `null` if it is impossible or changes nothing. */
@@ -98,6 +102,37 @@ export class PlainMember {
       return change.kind === 'resume' ? { ...box, paused: false } : null;
     });
     return JSON.stringify(changed) === JSON.stringify(boxes) ? null : changed;
+  }
+
+  /**
+   * Returns the sheet after a change that no staff checked: what staff decided remains. Returns the
+   * error if nothing of the change is possible.
+   */
+  static changeAlone(contract: Contract, change: Change, today: number) {
+    const asked = PlainMember.change(contract, change, today);
+    if (asked === null) return 'change_impossible';
+    const { boxes, staffLastDay, staffPaused } = contract;
+    const changed = asked.map((box, day) => {
+      if (box === null || day > (staffLastDay ?? sheetDays)) return null;
+      return staffPaused.has(day) ? { ...box, paused: true } : box;
+    });
+    const resumes = change.kind !== 'resume' || changed[change.from]?.paused !== true;
+    const isSame = JSON.stringify(changed) === JSON.stringify(boxes);
+    return resumes && !isSame ? changed : 'decided_by_staff';
+  }
+
+  /** Remembers what staff decided on their own. Staff who resume give up the pauses from then on. */
+  static decide(contract: Contract, change: Change, isRequested: boolean): void {
+    const { staffPaused } = contract;
+    if (change.kind === 'continue') contract.staffLastDay = null;
+    if (change.kind === 'resume') {
+      for (const day of staffPaused) if (day >= change.from) staffPaused.delete(day);
+    }
+    if (isRequested) return;
+    if (change.kind === 'end') contract.staffLastDay = change.from - 1;
+    if (change.kind === 'pause') {
+      for (let day = change.from; day <= change.to; day += 1) staffPaused.add(day);
+    }
   }
 
   /** Counts the used visits of the month, by the rules of the given plan. */
