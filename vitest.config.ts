@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
+// `npm test` tries the same random examples in each run, so that it fails only for what has changed.
+// `npm run test:long` tries others each time.
+const randomness =
+  process.env['TEST_LONG'] === '1' ? [] : ['packages/domain/src/testing/fix-random-seed.ts'];
+
 export default defineConfig({
   test: {
     // One more than the cores of the smallest machine, because tests often wait for a database or a
@@ -12,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           // These tests do not change shared modules, so one process loads them once for all files.
           isolate: false,
-          setupFiles: ['scripts/fix-random-seed.mjs'],
+          setupFiles: randomness,
           // The demo world takes seconds to generate on a busy machine.
           testTimeout: 30_000,
           include: [
@@ -38,7 +43,7 @@ export default defineConfig({
             // These tests exist only in the full size.
             ...(process.env['TEST_LONG'] === '1' ? ['apps/api/test/**/*.long.ts'] : []),
           ],
-          setupFiles: ['scripts/fix-random-seed.mjs'],
+          setupFiles: randomness,
           globalSetup: ['apps/api/test/support/global-setup.ts'],
           // Some tests start whole servers, on machines that are busy with other work.
           testTimeout: 120_000,
