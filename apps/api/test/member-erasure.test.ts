@@ -20,7 +20,7 @@ import { rejectErased } from '#http/auth/token-checks.ts';
 import { eraseMember, memberExports } from '#composition/member-data.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { doorEntries } from '#db/schema/booking.ts';
-import { tanrenConnections } from '#db/schema/machines.ts';
+import { machineHolds, tanrenConnections } from '#db/schema/machines.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { poolAccountParts } from '#embedded/account-export.ts';
 import { closeAccount, lockAccount } from '#embedded/accounts.ts';
@@ -302,6 +302,12 @@ async function createAllData(member: Member): Promise<Traces> {
     sub: member.sub,
     enteredAt: now(),
     receivedAt: now(),
+  });
+  await db.insert(machineHolds).values({
+    machineId: (await addMachine(db)).id,
+    sub: member.sub,
+    heldAt: now(),
+    untilAt: now(),
   });
   await writeMenu(member);
   await storeTraces(db, member.sub, now());

@@ -24,6 +24,7 @@ const mentions: Readonly<Record<string, readonly [collected: string, stored: str
   'workout-record-history': ['トレーニング記録', 'トレーニング記録'],
   'machine-links': ['接続と解除の日時', 'マシンとの接続の記録'],
   'link-failures': ['接続したマシン', 'マシンとの接続の記録'],
+  'machine-hold': ['とっておいているマシン', 'とっておいているマシンの記録'],
   'training-sessions': ['作成したメニューの題名', 'トレーニングメニュー、お気に入り'],
   'favorite-training-sessions': ['お気に入り', 'トレーニングメニュー、お気に入り'],
   'training-session-reports': ['報告の内容', '公開メニューについての報告'],

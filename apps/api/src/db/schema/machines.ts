@@ -97,6 +97,8 @@ export const machines = pgTable(
     inspectionSince: timestamp('inspection_since', { withTimezone: true }),
     /** Note of staff. Members never see it. */
     inspectionNote: text('inspection_note'),
+    /** Time until which the machine counts as used without a link. It says so itself. */
+    usedUntil: timestamp('used_until', { withTimezone: true }),
   },
   // Index for the staff list, which is sorted by gym and machine number.
   (table) => [index('machines_of_gym').on(table.gymId, table.id)],
@@ -232,6 +234,9 @@ export const tanrenConnections = pgTable(
     endReason: text('end_reason').$type<UnlinkReason>(),
     /** Time step of the code that made the link. A code links one member only. */
     codeStep: bigint('code_step', { mode: 'number' }).notNull(),
+    /** The newest bout and its completed sets. `null` before the first set of the link. */
+    boutUuid: uuid('bout_uuid'),
+    setCount: smallint('set_count').notNull().default(0),
   },
   (table) => [
     uniqueIndex('tanren_connections_machine').on(table.machineId).where(isNull(table.endedAt)),
@@ -243,3 +248,17 @@ export const tanrenConnections = pgTable(
 );
 
 export type TanrenConnectionRow = typeof tanrenConnections.$inferSelect;
+
+/**
+ * Machines that a member on the way has asked for. The keys allow one hold per machine and one per
+ * member. A row whose time is over counts as absent, and is deleted within a minute.
+ */
+export const machineHolds = pgTable('machine_holds', {
+  machineId: integer('machine_id')
+    .primaryKey()
+    .references(() => machines.id),
+  sub: uuid().notNull().unique(),
+  heldAt: timestamp('held_at', { withTimezone: true }).notNull(),
+  untilAt: timestamp('until_at', { withTimezone: true }).notNull(),
+});
+export type MachineHoldRow = typeof machineHolds.$inferSelect;

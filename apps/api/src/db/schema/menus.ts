@@ -3,6 +3,7 @@ import type { RunPlanItem } from '@tanren/domain/menus/menu-runs';
 import type { ReportReason, MenuItem, Visibility } from '@tanren/domain/menus/menus';
 import { eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   index,
   integer,
@@ -44,6 +45,8 @@ export const trainingSessions = pgTable(
      * ended.
      */
     forSub: uuid('for_sub'),
+    /** Whether the trainer who made the menu fixed the order of its items. */
+    fixedOrder: boolean('fixed_order').notNull().default(false),
     /** Reason why staff hid the menu. While it is set, the author cannot publish the menu. */
     hiddenReason: text('hidden_reason'),
   },
@@ -147,6 +150,8 @@ export const trainingSessionRuns = pgTable(
     }),
     title: text().notNull(),
     items: jsonb().$type<readonly (MenuItem & RunPlanItem)[]>().notNull(),
+    /** Copied from the menu, like its items. */
+    fixedOrder: boolean('fixed_order').notNull().default(false),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     endsBy: timestamp('ends_by', { withTimezone: true }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }),

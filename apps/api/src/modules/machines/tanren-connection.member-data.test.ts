@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { linkFailures, liveTickets, tanrenConnections } from '#db/schema/machines.ts';
+import { linkFailures, liveTickets, machineHolds, tanrenConnections } from '#db/schema/machines.ts';
 import { createExportReader } from '#test/support/members/exports.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
@@ -21,9 +21,11 @@ async function live(sub: string): Promise<void> {
   ]);
   await db.insert(linkFailures).values({ sub, machineId: 99, address: '10.0.0.1', failedAt: at });
   await db.insert(liveTickets).values({ ticketHash: randomUUID(), sub, expiresAt: later });
+  const { id: machineId } = await addMachine(db);
+  await db.insert(machineHolds).values({ machineId, sub, heldAt: at, untilAt: later });
 }
 
-test('exports links and failed codes', async () => {
+test('exports links, failed codes and the hold', async () => {
   const sub = randomUUID();
   await live(sub);
   await live(randomUUID());
@@ -47,11 +49,14 @@ test('exports links and failed codes', async () => {
   expect((await readPart('link-failures', sub)).map(({ cells }) => cells)).toEqual([
     ['2025-08-02 00:30:00', 99, '10.0.0.1'],
   ]);
+  const [hold, ...more] = await readPart('machine-hold', sub);
+  expect(hold?.cells.slice(1)).toEqual(['2025-08-02 00:30:00', '2025-08-02 00:45:00']);
+  expect(more).toEqual([]);
 });
 
 test('erases the links of one member and no others', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
-  const tables = [tanrenConnections, linkFailures, liveTickets];
+  const tables = [tanrenConnections, linkFailures, liveTickets, machineHolds];
   const countAll = async () =>
     await Promise.all(tables.map(async (table) => await db.$count(table)));
   const before = await countAll();

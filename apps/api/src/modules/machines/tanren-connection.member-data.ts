@@ -5,7 +5,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { deleteLiveTickets } from './live-tickets.service.ts';
 import type { ExportPart, MemberData } from '#modules/identity/member-data.service.ts';
-import { linkFailures, machines, tanrenConnections } from '#db/schema/machines.ts';
+import { linkFailures, machineHolds, machines, tanrenConnections } from '#db/schema/machines.ts';
 import { deleteLinkFailures } from './link-attempts.ts';
 import { deleteConnections } from './tanren-connection.store.ts';
 
@@ -20,10 +20,10 @@ const reasonNames: Record<UnlinkReason, string> = {
 
 /** Lists the links of the last 90 days. */
 async function listLinks(db: Queryable, sub: string) {
-  const { id, machineId, linkedAt, lastActiveAt, endedAt, endReason } = tanrenConnections;
+  const { id, machineId, linkedAt, lastActiveAt, setCount, endedAt, endReason } = tanrenConnections;
   return await db
     .select({
-      link: { id, machineId, linkedAt, lastActiveAt, endedAt, endReason },
+      link: { id, machineId, linkedAt, lastActiveAt, setCount, endedAt, endReason },
       workoutTypeId: machines.workoutTypeId,
     })
     .from(tanrenConnections)
@@ -79,11 +79,31 @@ const failurePart: ExportPart = {
   },
 };
 
+/** The member's hold of a machine, which lasts 90 seconds. */
+const holdPart: ExportPart = {
+  name: 'machine-hold',
+  title: 'とっておいているマシン',
+  headers: ['マシン番号', '開始日時（日本時間）', '終了日時（日本時間）'],
+  async *readRows(db, { sub }) {
+    const { machineId, heldAt, untilAt } = machineHolds;
+    const [hold] = await db
+      .select({ machineId, heldAt, untilAt })
+      .from(machineHolds)
+      .where(eq(machineHolds.sub, sub));
+    if (hold === undefined) return;
+    yield {
+      record: hold,
+      cells: [hold.machineId, toGymTime(hold.heldAt), toGymTime(hold.untilAt)],
+    };
+  },
+};
+
 export const tanrenConnectionData: MemberData = {
   async erase(tx, sub) {
     await deleteConnections(tx, sub);
+    await tx.delete(machineHolds).where(eq(machineHolds.sub, sub));
     await deleteLinkFailures(tx, sub);
     await deleteLiveTickets(tx, sub);
   },
-  exports: [linkPart, failurePart],
+  exports: [linkPart, failurePart, holdPart],
 };

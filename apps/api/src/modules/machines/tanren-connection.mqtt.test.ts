@@ -55,13 +55,14 @@ const say = async ({ machine }: Pick<TestLink, 'machine'>, message: object | str
     typeof message === 'string' ? message : JSON.stringify(message),
   );
 
-const readActive = async ({ connectionId }: TestLink) => {
+const readRow = async ({ connectionId }: TestLink) => {
   const [row] = await db
     .select()
     .from(tanrenConnections)
     .where(eq(tanrenConnections.id, connectionId));
-  return row?.lastActiveAt;
+  return row;
 };
+const readActive = async (link: TestLink) => (await readRow(link))?.lastActiveAt;
 
 describe('a live message of a machine', () => {
   test('reaches only its member, unchanged and in order', async () => {
@@ -188,6 +189,42 @@ describe('a link stays in use', () => {
     const end = clock;
     await say(link, live(link, { type: 'set-ended', lifting: false }));
     await expect.poll(async () => await readActive(link)).toEqual(end);
+  });
+
+  test('and knows its bout and the completed sets, also after messages out of order', async () => {
+    const link = await makeLink();
+    const workoutUuid = randomUUID();
+    const set = { loadKg: 40, reps: 10 };
+    const expectSets = async (boutUuid: string | null, setCount: number) =>
+      await expect.poll(async () => await readRow(link)).toMatchObject({ boutUuid, setCount });
+    await expectSets(null, 0);
+    const tell = async (
+      type: 'set-started' | 'set-ended',
+      sets: number,
+      bout: string = workoutUuid,
+    ) => {
+      passSeconds(2);
+      const lifting = type === 'set-started';
+      const changes = {
+        type,
+        lifting,
+        workoutUuid: bout,
+        sets: Array.from({ length: sets }, () => set),
+      };
+      await say(link, live(link, changes));
+      await expect.poll(async () => await readActive(link)).toEqual(clock);
+    };
+    await tell('set-started', 1);
+    await expectSets(workoutUuid, 0);
+    await tell('set-ended', 1);
+    await tell('set-started', 2);
+    await expectSets(workoutUuid, 1);
+    await tell('set-ended', 3);
+    await tell('set-ended', 2);
+    await expectSets(workoutUuid, 3);
+    const next = randomUUID();
+    await tell('set-started', 1, next);
+    await expectSets(next, 0);
   });
 
   test('but not by a machine that is only connected', async () => {

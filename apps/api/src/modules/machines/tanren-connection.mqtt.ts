@@ -68,14 +68,16 @@ const minIntervalsMs: Readonly<Record<LiveMessage['type'], number>> = {
 function createLinkTouches(db: Queryable) {
   const touchedAt = new Map<string, number>();
 
-  return async (connectionId: string, type: LiveMessage['type'], now: Date): Promise<void> => {
+  return async (message: LiveMessage, now: Date): Promise<void> => {
+    const { connectionId, type, workoutUuid, lifting, sets } = message;
     const last = touchedAt.get(connectionId) ?? 0;
     if (now.getTime() - last < minIntervalsMs[type]) return;
     touchedAt.delete(connectionId);
     touchedAt.set(connectionId, now.getTime());
     const [oldest] = touchedAt.keys();
     if (touchedAt.size > maxCached && oldest !== undefined) touchedAt.delete(oldest);
-    await touchLink(db, connectionId, now);
+    const setCount = sets.length - (lifting ? 1 : 0);
+    await touchLink(db, { id: connectionId, boutUuid: workoutUuid, setCount }, now);
   };
 }
 
@@ -180,7 +182,7 @@ export async function relayLiveMessages(
     }
     if (message.type !== 'measured') recordLive(message);
     await bus.publish(memberLiveTopic(link.sub), message, { qos: 0 });
-    if (message.type !== 'measured') await touch(message.connectionId, message.type, now());
+    if (message.type !== 'measured') await touch(message, now());
   };
 
   const take = (message: BusMessage) => {

@@ -154,13 +154,26 @@ export async function confirmLink(
     .where(eq(tanrenConnections.id, connectionId));
 }
 
-export async function touchLink(db: Queryable, connectionId: string, at: Date): Promise<void> {
+/**
+ * Records the activity on a link. Nodes may read messages out of order, so the sets of a bout never
+ * decrease.
+ */
+export async function touchLink(
+  db: Queryable,
+  { id, boutUuid, setCount }: Pick<TanrenConnectionRow, 'id' | 'boutUuid' | 'setCount'>,
+  at: Date,
+): Promise<void> {
+  const { lastActiveAt, boutUuid: knownBout, setCount: knownCount } = tanrenConnections;
+  const isSameBout = sql`${knownBout} is not distinct from ${boutUuid}::uuid`;
   await db
     .update(tanrenConnections)
     .set({
-      lastActiveAt: sql`greatest(${tanrenConnections.lastActiveAt}, ${at})`,
+      lastActiveAt: sql`greatest(${lastActiveAt}, ${at})`,
+      boutUuid,
+      setCount: sql`case when ${isSameBout} then greatest(${knownCount}, ${setCount}::smallint)
+        else ${setCount}::smallint end`,
     })
-    .where(and(eq(tanrenConnections.id, connectionId), isOpen));
+    .where(and(eq(tanrenConnections.id, id), isOpen));
 }
 
 /** A link that ended, with the data of its notifications. */

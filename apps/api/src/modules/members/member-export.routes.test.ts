@@ -82,6 +82,8 @@ describe('the export', () => {
       'machine-links.csv',
       'link-failures.json',
       'link-failures.csv',
+      'machine-hold.json',
+      'machine-hold.csv',
       'training-sessions.json',
       'training-sessions.csv',
       'favorite-training-sessions.json',

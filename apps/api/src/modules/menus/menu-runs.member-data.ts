@@ -20,8 +20,9 @@ const runPart: ExportPart = {
         .where(and(eq(trainingSessionRuns.sub, sub), gt(trainingSessionRuns.id, afterId)))
         .orderBy(asc(trainingSessionRuns.id))
         .limit(pageLength);
-      for (const { id, trainingSessionId, title, items, startedAt, endsBy, endedAt } of page) {
-        const record = { id, trainingSessionId, title, startedAt, endsBy, endedAt };
+      for (const { items, ...run } of page) {
+        const { id, trainingSessionId, title, fixedOrder, startedAt, endsBy, endedAt } = run;
+        const record = { id, trainingSessionId, title, fixedOrder, startedAt, endsBy, endedAt };
         yield {
           record: { ...record, items: items.map(toRecord) },
           cells: [

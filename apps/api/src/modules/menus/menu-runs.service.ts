@@ -84,6 +84,7 @@ export async function startRun(
       trainingSessionId: menu.id,
       title: menu.title,
       items: menu.items,
+      fixedOrder: menu.fixedOrder,
       startedAt: now,
       endsBy: new Date(now.getTime() + runLengthMs),
     });

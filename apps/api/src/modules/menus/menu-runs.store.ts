@@ -66,10 +66,10 @@ export async function lockMenu(
   tx: Transaction,
   sub: string,
   trainingSessionId: number,
-): Promise<Pick<TrainingSessionRow, 'id' | 'title' | 'items'> | null> {
-  const { id, title, items } = trainingSessions;
+): Promise<Pick<TrainingSessionRow, 'id' | 'title' | 'items' | 'fixedOrder'> | null> {
+  const { id, title, items, fixedOrder } = trainingSessions;
   const [found] = await tx
-    .select({ id, title, items })
+    .select({ id, title, items, fixedOrder })
     .from(trainingSessions)
     .where(and(eq(id, trainingSessionId), visibleTo(sub)))
     .for('key share');

@@ -73,7 +73,7 @@ interface AfterId {
 /** Lists the menus that the member wrote, and those that a trainer made for the member. */
 async function listWritten(db: Queryable, { sub, afterId, limit }: AfterId) {
   const { id, authorSub, forSub, description, createdAt, updatedAt } = trainingSessions;
-  const { title, tags, visibility, items } = trainingSessions;
+  const { title, tags, visibility, items, fixedOrder } = trainingSessions;
   return await db
     .select({
       id,
@@ -89,6 +89,7 @@ async function listWritten(db: Queryable, { sub, afterId, limit }: AfterId) {
       >`case when ${forSub} = ${sub} then coalesce(${userInfos.nickname}, '') end`,
       forMember: sql<boolean>`${authorSub} = ${sub} and ${forSub} is not null`,
       items,
+      fixedOrder,
       createdAt,
       updatedAt,
     })

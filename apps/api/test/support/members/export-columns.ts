@@ -19,7 +19,7 @@ export const unexportedColumns: Readonly<Record<string, readonly string[]>> = {
   // Ids made by a lock, a page or a machine, so that nothing is stored twice.
   'public.door_entries': ['entry_uuid'],
   'public.membership_requests': ['draft_id'],
-  'public.tanren_connections': ['code_step'],
+  'public.tanren_connections': ['code_step', 'bout_uuid'],
   // A number that changes count, and a time that is set when the account is gone.
   'public.memberships': ['version', 'account_deleted_at'],
   // The address of the account, which is a part of its own.
