@@ -19,6 +19,9 @@ export type MachineEvent =
     }
   /** The server has set the seat of the member. */
   | { readonly event: 'seat'; readonly seat: number }
+  /** A member is on the way. The screen shows it until this time, a link or `released`. */
+  | { readonly event: 'held'; readonly initial: string; readonly until: string }
+  | { readonly event: 'released' }
   | { readonly event: 'refused'; readonly reason: string }
   | {
       readonly event: 'code';

@@ -49,7 +49,7 @@ test('describes itself after the server has told its version, and measures', asy
   expect(Value.Check(DescriptionMessage, description?.message)).toBe(true);
   expect(description?.message).toMatchObject({
     maker: 'TANREN',
-    protocol: 2,
+    protocol: 3,
     loads: { minKg: 5, maxKg: 120, stepKg: 2.5 },
   });
   expect(measured.every(({ message }) => Value.Check(MeasuredMessage, message))).toBe(true);

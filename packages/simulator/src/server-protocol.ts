@@ -118,6 +118,15 @@ export function openServerProtocol(parts: ServerProtocolParts): ServerProtocol {
           if (isMine && equipment?.setsSeat === true) setSeat(command.seat);
           return true;
         }
+        case 'held': {
+          const { initial, until } = command;
+          // A machine of an earlier version does not know holds.
+          if (equipment !== null) onEvent({ event: 'held', initial, until });
+          return true;
+        }
+        case 'released':
+          if (equipment !== null) onEvent({ event: 'released' });
+          return true;
         case 'linked':
         case 'unlinked':
           return false;

@@ -47,13 +47,15 @@ test('records both directions, without claim tokens and names', async () => {
   const command = { type: 'linked', nickname: '鉄 "太郎"', items: [] };
   await broker.bus.publish(machineTopic(id, 'commands'), command, { qos: 1 });
   await broker.bus.publish(machineTopic(id + 1, 'commands'), command, { qos: 1 });
+  const held = { type: 'held', initial: '鉄', until: '2026-04-01T03:02:00.000Z' };
+  await broker.bus.publish(machineTopic(id, 'commands'), held, { qos: 1 });
   const read = async () => (await readFile(out, 'utf8')).split('\n').slice(0, -1);
-  await expect.poll(async () => (await read()).length).toBe(5);
+  await expect.poll(async () => (await read()).length).toBe(6);
   ending.abort();
-  expect(await counted).toBe(5);
+  expect(await counted).toBe(6);
 
   const text = await readFile(out, 'utf8');
-  for (const secretText of [claimToken, '太郎', secret]) expect(text).not.toContain(secretText);
+  for (const secretText of [claimToken, '太郎', '鉄', secret]) expect(text).not.toContain(secretText);
   const lines = (await read()).map((line): unknown => JSON.parse(line));
   expect(lines.every((line) => Value.Check(RecordedMessage, line))).toBe(true);
   const messages = lines as RecordedMessage[];
@@ -63,10 +65,12 @@ test('records both directions, without claim tokens and names', async () => {
     ['machine', 'unlinked-workouts', 1],
     ['machine', 'unlinked-workouts', 1],
     ['server', 'commands', 1],
+    ['server', 'commands', 1],
   ]);
   expect(messages[2]?.payload).toBe(messages[1]?.payload);
   expect(messages[1]?.payload).toMatch(/^\{"claimToken":"[2-9A-Z]{12}","sets":\[\]\}$/);
   expect(JSON.parse(messages[4]?.payload ?? '')).toEqual({ ...command, nickname: '会員' });
+  expect(JSON.parse(messages[5]?.payload ?? '')).toEqual({ ...held, initial: '会員' });
   expect((await stat(out)).mode & 0o777).toBe(0o600);
 });
 

@@ -121,7 +121,7 @@ export async function recordMachine({
 }
 
 /**
- * Returns a function that replaces the name of the member, and claim tokens, with which anybody
+ * Returns a function that replaces the name and the initial of the member, and claim tokens, with which anybody
  * could collect the workout. A token always gets the same replacement of the same form, so that
  * repeated messages stay recognisable.
  */
@@ -133,7 +133,7 @@ function createMask(): (payload: string) => string {
       .join('');
   return (payload) =>
     payload
-      .replaceAll(/("nickname"\s*:\s*")(?:[^"\\]|\\.)*/g, '$1会員')
+      .replaceAll(/("(?:nickname|initial)"\s*:\s*")(?:[^"\\]|\\.)*/g, '$1会員')
       .replaceAll(
         /("claimToken"\s*:\s*")((?:[^"\\]|\\.)*)/g,
         (_whole, start: string, token: string) => start + replace(token),

@@ -29,7 +29,7 @@ const plain = { qos: 1, retain: false };
 test('a machine may use exactly its own topics', () => {
   const sayable = everyTopic.filter((topic) => mayPublish(machine, { topic, ...plain }));
   expect(sayable).toEqual(
-    ['workouts', 'unlinked-workouts', 'live', 'status', 'description', 'rep-measures'].map(
+    ['workouts', 'unlinked-workouts', 'live', 'status', 'description', 'rep-measures', 'use'].map(
       (channel) => `tanren/machines/12/${channel}`,
     ),
   );

@@ -104,14 +104,14 @@ export const connectionRules: readonly Rule[] = [
   },
   {
     name: 'publishing',
-    expected: `A machine publishes on its own topics only, never retained: ${machineUplinks.join(', ')}. \`live\` and \`rep-measures\` have QoS 0 or 1, the others have QoS 1.`,
+    expected: `A machine publishes on its own topics only, never retained: ${machineUplinks.join(', ')}. \`live\`, \`rep-measures\` and \`use\` have QoS 0 or 1, the others have QoS 1.`,
     advice: 'Change the topic or the flags. The broker ends the connection of such a machine.',
     judge: ({ published }) => {
       if (published.length === 0) return undefined;
       return findFirst(published, ({ channel, message: { topic, qos, retain } }) => {
         if (retain) return `a retained message on ${topic}`;
         if (!machineUplinks.some((name) => name === channel)) return `a message on ${topic}`;
-        const mayBeLost = channel === 'live' || channel === 'rep-measures';
+        const mayBeLost = ['live', 'rep-measures', 'use'].includes(channel ?? '');
         const isRight = mayBeLost ? qos < 2 : qos === 1;
         return isRight ? null : `a message on ${topic} with QoS ${qos}`;
       });

@@ -64,10 +64,10 @@ export interface Evidence {
   readonly acks: readonly Delivered<AckMessage>[];
   readonly commands: readonly Delivered<CommandMessage>[];
   /**
-   * Returns whether the server had said in this connection that it speaks more than version 1. A
-   * recording of a gym does not show connections, so one `welcome` is enough there.
+   * Returns whether the server had said in this connection that it speaks this version, 2 if none
+   * is given. A recording of a gym does not show connections, so one `welcome` is enough there.
    */
-  readonly isWelcomed: (line: number) => boolean;
+  readonly isWelcomed: (line: number, version?: number) => boolean;
   /** Returns the lines of a step. `null` when the recording has no such step. */
   readonly findStep: (name: string) => { readonly from: number; readonly to: number } | null;
 }
@@ -127,12 +127,16 @@ export function collectEvidence(entries: readonly WireEntry[], machine: TestedMa
     acks: readDownlink('acks', AckMessage),
     descriptions: readUplink<DescriptionMessage>('description', () => true),
     commands,
-    isWelcomed: (line) => {
+    isWelcomed: (line, version = 2) => {
       const connected = entries.findLastIndex(
         ({ kind }, index) => kind === 'connected' && index < line,
       );
       return commands.some(
-        ({ line: sent, message }) => message.type === 'welcome' && sent > connected && sent < line,
+        ({ line: sent, message }) =>
+          message.type === 'welcome' &&
+          message.protocol >= version &&
+          sent > connected &&
+          sent < line,
       );
     },
     findStep: (name) => {

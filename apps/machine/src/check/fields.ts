@@ -6,6 +6,7 @@ import {
   MeasuredMessage,
   StatusMessage,
   UnlinkedWorkoutMessage,
+  UseMessage,
   WorkoutMessage,
 } from '@tanren/contract/machines/machine-messages';
 import type { BoutMessage } from '@tanren/simulator/bout';
@@ -22,6 +23,7 @@ const schemas: Readonly<Record<MachineUplink, Type.TSchema>> = {
   status: StatusMessage,
   description: DescriptionMessage,
   'rep-measures': MeasuredMessage,
+  use: UseMessage,
 };
 
 /** Returns the schema of a channel. `null` for a channel that is not in the document. */

@@ -36,11 +36,15 @@ export const messageRules: readonly Rule[] = [
   {
     name: 'old-server',
     expected:
-      'In each connection, until the server has sent `welcome`, the machine sends only the messages and fields of version 1.',
+      'In each connection, until the server has sent `welcome`, the machine sends only the messages and fields of version 1. It publishes `use` only after a `welcome` of version 3.',
     advice:
       'Leave the message or field out. An old server rejects the workout with it, and an old broker ends the connection.',
     judge: ({ published, isWelcomed }) => {
       const early = published.filter(({ line }) => !isWelcomed(line));
+      const isTooNew = published.some(
+        ({ channel, line }) => channel === 'use' && !isWelcomed(line, 3),
+      );
+      if (isTooNew) return 'a use';
       if (early.length === 0) return undefined;
       return findFirst(early, ({ channel, value }) => {
         if (channel === 'description' || channel === 'rep-measures') return `a ${channel}`;

@@ -56,6 +56,10 @@ export function describeEvent(event: MachineEvent, brokerUrl: string): string | 
       return `seat position ${event.seat}`;
     case 'failed-rep':
       return `a rep of ${event.loadKg} kg was not completed`;
+    case 'held':
+      return `held for ${event.initial} until ${event.until}`;
+    case 'released':
+      return 'no longer held';
     case 'refused':
       return `the broker refuses it (${event.reason}): is its secret the right one?`;
     case 'code':

@@ -14,6 +14,8 @@ export interface MachineView {
     readonly code: string;
     readonly url: string;
   } | null;
+  /** The member who is on the way. `null` when nobody holds the machine. */
+  readonly held: { readonly initial: string; readonly until: Date } | null;
   readonly line: 'connecting' | 'connected' | 'lost' | 'refused';
   readonly restingSince: Date | null;
   readonly finished: number;
@@ -26,12 +28,20 @@ export const emptyView: MachineView = {
   url: '',
   validUntil: null,
   claim: null,
+  held: null,
   line: 'connecting',
   restingSince: null,
   finished: 0,
   stored: 0,
   rejected: 0,
 };
+
+/** Longest time in milliseconds for which a hold is shown, also when one of the clocks is wrong. */
+const longestHoldMs = 120_000;
+
+function endHold(until: string, now: Date): Date {
+  return new Date(Math.min(Date.parse(until), now.getTime() + longestHoldMs));
+}
 
 export function updateView(view: MachineView, event: MachineEvent, now: Date): MachineView {
   switch (event.event) {
@@ -60,7 +70,11 @@ export function updateView(view: MachineView, event: MachineEvent, now: Date): M
       return { ...view, claim: { workoutUuid, code, url } };
     }
     case 'linked':
-      return { ...view, claim: null };
+      return { ...view, claim: null, held: null };
+    case 'held':
+      return { ...view, held: { initial: event.initial, until: endHold(event.until, now) } };
+    case 'released':
+      return { ...view, held: null };
     case 'set-ended':
       return { ...view, restingSince: now };
     case 'started':

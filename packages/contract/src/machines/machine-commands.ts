@@ -1,7 +1,7 @@
 import { measureLimits } from '@tanren/domain/workouts/rep-measures';
 import * as Type from 'typebox';
 import { closedObject } from '#endpoint.ts';
-import { described, Instant, LoadKg, Uuid } from './machine-fields.ts';
+import { described, Instant, LoadKg, Uuid, visibleText } from './machine-fields.ts';
 
 /* Commands of the server to a machine. */
 
@@ -89,6 +89,20 @@ export const SeatCommand = closedObject({
   }),
 });
 
+/* Commands of version 3. A machine of an earlier version ignores them. */
+
+/** A member is on the way to the machine. It is a courtesy on the screen, never a lock. */
+export const HeldCommand = closedObject({
+  type: Type.Literal('held', { description: 'Always `held`.' }),
+  initial: visibleText(8, "First character of the member's nickname, or 会員 without one."),
+  until: described(Instant, 'End of the hold. The machine then shows the link code again.'),
+});
+
+/** The hold has ended before its time. A link ends it without this command. */
+export const ReleasedCommand = closedObject({
+  type: Type.Literal('released', { description: 'Always `released`.' }),
+});
+
 /** Commands by their type, for the document. */
 export const commandMessages = {
   linked: LinkedCommand,
@@ -96,4 +110,6 @@ export const commandMessages = {
   welcome: WelcomeCommand,
   described: DescribedCommand,
   seat: SeatCommand,
+  held: HeldCommand,
+  released: ReleasedCommand,
 };

@@ -4,9 +4,10 @@ import { described, LoadKg, visibleText } from './machine-fields.ts';
 
 /**
  * Version of the protocol that this release speaks. Version 1 has no `welcome`, no description and
- * no measures. A new version may add optional fields, topics and commands, never change old ones.
+ * no measures, and version 2 has no `use`, `held` and `released`. A new version may add optional
+ * fields, topics and commands, never change old ones.
  */
-export const protocolVersion = 2;
+export const protocolVersion = 3;
 
 /** What a machine can measure, by the name of the field. */
 export const measureNames = [

@@ -5,7 +5,9 @@ import * as Type from 'typebox';
 import { closedObject } from '#endpoint.ts';
 import {
   DescribedCommand,
+  HeldCommand,
   LinkedCommand,
+  ReleasedCommand,
   SeatCommand,
   UnlinkedCommand,
   unlinkReasons,
@@ -36,6 +38,7 @@ export const machineChannels = [
   'status',
   'description',
   'rep-measures',
+  'use',
   'acks',
   'commands',
 ] as const;
@@ -49,6 +52,7 @@ export const machineUplinks = [
   'status',
   'description',
   'rep-measures',
+  'use',
 ] as const;
 export type MachineUplink = (typeof machineUplinks)[number];
 
@@ -224,6 +228,18 @@ export const MeasuredMessage = closedObject({
 });
 export type MeasuredMessage = Type.Static<typeof MeasuredMessage>;
 
+/**
+ * Message on `…/use`, QoS 0: somebody lifts without a link. It names nobody, and the server stores
+ * only until when the machine counts as used.
+ */
+export const UseMessage = closedObject({
+  inUse: Type.Boolean({
+    description: '`true` at the first rep of the bout and then every 60 s, `false` at its end.',
+  }),
+  at: described(Instant, 'Time of the message (RFC 3339, with time zone).'),
+});
+export type UseMessage = Type.Static<typeof UseMessage>;
+
 /** Message on `…/commands`, QoS 1. */
 export const CommandMessage = Type.Union([
   LinkedCommand,
@@ -231,6 +247,8 @@ export const CommandMessage = Type.Union([
   WelcomeCommand,
   DescribedCommand,
   SeatCommand,
+  HeldCommand,
+  ReleasedCommand,
 ]);
 export type CommandMessage = Type.Static<typeof CommandMessage>;
 

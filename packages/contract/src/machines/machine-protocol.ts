@@ -12,6 +12,7 @@ import {
   type RejectionReason,
   StatusMessage,
   UnlinkedWorkoutMessage,
+  UseMessage,
   WorkoutMessage,
 } from './machine-messages.ts';
 
@@ -149,13 +150,18 @@ export const machineProtocol: Readonly<Record<MachineChannel, ChannelDescription
     qos: 0,
     messages: { measured: MeasuredMessage },
   },
+  use: {
+    summary: 'Somebody lifts without a link. Only after a `welcome` of version 3.',
+    qos: 0,
+    messages: { use: UseMessage },
+  },
   acks: {
     summary: 'Results of workouts.',
     qos: 1,
     messages: { ack: AckMessage },
   },
   commands: {
-    summary: 'Links, and answers to status and description.',
+    summary: 'Links, holds, and answers to status and description.',
     qos: 1,
     messages: commandMessages,
   },

@@ -22,7 +22,7 @@ const accounts = { signInMachine: async () => 'any', redeemTicket: async () => n
 const unlinked: CommandMessage = { type: 'unlinked', connectionId: null, reason: 'idle' };
 const online = { state: 'online', firmware: '1.2.3' };
 const readAt = new Date('2026-01-05T03:00:00Z');
-const welcome = { type: 'welcome', protocol: 2, at: readAt.toISOString() };
+const welcome = { type: 'welcome', protocol: 3, at: readAt.toISOString() };
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
