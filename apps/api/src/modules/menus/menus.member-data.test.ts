@@ -73,9 +73,17 @@ test("a trainer's menu is in both exports, and does not name the member", async 
   expect(first?.record).toMatchObject({ trainer: '佐藤', forMember: false });
   expect(second?.cells[6]).toBe('トレーナー');
   const made = await readPart('training-sessions', trainer);
-  expect(made.map(({ cells }) => cells.slice(1, 7))).toEqual([
-    ['肩の日', '', '肩', '担当会員だけ', 'チェストプレス 40kg 10回×3セット 休憩90秒', '自分'],
-    ['隠された', '', '', '担当会員だけ', 'チェストプレス 40kg 10回×3セット 休憩90秒', '自分'],
+  expect(made.map(({ cells }) => cells.slice(1, 8))).toEqual([
+    ['肩の日', '', '肩', '担当会員だけ', 'チェストプレス 40kg 10回×3セット 休憩90秒', '自分', ''],
+    [
+      '隠された',
+      '',
+      '',
+      '担当会員だけ',
+      'チェストプレス 40kg 10回×3セット 休憩90秒',
+      '自分',
+      '不適切',
+    ],
   ]);
   for (const word of [member, 'はるき', '左肩']) expect(JSON.stringify(made)).not.toContain(word);
 });

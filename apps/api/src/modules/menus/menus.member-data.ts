@@ -73,7 +73,7 @@ interface AfterId {
 /** Lists the menus that the member wrote, and those that a trainer made for the member. */
 async function listWritten(db: Queryable, { sub, afterId, limit }: AfterId) {
   const { id, authorSub, forSub, description, createdAt, updatedAt } = trainingSessions;
-  const { title, tags, visibility, items, fixedOrder } = trainingSessions;
+  const { title, tags, visibility, items, fixedOrder, hiddenReason } = trainingSessions;
   return await db
     .select({
       id,
@@ -90,6 +90,7 @@ async function listWritten(db: Queryable, { sub, afterId, limit }: AfterId) {
       forMember: sql<boolean>`${authorSub} = ${sub} and ${forSub} is not null`,
       items,
       fixedOrder,
+      hiddenReason,
       createdAt,
       updatedAt,
     })
@@ -157,6 +158,7 @@ const writtenPart: ExportPart = {
     '公開範囲',
     '種目の内容',
     '作成者',
+    'スタッフが非公開にした理由',
     '作成日時（日本時間）',
     '更新日時（日本時間）',
   ],
@@ -176,6 +178,7 @@ const writtenPart: ExportPart = {
           menu.forMember ? forMemberName : visibilityNames[menu.visibility],
           menu.items.map(describeItem).join('\n'),
           trainer === null ? '自分' : trainer || 'トレーナー',
+          menu.hiddenReason ?? '',
           toGymTime(menu.createdAt),
           toGymTime(menu.updatedAt),
         ],

@@ -43,14 +43,8 @@ export const unexportedColumns: Readonly<Record<string, readonly string[]>> = {
     'decision',
     'decided_at',
   ],
-  // Values that the app counts or derives. The page of the menu shows why staff hid it.
-  'public.training_sessions': [
-    'version',
-    'favorite_count',
-    'published_at',
-    'draft_id',
-    'hidden_reason',
-  ],
+  // Values that the app counts or derives.
+  'public.training_sessions': ['version', 'favorite_count', 'published_at', 'draft_id'],
   // Ids of the sign-in. The record names its time differently.
   'public.user_pool_sessions': ['origin_jti', 'client_id', 'parent_jti', 'created_at'],
   // Secrets, and the state of the sign-in.
