@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   countMenuSets,
+  estimateItemMinutes,
   estimateOwnMinutes,
   estimateMenuMinutes,
   findPlannedReps,
@@ -80,6 +81,13 @@ describe("minutes by the member's own times", () => {
     ['ignores a workout without a duration', [[0, 3]], estimateMenuMinutes([item])],
   ] as const)('%s', (_name, bouts, minutes) => {
     expect(minutesOf(...bouts)).toBe(minutes);
+  });
+
+  it('does not round one item, and takes no time for an item without sets', () => {
+    const bouts = new Map([[1, [{ seconds: 500, setCount: 3 }]]]);
+    expect(estimateItemMinutes(item, bouts)).toBeCloseTo(590 / 60, 6);
+    expect(estimateItemMinutes(item, new Map())).toBe(5.5);
+    expect(estimateItemMinutes({ ...item, sets: 0 }, bouts)).toBe(0);
   });
 
   it('ignores times of another type', () => {

@@ -73,6 +73,14 @@ const changeSeconds = 90;
 
 type Timed = Pick<MenuItem, 'sets' | 'reps' | 'restSeconds'>;
 
+/** Sets of a member without a plan. */
+export const typicalItem = { sets: 3, reps: 10, restSeconds: 60 } as const satisfies Timed;
+
+/** Returns the seconds of one set with the rest after it. */
+export function estimateSetSeconds({ reps, restSeconds }: Omit<Timed, 'sets'>): number {
+  return reps * repSeconds + restSeconds;
+}
+
 /** Returns the approximate duration of a menu in whole minutes. */
 export function estimateMenuMinutes(items: readonly Timed[]): number {
   return toMinutes(items.map(itemSeconds));
@@ -93,18 +101,32 @@ export function estimateOwnMinutes(
   items: readonly (Timed & Pick<MenuItem, 'workoutTypeId'>)[],
   bouts: ReadonlyMap<number, readonly OwnPace[]>,
 ): number {
-  return toMinutes(
-    items.map((item) => {
-      const paces = (bouts.get(item.workoutTypeId) ?? [])
-        .filter(({ seconds, setCount }) => seconds > 0 && setCount > 0)
-        .map((bout) => ownSetSeconds(bout, item))
-        .toSorted((a, b) => a - b);
-      const pace = paces[Math.floor((paces.length - 1) / 2)];
-      return pace === undefined
-        ? itemSeconds(item)
-        : item.sets * pace + (item.sets - 1) * item.restSeconds;
-    }),
-  );
+  return toMinutes(items.map((item) => ownItemSeconds(item, bouts)));
+}
+
+/**
+ * Returns the minutes of one item from the way to the machine to the last rep, not rounded. An item
+ * without sets takes no time.
+ */
+export function estimateItemMinutes(
+  item: Timed & Pick<MenuItem, 'workoutTypeId'>,
+  bouts: ReadonlyMap<number, readonly OwnPace[]>,
+): number {
+  return item.sets <= 0 ? 0 : (changeSeconds + ownItemSeconds(item, bouts)) / 60;
+}
+
+function ownItemSeconds(
+  item: Timed & Pick<MenuItem, 'workoutTypeId'>,
+  bouts: ReadonlyMap<number, readonly OwnPace[]>,
+): number {
+  const paces = (bouts.get(item.workoutTypeId) ?? [])
+    .filter(({ seconds, setCount }) => seconds > 0 && setCount > 0)
+    .map((bout) => ownSetSeconds(bout, item))
+    .toSorted((a, b) => a - b);
+  const pace = paces[Math.floor((paces.length - 1) / 2)];
+  return pace === undefined
+    ? itemSeconds(item)
+    : item.sets * pace + (item.sets - 1) * item.restSeconds;
 }
 
 /**
