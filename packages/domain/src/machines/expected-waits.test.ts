@@ -20,6 +20,10 @@ describe('expectFreeAfter', () => {
     expect(minutesOf({ setCount: 2 })).toBeLessThan(minutesOf({ setCount: 1 }));
   });
 
+  it('does not believe the pace of an interrupted bout', () => {
+    expect(minutesOf({ paceSeconds: 86_400 })).toBeLessThan(25);
+  });
+
   it('comes nearer with the time since the last set', () => {
     expect(minutesOf({}) - minutesOf({ idleSeconds: 60 })).toBeCloseTo(1, 6);
   });
