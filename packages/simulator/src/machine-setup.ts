@@ -57,11 +57,13 @@ export interface MachineTiming {
   readonly requestMs: number;
   /** Time for which workouts with measures wait for the version of a server. */
   readonly welcomeMs: number;
-  /** Interval in which an unused machine asks a server that has not told its version. */
+  /** Interval in which an unused machine asks a server that has told no or an older version. */
   readonly askAgainMs: number;
   readonly keepAliveSeconds: number;
   /** Time without a rep after which a bout without a link ends. */
   readonly unlinkedIdleMs: number;
+  /** Interval in which a machine repeats that it is used without a link. */
+  readonly useMs: number;
   readonly retry: { readonly firstMs: number; readonly longestMs: number };
 }
 
@@ -73,6 +75,7 @@ export const usualTiming: MachineTiming = {
   askAgainMs: 10 * 60_000,
   keepAliveSeconds: 30,
   unlinkedIdleMs: 5 * 60_000,
+  useMs: 60_000,
   retry: { firstMs: 500, longestMs: 30_000 },
 };
 

@@ -5,6 +5,7 @@ import {
   type MachineChannel,
   machineTopic,
   type StatusMessage,
+  type UseMessage,
 } from '@tanren/contract/machines/machine-messages';
 import { placeLoad, toSettable } from '@tanren/domain/workouts/loads';
 import { openBrokerLine, repeatUntilAnswered } from './broker/broker-line.ts';
@@ -47,7 +48,13 @@ export function startMachine(options: MachineOptions): Machine {
   if (journal.recovered !== null) {
     onEvent({ event: 'finished', workout: journal.recovered, recovered: true });
   }
-  const unlinked = watchUnlinkedBouts(options, () => counter.finishWorkout());
+  const unlinked = watchUnlinkedBouts(options, {
+    finishWorkout: () => counter.finishWorkout(),
+    publishUse: (inUse) => {
+      const use = { inUse, at: now().toISOString() } satisfies UseMessage;
+      if (protocol.takesUse()) line.publish(topicOf('use'), use, 0);
+    },
+  });
   // A person who lifted before a power cut can still claim the workout.
   for (const workout of journal.pending) unlinked.finished(workout);
 
@@ -153,7 +160,7 @@ export function startMachine(options: MachineOptions): Machine {
       outbox.add(workout);
       unlinked.finished(workout);
     },
-    onActivity: () => unlinked.lifted(link !== null),
+    onActivity: unlinked.lifted,
     sense: equipment === null ? null : (ms) => senseRep(ms, options.random),
     seat: protocol.seat,
   });

@@ -51,8 +51,8 @@ interface RepCounterOptions {
   readonly onSetEnded: () => void;
   /** Called when the workout is stored in the journal. */
   readonly onFinished: (workout: BoutMessage) => void;
-  /** Called after each rep. */
-  readonly onActivity: () => void;
+  /** Called at the start of a set and after each rep. */
+  readonly onActivity: (bout: Bout) => void;
   /** Measures a rep of this duration. `null` on a machine that measures nothing else. */
   readonly sense: ((ms: number) => NonNullable<SensedRep['sensed']>) | null;
   /** Returns the seat position. `null` when the machine does not know it. */
@@ -86,7 +86,7 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
     if (bout !== null && bout.sets.length >= maxSets) finishWorkout();
     const begun = beginSet(bout ?? beginNew(), loadKg, options.seat());
     bout = begun;
-    options.onActivity();
+    options.onActivity(begun);
     const [set, item] = [begun.sets.length + 1, options.sessionItem()];
     onEvent({ event: 'set-started', workoutUuid: begun.workoutUuid, set, loadKg, item });
     publishLive('set-started');
@@ -108,7 +108,7 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
     startSet();
     if (bout === null) return;
     bout = addRep(bout, senseRep(ms), now());
-    options.onActivity();
+    options.onActivity(bout);
     const sets = listSets(bout);
     const reps = sets.at(-1)?.reps ?? [];
     const rep = reps.length;

@@ -16,7 +16,7 @@ interface ServerProtocolParts extends Pick<
   readonly publishDescription: (description: DescriptionMessage) => void;
   /** Called when workouts may be sent on a new connection. */
   readonly sendWorkouts: () => void;
-  /** Called when an unused machine should ask a server that has not told its version. */
+  /** Called when an unused machine should ask a server that has told no or an older version. */
   readonly askAgain: () => void;
   /** Returns whether the stack is up, so that the seat must not move. */
   readonly isLifting: () => boolean;
@@ -29,6 +29,8 @@ export interface ServerProtocol {
   readonly isAwaited: () => boolean;
   /** Whether the server understands measures. */
   readonly takesMeasures: () => boolean;
+  /** Whether the server understands that the machine is used without a link. */
+  readonly takesUse: () => boolean;
   /** Handles a command about the protocol. Returns false for one about the link. */
   readonly handle: (command: ReceivedCommand, connectionId: string | null) => boolean;
   /** Called when the server has answered with the link: one without a version has the first. */
@@ -55,9 +57,9 @@ export function openServerProtocol(parts: ServerProtocolParts): ServerProtocol {
   let seat = equipment?.seat ?? null;
   /** Workouts whose measures were rejected. */
   const plain = new Set<string>();
-  // During a roll-out a node of the previous release may have answered, which has no version.
+  // During a roll-out a node of the previous release may have answered, which has an older version.
   const askTimer = setInterval(() => {
-    if (equipment !== null && version < 2) parts.askAgain();
+    if (equipment !== null && version < protocolVersion) parts.askAgain();
   }, timing.askAgainMs);
 
   const sendWorkouts = () => {
@@ -72,9 +74,11 @@ export function openServerProtocol(parts: ServerProtocolParts): ServerProtocol {
     onEvent({ event: 'seat', seat });
   };
 
+  const ignore = () => onEvent({ event: 'ignored', topic: 'commands', reason: 'not understood' });
+
   const acceptWelcome = (protocol: number, at: string) => {
     if (equipment === null) {
-      onEvent({ event: 'ignored', topic: 'commands', reason: 'not understood' });
+      ignore();
       return;
     }
     version = protocol;
@@ -103,6 +107,7 @@ export function openServerProtocol(parts: ServerProtocolParts): ServerProtocol {
     disconnected: () => clearTimeout(welcomeTimer),
     isAwaited: () => isAwaited,
     takesMeasures: () => version >= 2,
+    takesUse: () => version >= 3,
     handle: (command, connectionId) => {
       switch (command.type) {
         case 'welcome':
@@ -120,12 +125,13 @@ export function openServerProtocol(parts: ServerProtocolParts): ServerProtocol {
         }
         case 'held': {
           const { initial, until } = command;
-          // A machine of an earlier version does not know holds.
-          if (equipment !== null) onEvent({ event: 'held', initial, until });
+          if (equipment === null) ignore();
+          else onEvent({ event: 'held', initial, until });
           return true;
         }
         case 'released':
-          if (equipment !== null) onEvent({ event: 'released' });
+          if (equipment === null) ignore();
+          else onEvent({ event: 'released' });
           return true;
         case 'linked':
         case 'unlinked':

@@ -28,6 +28,7 @@ const timing: MachineOptions['timing'] = {
   askAgainMs: 1_000_000,
   keepAliveSeconds: 30,
   unlinkedIdleMs: 60_000,
+  useMs: 60_000,
   retry: { firstMs: 20, longestMs: 100 },
 };
 const pollMs = 2;

@@ -33,6 +33,10 @@ function columnsOf(character: string): number {
   return wide.test(character) ? 2 : 1;
 }
 
+function countColumns(text: string): number {
+  return Array.from(text).reduce((sum, character) => sum + columnsOf(character), 0);
+}
+
 /** Shapes of the digits, with five rows each. */
 const digitRows: Record<string, readonly string[]> = {
   '0': ['███', '█ █', '█ █', '█ █', '███'],
@@ -69,7 +73,12 @@ const lineWords: Record<MachineView['line'], string> = {
 const barLength = 12;
 
 /** Draws one of several machines as a line. */
-export function drawGymLine(machine: Machine, view: MachineView, workouts: number | null): string {
+export function drawGymLine(
+  machine: Machine,
+  view: MachineView,
+  workouts: number | null,
+  now: Date,
+): string {
   const { id, name } = machine.identity;
   const link = machine.link();
   const sets = listSets(machine.bout());
@@ -78,7 +87,7 @@ export function drawGymLine(machine: Machine, view: MachineView, workouts: numbe
   return [
     String(id).padStart(3),
     fitColumns(name, 28),
-    fitColumns(lineWords[view.line] || stateWords[machine.state()], 6),
+    fitColumns(lineWords[view.line] || describeState(machine, view, now), 6),
     fitColumns(link === null ? view.code : addHonorific(link.nickname), 18),
     fitColumns(
       link === null && sets.length === 0 ? '' : `${machine.loadKg()}kg ${sets.length}セット`,
@@ -88,6 +97,11 @@ export function drawGymLine(machine: Machine, view: MachineView, workouts: numbe
     `記録 ${view.finished}${total}  保存 ${view.stored}  待ち ${machine.pendingCount()}` +
       (view.rejected === 0 ? '' : `  却下 ${view.rejected}`),
   ].join(' ');
+}
+
+function describeState(machine: Machine, { held }: MachineView, now: Date): string {
+  const state = machine.state();
+  return state === 'idle' && held !== null && now < held.until ? '予約' : stateWords[state];
 }
 
 function drawBar(reps: number): string {
@@ -123,16 +137,30 @@ export function drawMachine(machine: Machine, view: MachineView, isAuto: boolean
   ];
 }
 
+/** Draws who is on the way to the machine, in a frame. Everybody may still use it. */
+function drawHold({ held }: MachineView, now: Date): string[] {
+  if (held === null || held.until <= now) return [];
+  const initial = cleanText(held.initial);
+  const words = initial === '' ? '次の方、どうぞ' : `${addHonorific(initial)}、次にどうぞ`;
+  const rule = '─'.repeat(countColumns(words) + 2);
+  return [`┌${rule}┐`, `│ ${words} │`, `└${rule}┘`];
+}
+
 function drawContent(machine: Machine, view: MachineView, now: Date): string[] {
   if (machine.link() !== null || machine.bout() !== null) return drawBout(machine, view, now);
-  return view.claim === null ? drawCode(view, now) : drawClaim(view, view.claim);
+  return view.claim === null ? drawCode(view, now) : drawClaim(view, view.claim, now);
 }
 
 /**
  * Draws the claim code. The link code stays visible, because the next person may already be there.
  */
-function drawClaim(view: MachineView, { code, url }: NonNullable<MachineView['claim']>): string[] {
+function drawClaim(
+  view: MachineView,
+  { code, url }: NonNullable<MachineView['claim']>,
+  now: Date,
+): string[] {
   const words = [
+    ...drawHold(view, now),
     '',
     '接続し忘れた記録があります。',
     '24時間以内に、アプリで下のコードを入力',
@@ -150,10 +178,9 @@ function drawClaim(view: MachineView, { code, url }: NonNullable<MachineView['cl
 /** Draws code and QR code side by side, which fit into a terminal of 80 columns and 24 rows. */
 function drawCode(view: MachineView, now: Date): string[] {
   const left = Math.max(0, Math.ceil(((view.validUntil?.getTime() ?? 0) - now.getTime()) / 1000));
+  const held = drawHold(view, now);
   const words = [
-    '',
-    '',
-    '',
+    ...(held.length === 0 ? ['', '', ''] : [...held, '']),
     ...drawLarge(view.code),
     '',
     '',
@@ -182,6 +209,7 @@ function drawBout(machine: Machine, view: MachineView, now: Date): string[] {
   const target = machine.link()?.nextLoadKg ?? null;
   const resting = view.restingSince;
   return [
+    ...drawHold(view, now),
     describeWho(machine) + (target === null ? '' : `   次回の重量 ${target}kg`),
     '',
     ...drawMenu(machine),

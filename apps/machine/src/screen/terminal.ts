@@ -76,7 +76,7 @@ export function chooseDisplay(options: DisplayOptions): Display {
       )
     : drawOnTerminal(
         output,
-        (machine, view) => [drawGymLine(machine, view, args.workouts)],
+        (machine, view, at) => [drawGymLine(machine, view, args.workouts, at)],
         [`マシン ${options.machineCount}台   q 終了`, ''],
         now,
       );

@@ -169,7 +169,7 @@ export async function openTestGym(): Promise<TestGym> {
     else if (topic.channel === 'unlinked-workouts')
       gym.unlinkedWorkouts.push(message as UnlinkedWorkoutMessage);
     else {
-      const isOther = topic.channel === 'description' || topic.channel === 'rep-measures';
+      const isOther = ['description', 'rep-measures', 'use'].includes(topic.channel);
       if (isOther) gym.others.push({ channel: topic.channel, message });
       return;
     }
@@ -211,6 +211,7 @@ export const quickTiming: MachineTiming = {
   askAgainMs: 60_000,
   keepAliveSeconds: 30,
   unlinkedIdleMs: 60_000,
+  useMs: 60_000,
   retry: { firstMs: 10, longestMs: 50 },
 };
 
