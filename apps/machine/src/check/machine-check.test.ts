@@ -52,7 +52,7 @@ test('a machine of version 1 keeps every rule that is about it', async () => {
   const start: Start = (options) => startMachine({ ...options, equipment: null });
   const verdicts = judgeMachine(collectEvidence(await runCheck(20_000, start), tested));
   expect(listNames(verdicts, 'broken')).toEqual([]);
-  expect(listNames(verdicts, 'not judged')).toEqual(['description', 'roll-out']);
+  expect(listNames(verdicts, 'not judged')).toEqual(['description', 'use', 'roll-out']);
 });
 
 test('a machine that trusts the certificate of the kit keeps every rule with TLS', async () => {
@@ -81,6 +81,8 @@ test('the simulator keeps every rule, also in a recording without the steps', as
     'unknown-messages',
     'heavy-load',
     'unlinked-bout',
+    'use',
+    'hold',
     'reconnect',
     'power-cut',
   ]);
@@ -329,6 +331,61 @@ const mutants: readonly (readonly [rule: string, mistake: string, start: Start])
     'unlinked-bout',
     'makes claim tokens without its key',
     changeMessages('unlinked-workouts', () => ({ claimToken: 'AAAABBBBCCCC' })),
+  ],
+  [
+    'use',
+    'keeps silent about a bout without a link',
+    tamper(() => ({
+      publish: (topic, message, qos, send) => {
+        if (!topic.endsWith('/use')) send(topic, message, qos);
+      },
+    })),
+  ],
+  ['use', 'does not say the end of a bout', changeMessages('use', () => ({ inUse: true }))],
+  [
+    'use',
+    'says that it is used when a member is linked',
+    tamper(() => {
+      let isWelcomed = false;
+      return {
+        line: ({ onMessage, onConnected }) => ({
+          onMessage: (topic, payload) => {
+            isWelcomed ||= readJson(payload)['type'] === 'welcome';
+            onMessage(topic, payload);
+          },
+          onConnected: () => {
+            isWelcomed = false;
+            onConnected();
+          },
+        }),
+        publish: (topic, message, qos, send) => {
+          send(topic, message, qos);
+          const use = { inUse: message['lifting'], at: message['at'] };
+          const isLive = topic.endsWith('/live');
+          if (isLive && isWelcomed) send(topic.replace(/live$/, 'use'), use, qos);
+        },
+      };
+    }),
+  ],
+  [
+    'hold',
+    'counts no reps while it is held',
+    (() => {
+      let isHeld = false;
+      const start = changeCommands((message) => {
+        isHeld = message['type'] === 'held' || (isHeld && message['type'] === 'welcome');
+        return message;
+      });
+      return (options) => {
+        const machine = start(options);
+        return {
+          ...machine,
+          completeRep: (ms: number) => {
+            if (!isHeld) machine.completeRep(ms);
+          },
+        };
+      };
+    })(),
   ],
   ['lost-ack', 'sends a workout only once', changeTiming({ resendMs: 1_000_000 })],
   [

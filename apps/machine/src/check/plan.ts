@@ -19,6 +19,7 @@ interface PlanOptions {
 const stepNames = [
   'start',
   'unlinked-bout',
+  'hold',
   'lost-ack',
   'duplicate-delivery',
   'rejection',
@@ -89,6 +90,18 @@ export async function playServer(options: PlanOptions): Promise<void> {
       await operator.finish();
       await server.until(() => server.find('unlinked-workouts').length > 0);
       await server.ackLast();
+      await server.until(() => server.find('use').at(-1)?.['inUse'] !== true);
+    },
+    hold: async () => {
+      const before = server.find('unlinked-workouts').length;
+      await server.command(describeHold());
+      await operator.lift(2, loadAt(1));
+      await operator.finish();
+      await server.until(() => server.find('unlinked-workouts').length > before);
+      await server.command(describeHold());
+      await connect();
+      await server.command({ type: 'released' });
+      await disconnect(unlinked);
     },
     'lost-ack': async () => {
       const linked = await connect();
@@ -240,6 +253,11 @@ export async function playServer(options: PlanOptions): Promise<void> {
   } finally {
     server.stop();
   }
+}
+
+function describeHold(): CommandMessage {
+  const until = new Date(Date.now() + 90_000).toISOString();
+  return { type: 'held', initial: '検', until };
 }
 
 function describeLink(nextLoadKg: number): LinkedCommand {

@@ -5,7 +5,7 @@ import { isClaimTokenOf } from '@tanren/domain/machines/claim-codes';
 import { toHectograms, toSettable } from '@tanren/domain/workouts/loads';
 import { findImplausibility } from '@tanren/domain/workouts/workouts';
 import { deriveLinkKey } from '@tanren/simulator/link-codes';
-import { type Evidence, isAfter } from './evidence.ts';
+import { type Evidence, isAfter, isObject } from './evidence.ts';
 import { hasFurtherFields, toFirstVersion } from './fields.ts';
 import { describeSets, findFirst, judgeWorkout, listLinks, listWithin, type Rule } from './rule.ts';
 
@@ -53,6 +53,43 @@ export const workoutRules: readonly Rule[] = [
       const sign = (text: string) => createHmac('sha256', key).update(text).digest();
       const isOwn = isClaimTokenOf({ machineId, token: claimToken }, sign);
       return isOwn ? null : 'the claim token is not made with the key of the machine';
+    },
+  },
+  {
+    name: 'use',
+    expected:
+      'A machine that describes version 3 publishes `use` for each bout without a link: `true` at its first rep and `false` at its end. It never does for a bout with a link.',
+    advice: 'Publish it on the topic `use`, so that the app does not show the machine as free.',
+    judge: (evidence) => {
+      const protocol = evidence.descriptions.at(-1)?.message.protocol ?? 1;
+      const step = evidence.findStep('unlinked-bout');
+      if (protocol < 3 || step === null) return undefined;
+      const use = evidence.published.filter(({ channel }) => channel === 'use');
+      const said = listWithin(use, step).map(({ value }) => isObject(value) && value['inUse']);
+      if (said[0] !== true) return 'it did not say that it is used';
+      if (said.at(-1) !== false) return 'it did not say that it is no longer used';
+      const linked = evidence.findStep('lost-ack');
+      const isWrong = linked !== null && listWithin(use, linked).length > 0;
+      return isWrong ? 'it published `use` for a bout with a link' : null;
+    },
+  },
+  {
+    name: 'hold',
+    expected:
+      'A hold changes nothing but the screen. Whoever comes first lifts or links as always, and the bout is sent.',
+    advice: 'Show the hold, and serve everybody. It is a courtesy, not a lock.',
+    judge: (evidence) => {
+      const step = evidence.findStep('hold');
+      if (step === null) return undefined;
+      const [bout] = listWithin(evidence.unlinkedWorkouts, step);
+      if (bout === undefined) return 'no bout arrived from the held machine';
+      const lifted = describeSets(bout.message.sets);
+      if (lifted !== '2 reps') return `the bout has ${lifted} instead of 2`;
+      const links = listLinks(evidence, 'hold') ?? [];
+      const isServed = links.every((id) =>
+        evidence.lives.some(({ message }) => message.connectionId === id),
+      );
+      return isServed ? null : 'it did not obey a link while it was held';
     },
   },
   {
