@@ -42,7 +42,7 @@ function ReservationPage() {
   if (reservation === null) return <GonePage />;
   const over = Date.parse(reservation.endsAt) <= now;
   return (
-    <Page title={formatSlot(reservation)}>
+    <Page title={formatSlot(reservation)} wide>
       {reservation.status === 'cancelled' ? (
         <Cancelled reservation={reservation} />
       ) : over ? (
@@ -66,7 +66,7 @@ function Upcoming({ reservation, now }: PartProps & { readonly now: number }) {
     </Box>
   );
   return (
-    <Stack from={1024} gap={16} align="start" className={classes.columns}>
+    <Stack from={768} gap={16} align="start">
       {isNearDoor(reservation, now) ? (
         <>
           <DoorPanel gymId={reservation.gymId} />
@@ -76,7 +76,7 @@ function Upcoming({ reservation, now }: PartProps & { readonly now: number }) {
         <>
           {details}
           <Card heading="入館コード">
-            <Note>
+            <Note above={4}>
               入館コードは{nameMoment(openFrom(reservation).toISOString(), now)}
               （開始15分前）に表示されます。
             </Note>

@@ -128,7 +128,7 @@ function ReservationsPage() {
   const { gymId } = Route.useLoaderData();
   const search = Route.useSearch();
   return (
-    <Page title={search.view === 'mine' ? '予約一覧' : '予約'}>
+    <Page title={search.view === 'mine' ? '予約一覧' : '予約'} wide>
       {gymId === null ? <NoGyms /> : <GymReservations gymId={gymId} />}
     </Page>
   );

@@ -27,7 +27,7 @@ function ContactPage() {
       lead="予約、会員契約、マシン、記録についてのご質問は、ご利用のジムへご連絡ください。"
     >
       {gyms.length === 0 ? <Text>受付のスタッフにお声がけください。</Text> : null}
-      <Stack from={640} gap={16}>
+      <Stack from={768} gap={16}>
         {gyms.map(({ data: gym }) => (
           <Card key={gym.id} heading={gym.name}>
             {gym.phone === '' && gym.email === '' ? (

@@ -43,7 +43,7 @@ import { usePageBusy } from '#lib/page-state.tsx';
 import { waitBriefly } from '#lib/query-client.ts';
 import { onlySearch } from '#lib/route-params.ts';
 import { EmptyState } from '#ui/feedback/notices.tsx';
-import { look, Row, Stack, Text } from '#ui/layout.tsx';
+import { Box, look, Row, Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import { Dimming, PagedList } from '#ui/lists/paged-list.tsx';
@@ -197,7 +197,9 @@ function NothingYet() {
 function NoStatus() {
   return (
     <Card heading="トレーニング状況">
-      <NotShared />
+      <Box above={8}>
+        <NotShared />
+      </Box>
     </Card>
   );
 }
@@ -207,7 +209,7 @@ function HistoryView() {
 }
 
 /** Height of a card in the list on a tablet, in px. */
-const cardHeight = 104;
+const cardHeight = 82;
 
 function TrainedWorkouts() {
   const { workoutType } = Route.useLoaderData();

@@ -107,7 +107,7 @@ function OwnPeriodLink({ period, ...link }: PeriodLinkProps) {
 function NeverDone({ workoutTypeId }: { readonly workoutTypeId: WorkoutTypeId }) {
   const name = nameWorkoutType(workoutTypeId);
   return (
-    <Page title={name} above="種目別の履歴">
+    <Page title={name} above="種目別の履歴" wide>
       <EmptyState
         picture={<MachineDrawing workoutTypeId={workoutTypeId} size={160} />}
         text={`マシンと接続して、${name}の最初の1セットを始めましょう。`}

@@ -33,7 +33,7 @@ function TrainingStatusPage() {
   const { data: types } = useSuspenseQuery(workoutTypesQuery);
   const firstTypes = types.filter(({ firstLoad }) => firstLoad !== undefined);
   return (
-    <Page title="トレーニング状況">
+    <Page title="トレーニング状況" wide>
       <StatusColumns status={status} nothingYet={<NothingYet />} />
       {loads.length + firstTypes.length === 0 ? null : (
         <Section heading="種目ごとの重量">

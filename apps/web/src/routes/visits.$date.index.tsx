@@ -36,7 +36,11 @@ function VisitPage() {
   const [first, ...others] = visits ?? [];
   if (first === undefined) return <GonePage />;
   return (
-    <Page title={formatGymDate(date)} lead={others.length === 0 ? describeWhen(first) : undefined}>
+    <Page
+      title={formatGymDate(date)}
+      lead={others.length === 0 ? describeWhen(first) : undefined}
+      wide
+    >
       {others.length === 0 ? (
         <VisitDetail visit={first} nickname={nickname} />
       ) : (

@@ -96,7 +96,7 @@ function WorkoutRankingPage() {
   const gyms = ranking?.gyms ?? [];
   const definition = defineRanking(view.rankingType, view.scale, ranking?.band ?? null);
   return (
-    <Page title="ランキング">
+    <Page title="ランキング" wide>
       <Stack gap={16} className={classes.board}>
         <div className={classes.head}>
           <RankingControls

@@ -121,6 +121,7 @@ function RecordPage({ workout, children }: RecordPageProps) {
       title={nameWorkoutType(workout.workoutTypeId)}
       lead={<WorkoutTime workout={workout} />}
       picture={<MachineDrawing workoutTypeId={workout.workoutTypeId} size={72} ground="page" />}
+      wide
     >
       {children}
     </Page>

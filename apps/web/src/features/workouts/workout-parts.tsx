@@ -51,17 +51,28 @@ export function WorkoutParts({ workout, correctedSets, next, links }: WorkoutPar
       <SetTable sets={workout.sets} />
       <PersonalBestBadge kinds={workout.personalBests} />
       <WorkoutNumbers workout={workout} />
-      <Stack gap={12} className={classes.columns}>
-        <Stack gap={12} top>
+      {next === undefined ? (
+        <Stack fit={340} gap={12}>
           <RepChart workout={workout} />
           <MovementCharts workout={workout} />
-          <RepTable workout={workout} />
+          <Stack gap={12} top>
+            <RepTable workout={workout} />
+            {links}
+          </Stack>
         </Stack>
-        <Stack gap={12} top>
-          {next}
-          {links}
+      ) : (
+        <Stack gap={12} className={classes.columns}>
+          <Stack gap={12} top>
+            <RepChart workout={workout} />
+            <MovementCharts workout={workout} />
+            <RepTable workout={workout} />
+          </Stack>
+          <Stack gap={12} top>
+            {next}
+            {links}
+          </Stack>
         </Stack>
-      </Stack>
+      )}
     </>
   );
 }

@@ -46,7 +46,7 @@ interface BasicFieldsProps {
   readonly onEdit: (change: (content: EditedContent) => EditedContent) => void;
 }
 
-/** Asks for the title, and for the details that few menus need. */
+/** Asks for the title, and for the details that few menus need. A phone has them folded. */
 export function BasicFields({ content, errors, isSuggested, onEdit }: BasicFieldsProps) {
   const { title, description, tags, visibility } = content;
   const { forMember } = useEditorSetting();
@@ -90,7 +90,7 @@ export function BasicFields({ content, errors, isSuggested, onEdit }: BasicField
       <Disclosure
         key={hasHadError ? 'opened' : 'folded'}
         label={forMember === null ? '説明・タグ・公開範囲' : '説明・タグ'}
-        open={hasHadError}
+        open={hasHadError || matchMedia('(min-width: 768px)').matches}
       >
         <Stack gap={12} padding="12 0" raisedFields>
           <TextAreaField

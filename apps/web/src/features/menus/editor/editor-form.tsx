@@ -44,7 +44,7 @@ export function EditorForm({ title, above, notice, ...options }: EditorFormProps
     form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus();
   }, [attempts]);
   return (
-    <Page title={title} above={above}>
+    <Page title={title} above={above} wide>
       {notice}
       <Stack
         ref={form}
@@ -75,15 +75,19 @@ export function EditorForm({ title, above, notice, ...options }: EditorFormProps
               );
             }}
           />
-          <BasicFields
-            content={content}
-            errors={errors}
-            isSuggested={
-              base === null && content.title !== '' && content.title === suggestTitle(content.items)
-            }
-            onEdit={editor.edit}
-          />
-          <SaveBar items={content.items} editor={editor} />
+          <div className={classes.side}>
+            <BasicFields
+              content={content}
+              errors={errors}
+              isSuggested={
+                base === null &&
+                content.title !== '' &&
+                content.title === suggestTitle(content.items)
+              }
+              onEdit={editor.edit}
+            />
+            <SaveBar items={content.items} editor={editor} />
+          </div>
         </EditorSettingProvider>
       </Stack>
       {heavy.length === 0 ? null : (

@@ -19,7 +19,7 @@ import { notifyRejection } from '#lib/rejections.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
-import { Stack } from '#ui/layout.tsx';
+import { Box, Stack } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
@@ -219,7 +219,7 @@ export function ProfileCard() {
   const { profile } = useMember();
   return (
     <Card heading="プロフィール">
-      {profile === null ? <NotShared /> : <ProfileFacts profile={profile} />}
+      <Box above={8}>{profile === null ? <NotShared /> : <ProfileFacts profile={profile} />}</Box>
     </Card>
   );
 }
@@ -237,7 +237,7 @@ function ProfileFacts({ profile }: { readonly profile: Profile }) {
     ['目的', profile.trainingPurposes.map((id) => findLabel(trainingPurposes, id)).join('、')],
   ] as const;
   return (
-    <Stack as="dl" gap={16} rowGap={8} above={8} className={classes.profileFacts}>
+    <Stack as="dl" gap={16} rowGap={8} className={classes.profileFacts}>
       {facts.map(([label, text]) => (
         <div key={label} className={classes.fact}>
           <dt>{label}</dt>

@@ -113,7 +113,7 @@ export function RankingControls({ gyms, filtering, onFilter }: RankingControlsPr
     }
   };
   return (
-    <Stack from={1024} gap={8} className={classes.controls}>
+    <Stack from={768} gap={8} className={classes.controls}>
       <Stack gap={8} align="center" className={classes.firstRow}>
         <NativeSelect
           aria-label="種目"

@@ -48,7 +48,7 @@ export function StatusColumns({ status, nothingYet }: StatusColumnsProps) {
 /** Shows the content of the body map as a table. */
 function MuscleTable({ states }: { readonly states: readonly MuscleState[] }) {
   return (
-    <Disclosure label="すべての部位を表で見る" open={matchMedia('(min-width: 1024px)').matches}>
+    <Disclosure label="すべての部位を表で見る" open={matchMedia('(min-width: 768px)').matches}>
       <DataTable
         caption="この7日間で鍛えた部位"
         columns={['部位', `7日間（目安${weeklySetGoal.from}〜${weeklySetGoal.to}）`, '前回']}
