@@ -47,6 +47,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /my/export': 'account with a recent password',
   'GET /my/favorite-training-sessions': 'member',
   'POST /my/favorite-training-sessions': 'member',
+  'DELETE /my/machine-hold': 'member',
+  'POST /my/machine-hold': 'member',
   'GET /my/membership-events': 'member',
   'DELETE /my/membership-requests/:requestId': 'member',
   'GET /my/memberships': 'member',

@@ -10,6 +10,14 @@ export function countCharacters(text: string): number {
   return Array.from(bases).length;
 }
 
+const character =
+  /^(?:\p{Regional_Indicator}{2}|[^])[\p{M}\p{Emoji_Modifier}]*(?:\u200d\p{Extended_Pictographic}[\p{M}\p{Emoji_Modifier}]*)*/u;
+
+/** Returns the first character as a reader sees it, or an empty text. */
+export function takeFirstCharacter(text: string): string {
+  return character.exec(text)?.[0] ?? '';
+}
+
 /**
  * Lone surrogates, private use characters, and characters that reverse or hide the text around
  * them. A joiner between emoji is kept. Control characters are not included, because a line break

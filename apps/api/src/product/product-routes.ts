@@ -32,7 +32,9 @@ import { staffGymRoutes } from '#modules/gyms/staff-gyms.routes.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { deviceRoutes } from '#modules/identity/devices.routes.ts';
 import { nativeSessionRoutes } from '#modules/identity/native-sessions.routes.ts';
+import { createHoldNotifications } from '#modules/machines/hold-notifications.ts';
 import { gymFloorRoutes } from '#modules/machines/gym-floor.routes.ts';
+import { machineHoldRoutes } from '#modules/machines/machine-holds.routes.ts';
 import { staffMachineRoutes } from '#modules/machines/staff-machines.routes.ts';
 import { tanrenConnectionRoutes } from '#modules/machines/tanren-connection.routes.ts';
 import { announcementRoutes } from '#modules/members/announcements.routes.ts';
@@ -54,6 +56,7 @@ import {
   trainedMenuRoutes,
   trainingSessionRoutes,
 } from '#modules/menus/menus.routes.ts';
+import { isMachineDue } from '#modules/menus/next-machines.service.ts';
 import { staffReportRoutes } from '#modules/menus/staff-menu-reports.routes.ts';
 import { todaysMenuRoutes } from '#modules/menus/todays-menu.routes.ts';
 import { staffAuditLogRoutes } from '#modules/staff/staff-audit-log.routes.ts';
@@ -128,7 +131,11 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
   const common = { now, lockAccount: chooseLockAccount(userPool) };
   const linkParts = { db, bus, plans: memberPlans, now, log: scope.log };
   const notifications = openLinkNotifications(linkParts);
-  const notifyMachine = notifications.replanned;
+  const holdNotifications = createHoldNotifications({ db, bus, log: scope.log });
+  const notifyMachine = async (sub: string): Promise<void> => {
+    await notifications.replanned(sub);
+    await holdNotifications.replanned(sub, isMachineDue, now());
+  };
   const boards = findBoardChanges(bus, scope.log);
   const cancellations = openCancellations(boards);
   const { cancelUncoveredReservations } = cancellations;
@@ -154,11 +161,13 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
   await scope.register(tanrenConnectionRoutes, {
     ...common,
     notifications,
+    holdNotifications,
     findSeat: memberPlans.findSeat,
     canReachMachines: () => bus.isConnected(),
     findOrigin,
     checkIdentity: openIdentityCheck(userPool, config.cognito, scope.log),
   });
+  await scope.register(machineHoldRoutes, { ...common, isMachineDue, holdNotifications });
   await scope.register(trainingSessionRunRoutes, { ...common, notifyMachine });
   await scope.register(todaysMenuRoutes, { now });
   await scope.register(workoutTypeRoutes);

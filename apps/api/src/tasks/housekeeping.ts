@@ -20,6 +20,7 @@ import { updateMachineOffsets } from '#modules/machines/machine-offsets.service.
 import { releaseIdleLinks } from '#modules/machines/tanren-connection.service.ts';
 import { purgeLinkFailures } from '#modules/machines/link-attempts.ts';
 import type { LinkNotifications } from '#modules/machines/link-notifications.ts';
+import { purgeHolds } from '#modules/machines/machine-holds.store.ts';
 import { purgeEndedLinks } from '#modules/machines/tanren-connection.store.ts';
 import { purgeTrainerCodeFailures } from '#modules/trainers/trainer-code-guesses.ts';
 import { purgeTrainerCodes } from '#modules/trainers/trainer-connection-code.store.ts';
@@ -100,6 +101,16 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
         name: 'release idle links',
         everyMs: 30_000,
         run: async () => await notifications.ended(await releaseIdleLinks(db, now())),
+      },
+      log,
+    ),
+    repeatTask(
+      {
+        name: 'delete holds that are over',
+        everyMs: 30_000,
+        async run() {
+          await purgeHolds(db, now());
+        },
       },
       log,
     ),

@@ -19,6 +19,10 @@ export const GymFloor = Type.Object({
       row: Type.Integer(),
       /** The answer never contains the member who uses a machine. */
       state: Type.Enum([...floorStates]),
+      /** `true` while another member holds the machine, whose state is then `used`. */
+      held: Type.Optional(Type.Boolean()),
+      /** `true` while the member holds the machine. Absent otherwise. */
+      heldByMe: Type.Optional(Type.Boolean()),
     }),
   ),
 });

@@ -1,10 +1,13 @@
 import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
+import { WorkoutTypeId } from '#workouts/workout-types.ts';
 import { MenuId } from './menus.ts';
 
 /** Step of the running menu, as it was when the run began. */
 export const RunItem = Type.Object({
   workoutTypeId: Type.Integer(),
+  /** Type of the menu that the member replaced by another in this run. Absent otherwise. */
+  plannedTypeId: Type.Optional(Type.Integer()),
   /** Number of sets to do in this run, without the skipped ones. */
   sets: Type.Integer(),
   /** Number of sets of the menu that the member skips in this run. Absent in older answers. */
@@ -80,6 +83,24 @@ export const skipRunSets = endpoint({
        * sets.
        */
       skippedSets: Type.Integer({ minimum: 0, maximum: 50 }),
+    }),
+    response: { 200: Type.Object({ run: TrainingSessionRun }) },
+  },
+});
+
+export const replaceRunType = endpoint({
+  method: 'PUT',
+  url: '/my/training-session-run/replaced-type',
+  access: 'member',
+  summary:
+    'Does an item of the run that is under way on a machine for the same muscles, or again on its own; repeatable. 404 if another run, or none, is under way; 409 type_not_equal',
+  schema: {
+    body: closedObject({
+      runId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+      /** Position of the item in the run, from 0. */
+      position: Type.Integer({ minimum: 0, maximum: 99 }),
+      /** Type to do. The type of the menu restores the item. */
+      workoutTypeId: WorkoutTypeId,
     }),
     response: { 200: Type.Object({ run: TrainingSessionRun }) },
   },

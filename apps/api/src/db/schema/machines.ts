@@ -234,7 +234,7 @@ export const tanrenConnections = pgTable(
     endReason: text('end_reason').$type<UnlinkReason>(),
     /** Time step of the code that made the link. A code links one member only. */
     codeStep: bigint('code_step', { mode: 'number' }).notNull(),
-    /** The newest bout and its completed sets. `null` before the first set of the link. */
+    /** The newest bout and its sets, with the running one. `null` before the first set. */
     boutUuid: uuid('bout_uuid'),
     setCount: smallint('set_count').notNull().default(0),
   },

@@ -11,7 +11,7 @@ import { trainingSessions } from '#db/schema/menus.ts';
 import { readGymHours } from './gym-rules.service.ts';
 
 /**
- * Counts the machines of a gym by type, and how many of them are linked with a member. Machines under
+ * Counts the machines of a gym by type, and how many of them are used, with a link or without. Machines under
  * inspection are left out. A type whose machines are all under inspection has none.
  */
 export async function countMachines(db: Queryable, gymId: number, now: Date) {
@@ -22,7 +22,8 @@ export async function countMachines(db: Queryable, gymId: number, now: Date) {
     .select({
       workoutTypeId: machines.workoutTypeId,
       machineCount: sql`count(*) filter (where ${isOffered})`.mapWith(Number),
-      inUse: sql`count(${links.id}) filter (where ${isOffered})`.mapWith(Number),
+      inUse: sql`count(*) filter (where ${isOffered}
+        and (${links.id} is not null or ${machines.usedUntil} > ${now}))`.mapWith(Number),
     })
     .from(machines)
     .leftJoin(

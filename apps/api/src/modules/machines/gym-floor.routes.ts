@@ -14,7 +14,8 @@ export const gymFloorRoutes: FastifyPluginAsyncTypebox<GymFloorOptions> = async 
 ) => {
   app.route({
     ...contract.getGymFloor,
-    handler: async ({ db, params }) => await readGymFloor(db, params.gymId, now()),
+    handler: async ({ db, identity: { sub }, params }) =>
+      await readGymFloor(db, { sub, ...params }, now()),
   });
 
   app.route({

@@ -21,8 +21,12 @@ import {
 } from './gym-floor.store.ts';
 import { findGymName } from './machines.store.ts';
 
-/** Reads the floor of a gym as members see it. It never contains a member. */
-export async function readGymFloor(db: Queryable, gymId: number, now: Date): Promise<GymFloor> {
+/** Reads the floor of a gym as a member sees it. It never contains another member. */
+export async function readGymFloor(
+  db: Queryable,
+  { gymId, sub }: { readonly gymId: number; readonly sub: string },
+  now: Date,
+): Promise<GymFloor> {
   const today = toGymDay(now);
   // Yesterday's gym day may last until past midnight.
   const days = [addDays(today, -1), today] as const;
@@ -43,7 +47,18 @@ export async function readGymFloor(db: Queryable, gymId: number, now: Date): Pro
     machines: floor.machines.flatMap((placed) => {
       const machine = byId.get(placed.machineId);
       if (machine === undefined) return [];
-      return [{ ...placed, workoutTypeId: machine.workoutTypeId, state: findState(machine) }];
+      const { workoutTypeId, holder } = machine;
+      const isHeld = holder !== null && holder !== sub && !machine.inUse;
+      return [
+        {
+          ...placed,
+          workoutTypeId,
+          // Pages of the previous release know no held machines.
+          state: isHeld ? 'used' : findState(machine),
+          ...(isHeld && { held: true }),
+          ...(holder === sub && { heldByMe: true }),
+        },
+      ];
     }),
   };
 }

@@ -2,11 +2,18 @@ import { type FloorMachine, maxFloorMachines } from '@tanren/domain/machines/flo
 import { idleReleaseMs } from '@tanren/domain/machines/machine-links';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
-import { floorCells, gymFloors, machines, tanrenConnections } from '#db/schema/machines.ts';
+import {
+  floorCells,
+  gymFloors,
+  machineHolds,
+  machines,
+  tanrenConnections,
+} from '#db/schema/machines.ts';
+import { isHeldAt } from './machine-holds.store.ts';
 
 /**
  * Selects the machines in use with their cells and states. Of a link it shows only that there is
- * one.
+ * one. The member of a hold is for comparison only.
  */
 export function selectFloorMachines(db: Queryable, gymId: number, now: Date) {
   const idleSince = new Date(now.getTime() - idleReleaseMs);
@@ -23,15 +30,18 @@ export function selectFloorMachines(db: Queryable, gymId: number, now: Date) {
       online: machines.online,
       inspectionSince: machines.inspectionSince,
       // With `exists` or a join, PostgreSQL would read the open links of all gyms.
-      inUse: sql<boolean>`coalesce((select true from ${tanrenConnections} where ${isLinked}), false)`,
+      inUse: sql<boolean>`coalesce(${machines.usedUntil} > ${now}
+        or (select true from ${tanrenConnections} where ${isLinked}), false)`,
       // A join that finds no row returns no object.
       cell: { column: floorCells.column, row: floorCells.row },
+      holder: machineHolds.sub,
     })
     .from(machines)
     .leftJoin(
       floorCells,
       and(eq(floorCells.machineId, machines.id), eq(floorCells.gymId, machines.gymId)),
     )
+    .leftJoin(machineHolds, and(eq(machineHolds.machineId, machines.id), isHeldAt(now)))
     .where(and(eq(machines.gymId, gymId), isNull(machines.retiredAt)))
     .orderBy(asc(machines.id))
     .limit(maxFloorMachines);

@@ -121,7 +121,7 @@ async function describeLinked(
 }
 
 /** Returns an empty text while the member has no profile, which a link does not require. */
-async function findNickname(db: Queryable, sub: string): Promise<string> {
+export async function findNickname(db: Queryable, sub: string): Promise<string> {
   const [found] = await db
     .select({ nickname: userInfos.nickname })
     .from(userInfos)

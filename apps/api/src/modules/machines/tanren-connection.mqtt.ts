@@ -69,15 +69,15 @@ function createLinkTouches(db: Queryable) {
   const touchedAt = new Map<string, number>();
 
   return async (message: LiveMessage, now: Date): Promise<void> => {
-    const { connectionId, type, workoutUuid, lifting, sets } = message;
+    const { connectionId, type, workoutUuid, sets } = message;
     const last = touchedAt.get(connectionId) ?? 0;
     if (now.getTime() - last < minIntervalsMs[type]) return;
     touchedAt.delete(connectionId);
     touchedAt.set(connectionId, now.getTime());
     const [oldest] = touchedAt.keys();
     if (touchedAt.size > maxCached && oldest !== undefined) touchedAt.delete(oldest);
-    const setCount = sets.length - (lifting ? 1 : 0);
-    await touchLink(db, { id: connectionId, boutUuid: workoutUuid, setCount }, now);
+    const bout = { boutUuid: workoutUuid, setCount: sets.length };
+    await touchLink(db, { id: connectionId, ...bout }, now);
   };
 }
 

@@ -11,6 +11,7 @@ import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { describeFeel, findMachineOffset } from './machine-offsets.service.ts';
 import { describeLiveAddress } from './live-tickets.service.ts';
 import { listLastLive } from './tanren-connection.mqtt.ts';
+import type { HoldNotifications } from './hold-notifications.ts';
 import type { FindSeat, LinkNotifications } from './link-notifications.ts';
 import {
   issueLiveTicket,
@@ -25,6 +26,7 @@ interface TanrenConnectionOptions {
   readonly now: () => Date;
   readonly lockAccount: LockAccount;
   readonly notifications: LinkNotifications;
+  readonly holdNotifications: Pick<HoldNotifications, 'released'>;
   readonly findSeat: FindSeat;
   /** Returns whether messages can reach a machine now. */
   readonly canReachMachines: () => boolean;
@@ -45,7 +47,16 @@ interface TanrenConnectionOptions {
 
 export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionOptions> = async (
   app,
-  { now, lockAccount, notifications, findSeat, canReachMachines, findOrigin, checkIdentity },
+  {
+    now,
+    lockAccount,
+    notifications,
+    holdNotifications,
+    findSeat,
+    canReachMachines,
+    findOrigin,
+    checkIdentity,
+  },
 ) => {
   app.route({
     ...contract.getTanrenConnection,
@@ -72,8 +83,9 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
       // IPv6.
       const address = normalizeIP(ip || 'unknown', 64);
       const request = { sub: identity.sub, code: body.code, address };
-      const { current, ended } = await linkMachine(db, lockAccount, request, now());
+      const { current, ended, releasedId } = await linkMachine(db, lockAccount, request, now());
       await notifications.linked(current, ended);
+      await holdNotifications.released(releasedId);
       const seat = await findSeat(db, identity.sub, current.machine);
       const feel = await readFeel(db, current);
       return await reply.code(201).send({ connection: toWire(current, seat, feel) });

@@ -16,6 +16,7 @@ import { toUsername } from '#mqtt/access-rules.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { storeLiveTicket } from './live-tickets.service.ts';
 import { startAttempt } from './link-attempts.ts';
+import { endHoldsByLink } from './machine-holds.service.ts';
 import {
   confirmLink,
   type EndedLink,
@@ -89,6 +90,8 @@ interface LinkOutcome {
 
 interface NewLink extends LinkOutcome {
   readonly current: MemberLink;
+  /** Another machine that the member held. `null` if there was none. */
+  readonly releasedId: number | null;
 }
 
 export async function linkMachine(
@@ -135,7 +138,8 @@ async function tryLink(
     // The member sent the same code twice, or scanned the next one while linked: a running bout
     // must not be split in two.
     await confirmLink(tx, mine.id, codeStep, now);
-    return { current: await readLink(tx, sub), ended: [] };
+    const releasedId = await endHoldsByLink(tx, { machineId, sub });
+    return { current: await readLink(tx, sub), ended: [], releasedId };
   }
   const holder = open.find((link) => link.machineId === machineId);
   if (holder !== undefined && !isIdle(holder.lastActiveAt, now)) return 'in-use';
@@ -143,7 +147,8 @@ async function tryLink(
   const released = holder === undefined ? [] : await endLinks(tx, [holder.id], 'idle', now);
   const moved = mine === undefined ? [] : await endLinks(tx, [mine.id], 'moved', now);
   await insertLink(tx, { id: randomUUID(), machineId, sub, codeStep }, now);
-  return { current: await readLink(tx, sub), ended: [...released, ...moved] };
+  const releasedId = await endHoldsByLink(tx, { machineId, sub });
+  return { current: await readLink(tx, sub), ended: [...released, ...moved], releasedId };
 }
 
 async function readLink(tx: Transaction, sub: string): Promise<MemberLink> {

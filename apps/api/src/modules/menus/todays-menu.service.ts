@@ -121,15 +121,10 @@ async function findRunning(db: Queryable, sub: string, now: Date): Promise<Runni
  */
 async function findChoices(db: Queryable, sub: string, now: Date) {
   const today = toGymDay(now);
-  const midnight = toGymInstant(addDays(today, 1), 0);
-  const [reservations, lastGymId] = await Promise.all([
-    selectTodaysReservations(db, sub, { now, today, midnight }),
-    findLastGym(db, sub),
-  ]);
+  const { reservations, gymId } = await findExpectedGym(db, sub, now);
   const reserved =
     reservations.find(({ trainingSessionId }) => trainingSessionId !== null)?.trainingSessionId ??
     null;
-  const gymId = reservations[0]?.gymId ?? lastGymId;
   const [rows, found, machines] = await Promise.all([
     selectCandidates(db, sub, reserved),
     gymId === null ? null : findGym(db, gymId, now),
@@ -144,6 +139,17 @@ async function findChoices(db: Queryable, sub: string, now: Date) {
   );
   const offered = gym?.open === true ? machines : null;
   return { reserved, rows, gym, today: gymDay, machines: offered, closed };
+}
+
+/** Finds the gym of today's next reservation, or else of the last workout. */
+export async function findExpectedGym(db: Queryable, sub: string, now: Date) {
+  const today = toGymDay(now);
+  const midnight = toGymInstant(addDays(today, 1), 0);
+  const [reservations, lastGymId] = await Promise.all([
+    selectTodaysReservations(db, sub, { now, today, midnight }),
+    findLastGym(db, sub),
+  ]);
+  return { reservations, gymId: reservations[0]?.gymId ?? lastGymId };
 }
 
 async function findGym(db: Queryable, gymId: number, now: Date) {
