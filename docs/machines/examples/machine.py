@@ -1,4 +1,4 @@
-"""A machine of version 2 of the machine protocol, in Python 3.11 with paho-mqtt 1.6 or 2.
+"""A machine of version 3 of the machine protocol, in Python 3.11 with paho-mqtt 1.6 or 2.
 
 It follows docs/machines/README.md and passes the check of docs/machines/machine-check.md:
   npm run machine-check -- --url mqtt://localhost:1883 --id 12 --secret S --run "python3 docs/machines/examples/machine.py"
@@ -23,7 +23,7 @@ FIRMWARE = "example-python/1.0"
 MIN_KG, MAX_KG, STEP_KG = 5, 150, 2.5
 MEASURES = ["startMs", "concentricMs", "eccentricMs", "rangeMm", "meanVelocityMmPerS", "peakVelocityMmPerS"]
 LIVE_MEASURES = ["concentricMs", "eccentricMs", "rangeMm", "meanVelocityMmPerS"]
-DESCRIPTION = {"protocol": 2, "maker": "TANREN", "model": "Python example", "firmware": FIRMWARE, "measures": MEASURES,
+DESCRIPTION = {"protocol": 3, "maker": "TANREN", "model": "Python example", "firmware": FIRMWARE, "measures": MEASURES,
                "loads": {"minKg": MIN_KG, "maxKg": MAX_KG, "stepKg": STEP_KG}}
 
 
@@ -91,6 +91,8 @@ COMMANDS = {
                "recentBestKg": LOAD, "items": list},
     "unlinked": {"connectionId": (str, type(None))},
     "described": {"result": str},
+    "held": {"initial": str, "until": str},
+    "released": {},
 }
 
 
@@ -143,6 +145,7 @@ class Machine:
         self.load_kg, self.wanted_kg = MIN_KG, None
         self.is_held, self.is_lifting = False, False  # a command lifts; a set is running
         self.bout, self.bout_started_at, self.bout_start, self.last_rep = None, 0, 0, 0
+        self.is_used, self.last_use, self.hold_end = False, 0, None  # used without a link; end of the shown hold
         self.shown_minute = 0
         self.last_live, self.is_leaving = 0, False
         if self.storage.read("bout"):
@@ -191,7 +194,9 @@ class Machine:
         self.storage.write("bout", self.bout)
         self.last_rep = time.monotonic()
         self.publish_live("rep")
-        if self.link and self.version == 2:
+        if not self.link and not self.is_used:
+            self.publish_use(True)
+        if self.link and self.version >= 2:
             measures = [{name: each[name] for name in LIVE_MEASURES} for each in current["reps"]]
             self.outbox.append(("rep-measures", {
                 "type": "measured", "connectionId": message["connectionId"], "workoutUuid": message["workoutUuid"],
@@ -212,6 +217,8 @@ class Machine:
             if self.bout["message"]["sets"]:
                 self.close_bout()
             self.bout = None
+            if self.is_used:
+                self.publish_use(False)
             self.publish_live("state")
 
     def close_bout(self):
@@ -248,8 +255,8 @@ class Machine:
 
     def take_welcome(self, welcome):
         if self.version == 1:
-            self.version = 2
             self.publish("description", DESCRIPTION)
+        self.version = min(3, welcome["protocol"])
         try:
             difference = now() - datetime.fromisoformat(welcome["at"]).timestamp()
         except ValueError:
@@ -261,6 +268,21 @@ class Machine:
         if answer["result"] == "rejected":
             print(f"The server rejects the description: {answer.get('detail')}", flush=True)
 
+    def take_held(self, command):
+        """Shows who is next. It locks nothing: everybody lifts and links as always."""
+        try:
+            seconds = datetime.fromisoformat(command["until"]).timestamp() - now()
+        except ValueError:
+            return
+        self.hold_end = time.monotonic() + min(120, seconds)
+        initial = "".join(letter for letter in command["initial"] if letter.isprintable())
+        print(f"{initial}さん、次にどうぞ" if initial else "次の方、どうぞ", flush=True)
+
+    def take_released(self, _command=None):
+        if self.hold_end is not None:
+            self.hold_end = None
+            print("Nobody is next.", flush=True)
+
     def take_linked(self, command):
         old = self.link
         if old and old["connectionId"] == command["connectionId"]:
@@ -269,6 +291,7 @@ class Machine:
             return
         stored = self.storage.read("link")  # perhaps of the same link before a power cut
         self.end_link()
+        self.take_released()
         if not stored or stored["connectionId"] != command["connectionId"]:
             stored = {"connectionId": command["connectionId"], "linkedAt": now(), "seq": -1}
         self.link = {**stored, "command": command}
@@ -343,6 +366,12 @@ class Machine:
             "sets": sets, "max": max(loads, default=0), "tfo": round(sum(loads), 1)}))
         self.last_live = time.monotonic()
 
+    def publish_use(self, in_use):
+        """Says whether somebody lifts without a link. The message names nobody."""
+        self.is_used, self.last_use = in_use, time.monotonic()
+        if self.is_ready and self.version >= 3:
+            self.outbox.append(("use", {"inUse": in_use, "at": to_text(now())}))
+
     def status(self, state):
         return {"state": state, "firmware": FIRMWARE, "session": self.session}
 
@@ -354,6 +383,8 @@ class Machine:
         """Ends a bout that nobody continues, and shows the code of this minute."""
         if self.bout and not self.link and not self.is_held and time.monotonic() - self.last_rep > 300:
             self.finish_bout()
+        if self.hold_end is not None and time.monotonic() >= self.hold_end:
+            self.take_released()
         minute = int(now() // 60)
         if not self.link and not self.bout and minute != self.shown_minute:
             self.shown_minute = minute
@@ -364,16 +395,18 @@ class Machine:
         moment = time.monotonic()
         if not self.is_answered and moment - self.last_online >= 5:
             self.publish_online()
-        if self.version == 1 and not self.link and not self.bout and moment - self.last_online >= 600:
+        if self.version < 3 and not self.link and not self.bout and moment - self.last_online >= 600:
             self.publish_online()
+        if self.is_used and moment - self.last_use >= 60:
+            self.publish_use(True)
         if self.link and moment - self.last_live >= 20:
             self.publish_live("state")
         while self.outbox:
             self.publish(*self.outbox.popleft(), qos=0)
-        if self.version == 2 or self.is_answered or moment - self.connected_at >= 5:
+        if self.version >= 2 or self.is_answered or moment - self.connected_at >= 5:
             for name in list(self.waiting)[:20]:
                 if name not in self.sent or moment - self.sent[name][0] >= 30:
-                    has_measures = self.version == 2 and not self.waiting[name].get("plain")
+                    has_measures = self.version >= 2 and not self.waiting[name].get("plain")
                     message = self.waiting[name]["message"]
                     self.sent[name] = (moment, has_measures)
                     self.publish(self.waiting[name]["topic"], message if has_measures else without_measures(message))
