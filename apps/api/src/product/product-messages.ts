@@ -4,6 +4,7 @@ import type { Config } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import { takeDoorMessages } from '#modules/booking/door/door-entries.mqtt.ts';
 import { takeMachineDescriptions } from '#modules/machines/machine-descriptions.mqtt.ts';
+import { takeMachineUse } from '#modules/machines/machine-use.mqtt.ts';
 import { createLastSeen, takeMachineStatus } from '#modules/machines/machines.mqtt.ts';
 import { describeLink } from '#modules/machines/link-notifications.ts';
 import { relayLiveMessages } from '#modules/machines/tanren-connection.mqtt.ts';
@@ -61,6 +62,7 @@ export async function takeProductMessages(
       describeLink: (machineId) => describeLink(db, memberPlans, machineId, now()),
     }),
     await takeMachineDescriptions(bus, { db, log }),
+    await takeMachineUse(bus, { db, now, log }),
     await relayLiveMessages(bus, { db, now, log }),
     await takeWorkouts(bus, { ...stored, observer: metrics }),
     await takeUnlinkedWorkouts(bus, {

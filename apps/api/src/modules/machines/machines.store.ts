@@ -166,6 +166,38 @@ export async function markSeen(db: Database, ids: readonly number[], now: Date):
     );
 }
 
+/**
+ * Milliseconds for which a machine counts as used after it has said so. It says so every minute, and
+ * one message may be lost.
+ */
+const useMs = 150_000;
+/** Minimum interval in milliseconds between two writes of the same use. */
+const useIntervalMs = 30_000;
+
+/**
+ * Stores whether a machine is used without a link. Returns its gym if this has changed, otherwise
+ * `null`.
+ */
+export async function storeUse(
+  db: Database,
+  id: number,
+  inUse: boolean,
+  now: Date,
+): Promise<number | null> {
+  const isKnown = and(eq(machines.id, id), isNull(machines.retiredAt));
+  const [found] = await db
+    .select({ gymId: machines.gymId, usedUntil: machines.usedUntil })
+    .from(machines)
+    .where(isKnown);
+  if (found === undefined) return null;
+  const leftMs = (found.usedUntil?.getTime() ?? 0) - now.getTime();
+  const isStored = inUse ? leftMs > useMs - useIntervalMs : found.usedUntil === null;
+  if (isStored) return null;
+  const usedUntil = inUse ? new Date(now.getTime() + useMs) : null;
+  await db.update(machines).set({ usedUntil }).where(isKnown);
+  return leftMs > 0 === inUse ? null : found.gymId;
+}
+
 /** Marks all machines as offline. Used at the start of a broker, which has no connections yet. */
 export async function markAllOffline(db: Database): Promise<void> {
   await db.update(machines).set({ online: false }).where(eq(machines.online, true));
