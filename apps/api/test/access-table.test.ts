@@ -159,6 +159,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'PUT /staff/gyms/:gymId/plans': 'staff with a recent password',
   'DELETE /staff/gyms/:gymId/special-days/:date': 'staff with a recent password',
   'PUT /staff/gyms/:gymId/special-days/:date': 'staff with a recent password',
+  'GET /staff/gyms/:gymId/waits': 'staff',
   'POST /staff/gyms/:gymId/walk-ins': 'staff',
   'PUT /staff/gyms/:gymId/weekly-hours': 'staff with a recent password',
   'GET /staff/informations': 'staff',

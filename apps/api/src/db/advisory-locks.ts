@@ -53,4 +53,6 @@ export const advisoryLocks = {
   claim: 7_236_041,
   /** Paired with a gym: serializes the computation of its machines' offsets. */
   machineOffsets: 7_236_042,
+  /** Paired with a gym: serializes the replacement of its waits. */
+  machineWaits: 7_236_044,
 } as const;

@@ -35,6 +35,7 @@ import { nativeSessionRoutes } from '#modules/identity/native-sessions.routes.ts
 import { createHoldNotifications } from '#modules/machines/hold-notifications.ts';
 import { gymFloorRoutes } from '#modules/machines/gym-floor.routes.ts';
 import { machineHoldRoutes } from '#modules/machines/machine-holds.routes.ts';
+import { machineWaitRoutes } from '#modules/machines/machine-waits.routes.ts';
 import { staffMachineRoutes } from '#modules/machines/staff-machines.routes.ts';
 import { tanrenConnectionRoutes } from '#modules/machines/tanren-connection.routes.ts';
 import { announcementRoutes } from '#modules/members/announcements.routes.ts';
@@ -208,6 +209,7 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
     onBoardChanged: boards.changed,
   });
   await scope.register(staffMachineRoutes, { ...common, notifyEnded: notifications.ended });
+  await scope.register(machineWaitRoutes);
   await scope.register(staffReportRoutes, common);
   await scope.register(staffMembershipRoutes, { ...common, accounts, cancelUncoveredReservations });
   await scope.register(staffMemberRoutes, { ...common, accounts, eraseMember });

@@ -17,6 +17,7 @@ import {
 import { purgeMemberships } from '#modules/memberships/memberships.member-data.ts';
 import { purgeAuditLog } from '#modules/staff/staff-audit-log.store.ts';
 import { updateMachineOffsets } from '#modules/machines/machine-offsets.service.ts';
+import { updateMachineWaits } from '#modules/machines/machine-waits.service.ts';
 import { releaseIdleLinks } from '#modules/machines/tanren-connection.service.ts';
 import { purgeLinkFailures } from '#modules/machines/link-attempts.ts';
 import type { LinkNotifications } from '#modules/machines/link-notifications.ts';
@@ -169,6 +170,14 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
         async run() {
           if (toGymTime(now()).slice(11, 13) === quietHour) await updateMachineOffsets(db, now());
         },
+      },
+      log,
+    ),
+    repeatTask(
+      {
+        name: 'update the waits for machines',
+        everyMs: 60 * 60 * 1000,
+        run: async () => await updateMachineWaits(db, now()),
       },
       log,
     ),

@@ -135,6 +135,42 @@ export const machineOffsets = pgTable('machine_offsets', {
 });
 export type MachineOffsetRow = typeof machineOffsets.$inferSelect;
 
+/**
+ * Use of the machines of a gym by type, weekday and hour in the last four weeks, with the simulated
+ * waits. Once a day all rows of a gym are computed anew. Hours without a bout have no row.
+ */
+export const gymTypeHours = pgTable(
+  'gym_type_hours',
+  {
+    gymId: integer('gym_id')
+      .notNull()
+      .references(() => gyms.id),
+    /** Day of the week of the gym day, where 0 is Sunday. */
+    weekday: smallint().notNull(),
+    workoutTypeId: integer('workout_type_id').notNull(),
+    /** Hours after midnight of the gym day. 25 is one o'clock in the next morning. */
+    hour: smallint().notNull(),
+    /** First gym day after the measured ones. */
+    computedOn: date('computed_on', { mode: 'string' }).notNull(),
+    /** Number of gym days of this weekday on which the gym was used. */
+    days: smallint().notNull(),
+    /** Number of machines of the type when the waits were simulated. */
+    machines: smallint().notNull(),
+    /** Bouts that began in the hour on these days, their total length, and the use in the hour. */
+    bouts: integer().notNull(),
+    boutSeconds: integer('bout_seconds').notNull(),
+    busySeconds: integer('busy_seconds').notNull(),
+    /** Mean wait, the wait that one of twenty people exceeds, and the mean with one machine more. */
+    waitSeconds: integer('wait_seconds').notNull(),
+    longWaitSeconds: integer('long_wait_seconds').notNull(),
+    waitSecondsWithMore: integer('wait_seconds_with_more').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.weekday, table.hour, table.workoutTypeId] }),
+  ],
+);
+export type GymTypeHourRow = typeof gymTypeHours.$inferSelect;
+
 /** Plan of a gym's floor. A gym without a row was never planned by staff. */
 export const gymFloors = pgTable('gym_floors', {
   gymId: integer('gym_id')

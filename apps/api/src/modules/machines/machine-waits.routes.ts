@@ -1,0 +1,10 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as contract from '@tanren/contract/machines/machine-waits';
+import { readGymWaits } from './machine-waits.service.ts';
+
+export const machineWaitRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...contract.getGymWaits,
+    handler: async ({ db, params }) => await readGymWaits(db, params.gymId),
+  });
+};
