@@ -54,15 +54,19 @@ const boutsBeside = nameStatement<{ machineId: number; startedAt: string; endedA
   sql`
   select distinct beside.machine_id as "machineId", beside.started_at as "startedAt",
     beside.ended_at as "endedAt"
-  from unnest(${sql.placeholder('machineIds')}::int[], ${sql.placeholder('starts')}::timestamptz[],
+  from (
+    select *, lag(started_at) over (partition by machine_id order by started_at) as since
+    from unnest(${sql.placeholder('machineIds')}::int[], ${sql.placeholder('starts')}::timestamptz[],
       ${sql.placeholder('ends')}::timestamptz[]) as sent (machine_id, started_at, ended_at)
+  ) sent
   cross join lateral (
     (select machine_id, started_at, ended_at from ${workouts} w
-      where w.machine_id = sent.machine_id and w.started_at >= sent.started_at
-        and w.started_at < sent.ended_at)
+      where w.machine_id = sent.machine_id and w.started_at < sent.ended_at
+        and w.started_at >= coalesce(sent.since, sent.started_at))
     union all
     (select machine_id, started_at, ended_at from ${workouts} w
-      where w.machine_id = sent.machine_id and w.started_at < sent.started_at
+      where sent.since is null and w.machine_id = sent.machine_id
+        and w.started_at < sent.started_at
       order by w.started_at desc limit 1)
   ) beside
   where beside.ended_at > sent.started_at`,
@@ -71,7 +75,9 @@ const boutsBeside = nameStatement<{ machineId: number; startedAt: string; endedA
 /**
  * Lists the stored bouts of the same machines that may collide with these: those that begin within
  * one of them, and the last one that began before it. No earlier bout can collide, because the
- * stored bouts of a machine never overlap: a bout that begins earlier also ends earlier.
+ * stored bouts of a machine never overlap: a bout that begins earlier also ends earlier. Only the
+ * first bout of each machine searches backwards, because that reads a whole page of the index: for
+ * the next ones, the last stored bout began after the bout before them, or is already found.
  */
 export async function listBoutsBeside(
   tx: Transaction,

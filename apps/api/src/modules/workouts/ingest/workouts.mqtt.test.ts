@@ -17,8 +17,10 @@ import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
 import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts/workouts.ts';
 import { toWorkoutSet } from '#modules/workouts/workout-reads.service.ts';
+import { readIncoming } from './ingest-message.ts';
 import { maxPerMachine, purgeRejected } from './rejected-messages.store.ts';
 import { takeWorkouts } from './workouts.mqtt.ts';
+import { ingestMessages } from '#modules/workouts/workouts.service.ts';
 
 const now = new Date('2026-04-01T03:00:00Z');
 const ninetyDaysAgo = new Date('2026-01-01T03:00:00Z');
@@ -452,6 +454,26 @@ describe('is rejected with a reason and stored for staff:', () => {
     const known = message.connectionId === link.connectionId;
     const news = { type: 'workout-rejected', connectionId: link.connectionId, workoutUuid, reason };
     await expect.poll(() => [...received]).toEqual(known ? [news] : []);
+  });
+
+  test('a time of a stored workout of its machine, wherever it is in its batch', async () => {
+    const link = await makeLink();
+    const ingest = async (...times: readonly (readonly [start: number, end: number])[]) => {
+      const sent = times.map(([start, end]) => ({
+        ...makeWorkoutMessage(link, minutesAgo(start)),
+        endedAt: minutesAgo(end).toISOString(),
+      }));
+      const read = sent.map((message) =>
+        readIncoming(link.machine.id, Buffer.from(JSON.stringify(message))),
+      );
+      const outcomes = await ingestMessages(db, read, parts.onWorkoutsStored, now);
+      return sent.map(
+        (message) => outcomes.find((one) => one.workoutUuid === message.workoutUuid)?.result,
+      );
+    };
+    expect(await ingest([50, 30], [20, 14])).toEqual(['stored', 'stored']);
+    const again = await ingest([48, 46], [40, 38], [25, 22], [16, 10], [9, 5]);
+    expect(again).toEqual(['rejected', 'rejected', 'stored', 'rejected', 'stored']);
   });
 
   test('the link of another machine, whose member is not notified', async () => {
