@@ -77,6 +77,8 @@ export function addToBests(
   const isFirstFirm = firm !== null && (before?.oneRepMaxHg ?? null) === null;
   const bests: Bests = {
     workoutCount: (before?.workoutCount ?? 0) + 1,
+    lastWorkoutId: id,
+    lastAt: startedAt,
     ...(before === null || beaten.includes('max')
       ? { maxHg, maxWorkoutId: id, maxAt: startedAt }
       : { maxHg: before.maxHg, maxWorkoutId: before.maxWorkoutId, maxAt: before.maxAt }),
@@ -96,8 +98,6 @@ export function addToBests(
           oneRepMaxWorkoutId: before?.oneRepMaxWorkoutId ?? null,
           oneRepMaxAt: before?.oneRepMaxAt ?? null,
         }),
-    lastWorkoutId: id,
-    lastAt: startedAt,
   };
   return { bests, beaten };
 }

@@ -136,7 +136,7 @@ export function packBoardKey(numbers: BoardNumbers): number {
 /** Returns the key of everything that is stored about a board. */
 export function toBoardKey({ rankingType, scale, ...others }: RankingBoard): number {
   const kind = typeRules[rankingType].keyNumber;
-  return packBoardKey({ ...others, kind, scale: scaleNumbers[scale] });
+  return packBoardKey({ kind, scale: scaleNumbers[scale], ...others });
 }
 
 /** Number of each sex in a band. `null` for people whom no band includes. */

@@ -80,7 +80,7 @@ export function addStrength(
     strengthSd: state.sd,
     plannedChance: plannedChance === null ? null : Math.fround(plannedChance),
   };
-  const stored = { ...state, workoutId: id, machineId, machineOffset };
+  const stored = { workoutId: id, machineId, machineOffset, ...state };
   if (before === null || evidence === null || before.machineId === machineId) {
     return { stored, columns };
   }

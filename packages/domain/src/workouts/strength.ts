@@ -129,7 +129,7 @@ const minSd = 0.001;
 function startState(workout: StrengthWorkout, model: StrengthModel): StrengthState {
   const { workoutTypeId, at, efforts, machineOffset } = workout;
   const best = Math.max(
-    ...efforts.map((effort) => neededStrength(model, { ...effort, workoutTypeId })),
+    ...efforts.map((effort) => neededStrength(model, { workoutTypeId, ...effort })),
   );
   return { mean: best + machineOffset + model.firstReserve, sd: model.firstSd, at };
 }

@@ -142,7 +142,7 @@ export async function ingestMessages(
 
 export function toNewWorkout({ workout, link, summary }: AcceptedWorkout): NewWorkout {
   const { sub, workoutTypeId, gymId } = link;
-  return { ...summary, sub, workoutTypeId, gymId, startedAt: workout.startedAt };
+  return { sub, workoutTypeId, gymId, startedAt: workout.startedAt, ...summary };
 }
 
 /**

@@ -107,7 +107,7 @@ function toLiveMessage(outcome: IngestOutcome): { sub: string; message: MemberLi
       const [max, tfo] = [toKilograms(outcome.maxHg), toKilograms(outcome.tfoHg)];
       const ids = { connectionId, workoutUuid, workoutId, workoutTypeId };
       const amounts = { setCount, repCount, max, tfo };
-      return { sub, message: { type: 'workout-stored', ...ids, ...amounts, personalBests } };
+      return { sub, message: { type: 'workout-stored', personalBests, ...ids, ...amounts } };
     }
     case 'rejected': {
       const { sub, connectionId, workoutUuid, reason } = outcome;

@@ -74,7 +74,7 @@ export function planIngest(
     const strong = strengths.get(key) ?? one.known;
     const isStale = (strong?.workoutId ?? null) !== (before?.lastWorkoutId ?? null);
     if (isStale || (before !== null && startedAt < before.lastAt)) late.set(key, link);
-    const { bests, beaten } = addToBests(before, { ...summary, id, startedAt });
+    const { bests, beaten } = addToBests(before, { id, startedAt, ...summary });
     reached.set(key, bests);
     const { machineId, sets } = workout;
     const { workoutTypeId } = link;
@@ -82,7 +82,7 @@ export function planIngest(
     const lifted = { id, machineId, workoutTypeId, startedAt, sets, plannedReps, machineOffset };
     const added = late.has(key) ? null : addStrength(strong, lifted);
     strengths.set(key, added?.stored ?? null);
-    return { ...one, id, beaten, strength: added?.columns ?? noStrength };
+    return { id, beaten, strength: added?.columns ?? noStrength, ...one };
   });
   const inTime = [...reached].filter(([key]) => !late.has(key));
   return {

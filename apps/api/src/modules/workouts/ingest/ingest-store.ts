@@ -97,24 +97,21 @@ async function placeWorkouts(
   const nearby = accepted.map((): NearbyRun[] => []);
   const runs = await selectNearbyRuns(tx, bouts).prepare('nearby-runs').execute();
   for (const { position, ...run } of runs) nearby[position - 1]?.push(run);
-  const strengths = await readKnownStrengths(
+  const findKnown = await readKnownStrengths(
     tx,
-    accepted.map(({ link: { sub, workoutTypeId }, workout: { machineId } }) => ({
-      sub,
-      workoutTypeId,
-      machineId,
-    })),
+    accepted.map(({ link }) => link),
   );
   return accepted.map((one, at) => {
     const run = chooseRun(one, nearby[at] ?? []);
     const { link, summary } = one;
+    const { stored, machineOffset } = findKnown(link);
     return {
-      ...one,
       gymDay: gymDayOfWorkout(one),
       sessionRunId: run?.id ?? null,
       plannedReps: findPlannedReps(run?.items ?? [], link.workoutTypeId, summary.topLoadHg),
-      known: strengths[at]?.stored ?? null,
-      machineOffset: strengths[at]?.machineOffset ?? null,
+      known: stored,
+      machineOffset,
+      ...one,
     };
   });
 }

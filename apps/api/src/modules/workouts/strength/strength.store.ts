@@ -13,7 +13,6 @@ interface Place extends MemberType {
 }
 
 interface KnownRow {
-  readonly position: string;
   readonly mean: number | null;
   readonly sd: number | null;
   readonly at: string | null;
@@ -26,7 +25,7 @@ interface KnownRow {
 const knownStrengths = nameStatement<KnownRow>(
   'known-strengths',
   sql`
-  select n.position, s.mean, s.sd, s.at, s.workout_id as "workoutId", s.machine_id as "machineId",
+  select s.mean, s.sd, s.at, s.workout_id as "workoutId", s.machine_id as "machineId",
     s.machine_offset as "lastOffset", o.mean as "machineOffset"
   from unnest(${sql.placeholder('subs')}::uuid[], ${sql.placeholder('types')}::smallint[],
     ${sql.placeholder('machines')}::int[]) with ordinality n (sub, workout_type_id, machine_id, position)
@@ -40,31 +39,40 @@ const knownStrengths = nameStatement<KnownRow>(
   order by n.position`,
 );
 
-export interface KnownStrength {
+interface KnownStrength {
   readonly stored: StoredStrength | null;
   readonly machineOffset: number | null;
 }
 
+const keyOf = ({ sub, workoutTypeId, machineId }: Place) => `${sub} ${workoutTypeId} ${machineId}`;
+
 /**
- * Reads the states and the offsets of the machines for workouts, in the same order. The caller has
- * locked the bests of their members and types.
+ * Reads the states and the offsets of the machines for workouts, once for each member, type and
+ * machine. The caller has locked the bests of their members and types.
  */
 export async function readKnownStrengths(
   tx: Transaction,
-  places: readonly Place[],
-): Promise<KnownStrength[]> {
+  workoutPlaces: readonly Place[],
+): Promise<(place: Place) => KnownStrength> {
+  const byKey = new Map(workoutPlaces.map((place) => [keyOf(place), place]));
+  const places = [...byKey.values()];
   const rows = await knownStrengths(tx, {
     subs: arrayLiteral(places.map(({ sub }) => sub)),
     types: arrayLiteral(places.map(({ workoutTypeId }) => workoutTypeId)),
     machines: arrayLiteral(places.map(({ machineId }) => machineId)),
   });
-  return rows.map(({ mean, sd, at, workoutId, machineId, lastOffset, machineOffset }) => {
-    if (mean === null || sd === null || at === null || workoutId === null || machineId === null) {
-      return { stored: null, machineOffset };
-    }
-    const last = { workoutId, machineId, machineOffset: lastOffset };
-    return { stored: { mean, sd, at: new Date(at), ...last }, machineOffset };
-  });
+  const keys = [...byKey.keys()];
+  const known = new Map(rows.map((row, at) => [keys[at], toKnown(row)]));
+  return (place) => known.get(keyOf(place)) ?? { stored: null, machineOffset: null };
+}
+
+function toKnown(row: KnownRow): KnownStrength {
+  const { mean, sd, at, workoutId, machineId, lastOffset, machineOffset } = row;
+  if (mean === null || sd === null || at === null || workoutId === null || machineId === null) {
+    return { stored: null, machineOffset };
+  }
+  const last = { workoutId, machineId, machineOffset: lastOffset };
+  return { stored: { mean, sd, at: new Date(at), ...last }, machineOffset };
 }
 
 interface MemberStrength extends MemberType, StoredStrength {}
