@@ -172,6 +172,25 @@ const readJson = (payload: Buffer): Fields => {
   }
 };
 
+test('a machine of version 2, which knows neither use nor holds, keeps every other rule', async () => {
+  const start = tamper(() => ({
+    line: ({ onMessage }) => ({
+      onMessage: (topic, payload) => {
+        const isNewer = ['held', 'released'].includes(String(readJson(payload)['type']));
+        onMessage(topic, isNewer ? Buffer.from('{"type":"unknown to version 2"}') : payload);
+      },
+    }),
+    publish: (topic, message, qos, send) => {
+      const isDescription = topic.endsWith('/description');
+      if (!topic.endsWith('/use'))
+        send(topic, isDescription ? { ...message, protocol: 2 } : message, qos);
+    },
+  }));
+  const verdicts = judgeMachine(collectEvidence(await runCheck(20_000, start), tested));
+  expect(listNames(verdicts, 'broken')).toEqual([]);
+  expect(listNames(verdicts, 'not judged')).toEqual(['use']);
+});
+
 const mutants: readonly (readonly [rule: string, mistake: string, start: Start])[] = [
   ['sign-in', 'turns the keep-alive off', changeTiming({ keepAliveSeconds: 0 })],
   [
