@@ -7,6 +7,7 @@ import {
   formatGymDate,
   formatShortGymDate,
   formatSlotTime,
+  formatTimer,
   gymDateOf,
 } from './dates.ts';
 import { formatCount, formatKg, formatKgInColumn, subtractKg } from './number-format.ts';
@@ -103,4 +104,14 @@ it('formats day and time of the gym, in any time zone', () => {
   expect(gymDateOf('2024-12-02T15:05:00Z')).toBe('2024-12-03');
   expect(formatGymClock('2024-12-02T15:05:00Z')).toBe('0:05');
   expect(formatGymClock('2024-12-03T09:30:00Z')).toBe('18:30');
+});
+
+it.each([
+  [-2000, '0:00'],
+  [0, '0:00'],
+  [9999, '0:09'],
+  [83_000, '1:23'],
+  [3_600_000, '60:00'],
+])('shows %i ms as %s', (ms, text) => {
+  expect(formatTimer(ms)).toBe(text);
 });

@@ -69,3 +69,9 @@ export function describeSpan(sinceDay: string, today = toGymDay(new Date(serverN
   const [years, rest] = [Math.floor(months / 12), months % 12];
   return `${years === 0 ? '' : `${years}年`}${rest === 0 ? '' : `${rest}か月`}`;
 }
+
+/** Formats milliseconds as `1:23`. */
+export function formatTimer(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -13,7 +13,6 @@ import {
   describeDuration,
   describeGoal,
   fillOfReps,
-  formatTimer,
   hintAtLoad,
   extendRest,
   leftOfRest,
@@ -21,16 +20,6 @@ import {
   type PlannedSet,
   describeCue,
 } from './live-words.ts';
-
-it.each([
-  [-2000, '0:00'],
-  [0, '0:00'],
-  [9999, '0:09'],
-  [83_000, '1:23'],
-  [3_600_000, '60:00'],
-])('shows %i ms of rest as %s', (ms, text) => {
-  expect(formatTimer(ms)).toBe(text);
-});
 
 it.each([
   [0, 10, 0],

@@ -4,12 +4,6 @@ import type { PersonalBestKind } from '@tanren/domain/workouts/personal-bests';
 import { formatKg } from '#lib/number-format.ts';
 import type { ChannelPhase } from '#lib/realtime/realtime-channel.ts';
 
-/** Formats milliseconds as `1:23`. */
-export function formatTimer(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
 /** Formats milliseconds as `1分23秒`, for sentences and screen readers. */
 export function describeDuration(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));

@@ -1,5 +1,6 @@
 import type { LiveMessage } from '@tanren/contract/machines/machine-messages';
 import type { ReactNode } from 'react';
+import { formatTimer } from '#lib/dates.ts';
 import { formatKg, formatKgInColumn } from '#lib/number-format.ts';
 import { serverNow, useNow } from '#lib/server-time.ts';
 import { Amount, NumberTile, tileNote } from '#ui/charts/amount.tsx';
@@ -17,7 +18,6 @@ import {
   describeGoal,
   extendRest,
   fillOfReps,
-  formatTimer,
   hintAtLoad,
   leftOfRest,
   planRest,
