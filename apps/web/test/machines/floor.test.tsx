@@ -62,6 +62,22 @@ test('shows the next machine and the route of the menu on the home page', async 
   expectNoSidewaysScroll();
 });
 
+test('shows which machine waits for the member and which for another one, without a name', async () => {
+  const { machines: all } = sampleFloor();
+  const changes: Readonly<Record<number, Partial<GymFloor['machines'][number]>>> = {
+    5: { state: 'used', held: true },
+    11: { state: 'used', heldByMe: true },
+  };
+  await openHome(
+    sampleFloor({ machines: all.map((one) => ({ ...one, ...changes[one.machineId] })) }),
+  );
+  await expect.element(floor()).toHaveTextContent(/^次はレッグプレスマシン11とってあります80kg/);
+  expect(spoken()[0]).toBe('マシン11・レッグプレス・とってあります・メニューの1番目・次のマシン');
+  expect(spoken()[2]).toBe('マシン5・シーテッドロー・予約中');
+  await expect.element(floor()).toHaveTextContent(/空き4台使用中0台予約中1台とってあります1台$/);
+  await expectAccessible();
+});
+
 test('states differ by their marks and not only by colour', async () => {
   await openHome(withStates({ 9: 'used', 4: 'offline' }));
   const markOf = (index: number) => {

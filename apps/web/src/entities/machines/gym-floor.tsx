@@ -1,5 +1,5 @@
 import type { GymFloor as FloorAnswer } from '@tanren/contract/machines/gym-floor';
-import { floorStates, planRoute } from '@tanren/domain/machines/floor';
+import { planRoute } from '@tanren/domain/machines/floor';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
@@ -19,6 +19,8 @@ export interface RouteStep {
   /** Load to set on the machine. `null` when there is none. */
   readonly loadKg: number | null;
   readonly isDone: boolean;
+  /** Machine to go to. When absent or `null`, the route chooses one. */
+  readonly machineId?: number | null;
 }
 
 export interface FloorProps {
@@ -55,9 +57,9 @@ export function GymFloor({ gymId, route = [], size = 'usual' }: FloorProps) {
   const stops = listStops(floor, route, ownMachineId);
   const next = stops.find(({ isDone }) => !isDone) ?? null;
   const isKnown = floor.open && isCurrent;
-  const readState = ({ machineId, state }: ShownMachine): ShownState | null => {
+  const readState = (machine: ShownMachine): ShownState | null => {
     if (!isKnown) return null;
-    return machineId === ownMachineId ? 'own' : state;
+    return machine.machineId === ownMachineId ? 'own' : findShownState(machine);
   };
   return (
     <Stack as="section" gap={8} className={classes.floor} data-size={size} aria-label="フロア">
@@ -96,6 +98,11 @@ export function GymFloor({ gymId, route = [], size = 'usual' }: FloorProps) {
   );
 }
 
+function findShownState({ state, held, heldByMe }: ShownMachine): Exclude<ShownState, 'own'> {
+  if (heldByMe === true) return 'waiting';
+  return held === true ? 'held' : state;
+}
+
 /** Returns the machine that the member is linked with, as far as this page knows. */
 function useOwnMachineId(): number | null {
   const { data } = useQuery({ ...tanrenConnectionQuery, enabled: false });
@@ -111,7 +118,8 @@ function listStops(
   const types = route.map(({ workoutTypeId }) => workoutTypeId);
   const planned = planRoute(machines, types, ownMachineId);
   return route.flatMap((step, index) => {
-    const machine = planned[index] ?? null;
+    const proposed = machines.find(({ machineId }) => machineId === step.machineId);
+    const machine = proposed ?? planned[index] ?? null;
     return machine === null ? [] : [{ ...step, position: index + 1, machine }];
   });
 }
@@ -228,13 +236,15 @@ interface LegendProps {
   readonly isCurrent: boolean;
 }
 
+const legendStates = ['free', 'used', 'held', 'waiting', 'offline', 'inspection'] as const;
+
 /** Explains the marks with the number of machines, or why the floor is dark. */
 function Legend({ floor: { open, machines }, isCurrent }: LegendProps) {
   if (!isCurrent) return <Note>マシンの状況は今確認できません。</Note>;
   if (!open) return <Note>営業時間外です。</Note>;
-  const counts = floorStates.map((state) => ({
+  const counts = legendStates.map((state) => ({
     state,
-    count: machines.filter((machine) => machine.state === state).length,
+    count: machines.filter((machine) => findShownState(machine) === state).length,
   }));
   return (
     <Row gap={16} rowGap={0} wrap>
