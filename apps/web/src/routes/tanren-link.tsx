@@ -12,9 +12,11 @@ import { MachinesUnreachable } from '#entities/machines/machines-unreachable.tsx
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import { EndEarly, RunDone, RunPanel, RunStrip } from '#features/menus/run/run-panel.tsx';
 import { RunSteps, SkipSet } from '#features/menus/run/run-steps.tsx';
+import { guideToNext } from '#features/menus/run/next-machine.tsx';
 import { planMachine } from '#features/menus/run/run-progress.ts';
 import { RunMissing } from '#features/menus/run/start-run.tsx';
 import { useRunProgress } from '#features/menus/run/menu-run.queries.ts';
+import { useRunOrder } from '#features/menus/run/next-machines.queries.ts';
 import {
   ClaimedFromAddress,
   ClaimedNotice,
@@ -29,7 +31,7 @@ import {
   UnlinkedNotice,
   withoutBest,
 } from '#features/machines/link/live-notices.tsx';
-import { LiveView } from '#features/machines/link/live-view.tsx';
+import { LiveView, type NextMachineGuide } from '#features/machines/link/live-view.tsx';
 import { foreseeCameraProblem } from '#features/machines/link/scan-qr.ts';
 import type { BoutPlan } from '#features/machines/link/live-words.ts';
 import {
@@ -90,7 +92,7 @@ function TanrenLinkPage() {
  * when it is.
  */
 function RunWithoutLink() {
-  const followed = useRunProgress();
+  const followed = useRunOrder(useRunProgress());
   return (
     <Page title="マシンと接続" wide>
       <Notice Icon={IconWifiOff}>
@@ -109,9 +111,8 @@ function RunWithoutLink() {
 /** Shows the link with a machine and the menu in progress on it. */
 function LinkAndRun() {
   const link = useTanrenLink();
-  const followed = useRunProgress(
-    describeLiftedBout(link),
-    link.snapshot.live.rejected?.workoutUuid ?? null,
+  const followed = useRunOrder(
+    useRunProgress(describeLiftedBout(link), link.snapshot.live.rejected?.workoutUuid ?? null),
   );
   const { unlink } = useUnlink();
   if (followed === null || isBehind(followed.run, link.connection)) {
@@ -119,7 +120,7 @@ function LinkAndRun() {
       <TanrenLinkScreen
         link={link}
         plan={null}
-        nextTypeId={null}
+        next={null}
         isMenuDone={false}
         above={<RunMissing />}
         below={null}
@@ -135,7 +136,7 @@ function LinkAndRun() {
     <TanrenLinkScreen
       link={link}
       plan={plan}
-      nextTypeId={progress.next?.workoutTypeId ?? null}
+      next={guideToNext(followed)}
       isMenuDone={isMenuDone}
       above={
         isMenuDone ? (
@@ -278,8 +279,8 @@ interface TanrenLinkScreenProps {
   readonly link: TanrenLink;
   /** `null` when no menu is in progress, or not on this machine. */
   readonly plan: BoutPlan | null;
-  /** Type to go to after the plan is done. */
-  readonly nextTypeId: number | null;
+  /** Machine to go to after the plan is done. */
+  readonly next: NextMachineGuide | null;
   /** Whether the menu is done. Ending it is then the next step, not another machine. */
   readonly isMenuDone: boolean;
   /** Content about the menu in progress, above and below the main content. */

@@ -34,6 +34,7 @@ import {
   searchTrainingSessions,
 } from '@tanren/contract/menus/menus';
 import { getTrainingSessionRun, listTrainingSessionRuns } from '@tanren/contract/menus/menu-runs';
+import { getNextMachines } from '@tanren/contract/menus/next-machines';
 import {
   getStaffWorkoutRecord,
   listStaffCorrections,
@@ -133,6 +134,8 @@ export function answerUsualCalls(): void {
   answerByDefault(getTanrenConnection, { connection: null, ended: null });
   answerByDefault(deleteTanrenConnection, null);
   answerByDefault(getTrainingSessionRun, { run: null });
+  // A server of the previous release does not know the call.
+  answerByDefault(getNextMachines, rejectWith(404, 'not_found'));
   answerByDefault(listTrainingSessionRuns, nothing);
   answerByDefault(listMyTrainingSessions, nothing);
   answerByDefault(listFavoriteTrainingSessions, nothing);

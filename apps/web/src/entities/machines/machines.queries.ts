@@ -6,6 +6,7 @@ import {
   type TanrenConnection,
 } from '@tanren/contract/machines/tanren-connection';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { nextMachinesQuery } from '#entities/menus/menus.queries.ts';
 import { callApi } from '#lib/api.ts';
 
 export interface TanrenLinkAnswer {
@@ -29,16 +30,27 @@ export const tanrenConnectionQuery = queryOptions({
   gcTime: Infinity,
 });
 
+/** First part of the query keys for the floors of gyms. */
+export const gymFloorKey = 'gym-floor';
+
 /** Reads which machines of a gym are free, every 15 seconds while the page is visible. */
 export function gymFloorQuery(gymId: number) {
   return queryOptions({
-    queryKey: ['gym-floor', gymId],
+    queryKey: [gymFloorKey, gymId],
     queryFn: ({ signal }) => callApi(getGymFloor, { params: { gymId } }, signal),
     meta: { errorShownByPage: true },
     staleTime: 5_000,
     refetchInterval: 15_000,
     refetchOnReconnect: true,
   });
+}
+
+/** Refetches which machines are free, and the order of the menu in progress that rests on it. */
+export async function refreshMachines(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [gymFloorKey] }),
+    queryClient.invalidateQueries({ queryKey: nextMachinesQuery.queryKey }),
+  ]);
 }
 
 /** Longest time in milliseconds that signing out waits for the server. */

@@ -1,10 +1,12 @@
 import {
   endTrainingSessionRun,
   getTrainingSessionRun,
+  replaceRunType,
   skipRunSets,
   startTrainingSessionRun,
   type TrainingSessionRun,
 } from '@tanren/contract/menus/menu-runs';
+import { getNextMachines } from '@tanren/contract/menus/next-machines';
 import {
   getTrainingSession,
   type TrainingSession,
@@ -60,6 +62,21 @@ export const menuRunQuery = queryOptions({
   staleTime: 0,
 });
 
+/** Refetch interval in milliseconds. Other members use and leave the machines. */
+export const nextMachinesMs = 15_000;
+
+/**
+ * The order of the open items of the run and the state of their machines. Its key begins like that
+ * of the run, so that it is refetched with the run. A server of the previous release answers 404.
+ */
+export const nextMachinesQuery = queryOptions({
+  queryKey: [menuRunKey, 'next-machines'],
+  queryFn: ({ signal }) => callApi(getNextMachines, {}, signal),
+  staleTime: 0,
+  meta: { errorShownByPage: true },
+  refetchInterval: ({ state: { error } }) => (isApiError(error, 404) ? false : nextMachinesMs),
+});
+
 /**
  * Returns whether the member is doing this menu now. A run keeps the title and items it started
  * with when the menu changes, and the pages say so before a change or deletion.
@@ -96,6 +113,16 @@ export function skipSetsMutation(queryClient: QueryClient) {
   });
 }
 
+export function replaceTypeMutation(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationKey: [menuRunKey, 'replace'],
+    meta: { errorShownByForm: true },
+    mutationFn: async (body: EndpointInput<typeof replaceRunType>['body']) =>
+      (await callApi(replaceRunType, { body })).run,
+    onSuccess: (run) => cacheRun(queryClient, run),
+  });
+}
+
 /**
  * Caches the run. A request already on its way is cancelled, so that it cannot overwrite the new
  * run.
@@ -103,4 +130,5 @@ export function skipSetsMutation(queryClient: QueryClient) {
 async function cacheRun(queryClient: QueryClient, run: TrainingSessionRun | null): Promise<void> {
   await queryClient.cancelQueries({ queryKey: menuRunQuery.queryKey });
   queryClient.setQueryData(menuRunQuery.queryKey, run);
+  void queryClient.invalidateQueries({ queryKey: nextMachinesQuery.queryKey });
 }

@@ -1,9 +1,8 @@
 import { IconCircleCheck, IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react';
 import type { TanrenConnection } from '@tanren/contract/machines/tanren-connection';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { RouteStep } from '#entities/machines/gym-floor.tsx';
 import { Floor } from '#entities/machines/lazy-floor.tsx';
-import { menuRunQuery } from '#entities/menus/menus.queries.ts';
 import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { MachinesUnreachable } from '#entities/machines/machines-unreachable.tsx';
@@ -30,12 +29,20 @@ import { NextTarget, PlannedTarget } from './machine-target.tsx';
 import { BoutTotals, RepCounter, SetList } from './rep-counter.tsx';
 import { liveFeed } from './use-tanren-link.ts';
 
+/** The way to the next machine of the menu. */
+export interface NextMachineGuide {
+  readonly workoutTypeId: number;
+  readonly route: readonly RouteStep[];
+  /** What the member can do about the machine, such as to hold it. */
+  readonly choices: ReactNode;
+}
+
 interface LiveViewProps {
   readonly connection: TanrenConnection;
   readonly snapshot: LiveSnapshot;
   readonly machinesReachable: boolean;
   readonly plan: BoutPlan | null;
-  readonly nextTypeId: number | null;
+  readonly next: NextMachineGuide | null;
   /** Whether `above` contains the button to leave the machine. */
   readonly leavesAbove: boolean;
   readonly above: ReactNode;
@@ -48,7 +55,7 @@ export function LiveView({
   snapshot: { channel, live },
   machinesReachable,
   plan,
-  nextTypeId,
+  next,
   leavesAbove,
   above,
   below,
@@ -57,7 +64,7 @@ export function LiveView({
   const { bout } = live;
   const running = hasRunningBout(live);
   const isDoneHere = plan?.next === null;
-  const goesOn = isDoneHere && nextTypeId !== null && bout?.lifting !== true;
+  const goesOn = isDoneHere && next !== null && bout?.lifting !== true;
   const shown = bout !== null && (running || bout.lifting) ? bout : null;
   const isHeard = machine.online || !machinesReachable || channel.phase !== 'connected';
   // A phone in landscape has room for only one part above the navigation. Notices keep their
@@ -92,7 +99,7 @@ export function LiveView({
         <IdleWarning connection={connection} activeAt={live.activeAt} />
         <RejectedNotice rejected={live.rejected} />
         {above}
-        {goesOn ? <MachineDone machine={machine} nextTypeId={nextTypeId} /> : null}
+        {goesOn ? <MachineDone machine={machine} next={next} /> : null}
         <StoredNotice
           stored={leavesAbove ? withoutBest(live.stored) : live.stored}
           celebrated={live.celebrated}
@@ -168,17 +175,15 @@ function LiveNotices({ channel: { phase }, online }: LiveNoticesProps) {
 
 interface MachineDoneProps {
   readonly machine: TanrenConnection['machine'];
-  /** Workout type of the next machine in the menu. */
-  readonly nextTypeId: number;
+  readonly next: NextMachineGuide;
 }
 
 /**
  * Sends the member to the next machine. It does not ask first, because everything is done here and
  * another member may be waiting.
  */
-function MachineDone({ machine, nextTypeId }: MachineDoneProps) {
+function MachineDone({ machine, next }: MachineDoneProps) {
   const { unlink, busy } = useUnlink();
-  const { data: run } = useQuery({ ...menuRunQuery, enabled: false });
   return (
     <Stack
       as="section"
@@ -193,14 +198,14 @@ function MachineDone({ machine, nextTypeId }: MachineDoneProps) {
       <Text size={44} weight={700} leading="close">
         次のマシンへ
       </Text>
-      <MachineDrawing workoutTypeId={nextTypeId} size={160} ground="raised" />
+      <MachineDrawing workoutTypeId={next.workoutTypeId} size={160} ground="raised" />
       <StatusText>
         <Row as="span" gap={8} align="center" justify="center" leading="tight">
           <IconCircleCheck size={20} stroke={1.75} aria-hidden />
           <strong>この種目は完了です。</strong>
         </Row>
         <Text as="span" block size={28} weight={700} leading="tight" above={4}>
-          次は {nameWorkoutType(nextTypeId)}
+          次は {nameWorkoutType(next.workoutTypeId)}
         </Text>
       </StatusText>
       <PrimaryButton
@@ -212,17 +217,8 @@ function MachineDone({ machine, nextTypeId }: MachineDoneProps) {
         次のマシンへ進む
       </PrimaryButton>
       <Note>記録は自動で保存されます。次のQRコードを読み取ると切り替わります。</Note>
-      {run ? (
-        <Floor
-          gymId={machine.gymId}
-          route={run.items.map(({ workoutTypeId, targetLoadKg, doneSets, sets }) => ({
-            workoutTypeId,
-            loadKg: targetLoadKg,
-            // The last sets on this machine are done, but the server may not have them yet.
-            isDone: doneSets >= sets || workoutTypeId === machine.workoutTypeId,
-          }))}
-        />
-      ) : null}
+      {next.choices}
+      <Floor gymId={machine.gymId} route={next.route} />
     </Stack>
   );
 }

@@ -14,11 +14,13 @@ import {
   doneRunsKey,
   endRunMutation,
   menuRunQuery,
+  replaceTypeMutation,
   skipSetsMutation,
 } from '#entities/menus/menus.queries.ts';
 import { lastVisitQuery } from '#entities/workouts/visits.queries.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import { notifyRejection } from '#lib/rejections.ts';
 import {
   removeBout,
   computeProgress,
@@ -107,6 +109,40 @@ export function useSkipSets({ run, progress: { items } }: WatchedRun) {
     if (!isPending) mutate({ runId, position, skippedSets: 0 });
   };
   return { skip, restore, isPending } as const;
+}
+
+/** Returns functions that replace the type of an item in this run, and that restore it. */
+export function useReplaceType({ run, progress: { items } }: WatchedRun) {
+  const { mutate, isPending } = useMutation(replaceTypeMutation(useQueryClient()));
+  const { runId } = run;
+  const onError = (error: unknown) => {
+    notifyRejection('種目を変更できませんでした', error);
+  };
+  /** The second of two taps does nothing. */
+  const replace = (position: number, workoutTypeId: number) => {
+    const item = items[position];
+    if (isPending || item === undefined) return;
+    const undo = () => {
+      mutate({ runId, position, workoutTypeId: item.workoutTypeId }, { onError });
+    };
+    const replaced = `今回は${nameWorkoutType(workoutTypeId)}を行います。`;
+    mutate(
+      { runId, position, workoutTypeId },
+      {
+        onError,
+        onSuccess: () => {
+          notifyDone('種目を変更しました', replaced, { label: '元に戻す', run: undo });
+        },
+      },
+    );
+  };
+  const restore = (position: number) => {
+    const planned = items[position]?.plannedTypeId;
+    if (!isPending && planned !== undefined) {
+      mutate({ runId, position, workoutTypeId: planned }, { onError });
+    }
+  };
+  return { replace, restore, isPending } as const;
 }
 
 /** Number of attempts to find the record that the machine sends when the member leaves it. */

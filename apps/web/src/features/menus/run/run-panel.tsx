@@ -12,14 +12,18 @@ import { VisitBests, VisitNumbers } from '#entities/workouts/visit-card.tsx';
 import { lastVisitQuery } from '#entities/workouts/visits.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { look, Note, Row, Stack, Text } from '#ui/layout.tsx';
-import { describeRest, describeTarget, sumUpVisit } from './run-progress.ts';
+import { describeRest, describeTarget, sumUpVisit, findMachine } from './run-progress.ts';
 import classes from './menu-run.module.css';
 import { type WatchedRun, useFinishRun } from './menu-run.queries.ts';
+import { NextMachineChoices, NextMachineLine } from './next-machine.tsx';
+import type { OrderedRun } from './next-machines.queries.ts';
 import { ProgressBar } from './start-run.tsx';
 
 /** Shows the next machine while the member walks between machines. */
-export function RunPanel({ followed: { run, progress } }: { readonly followed: WatchedRun }) {
+export function RunPanel({ followed }: { readonly followed: OrderedRun }) {
+  const { run, progress, machines } = followed;
   const { next } = progress;
+  const machine = findMachine(machines, progress.order[0]);
   return (
     <Stack
       as="section"
@@ -33,17 +37,27 @@ export function RunPanel({ followed: { run, progress } }: { readonly followed: W
       <Stack gap={8} top>
         <RunTitle run={run} />
         <ProgressBar {...progress} />
+        {machines === null || machines.minutes === 0 ? null : (
+          <Note>残り約{machines.minutes}分（待ち時間を含む）</Note>
+        )}
       </Stack>
       {next === null ? null : (
-        <Stack columns="auto 1fr" gap={16} rowGap={4} top className={classes.next}>
-          <MachineDrawing workoutTypeId={next.workoutTypeId} size={72} />
-          <Note>次は</Note>
-          <NextName workoutTypeId={next.workoutTypeId} />
-          <Row as="p" gap={16} rowGap={0} align="baseline" wrap size={20} leading="snug">
-            {describeRest(next)}
-            <strong>{describeTarget(next)}</strong>
-          </Row>
-          <Note across>空いているマシンからどうぞ。</Note>
+        <Stack gap={12} top>
+          <Stack columns="auto 1fr" gap={16} rowGap={4} top className={classes.next}>
+            <MachineDrawing workoutTypeId={next.workoutTypeId} size={72} />
+            <Note>次は</Note>
+            <NextName workoutTypeId={next.workoutTypeId} />
+            <Row as="p" gap={16} rowGap={0} align="baseline" wrap size={20} leading="snug">
+              {describeRest(next)}
+              <strong>{describeTarget(next)}</strong>
+            </Row>
+            {machine === null ? (
+              <Note across>空いているマシンからどうぞ。</Note>
+            ) : (
+              <NextMachineLine item={machine} />
+            )}
+          </Stack>
+          <NextMachineChoices followed={followed} />
         </Stack>
       )}
     </Stack>

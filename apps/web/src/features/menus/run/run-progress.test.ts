@@ -1,10 +1,14 @@
 import type { RunItem, TrainingSessionRun } from '@tanren/contract/menus/menu-runs';
 import { describe, expect, it } from 'vitest';
+import { sampleNextMachine, sampleNextMachines } from '#test/samples/next-machines.ts';
 import {
   describeRest,
   describeTarget,
   removeBout,
   computeProgress,
+  orderProgress,
+  orderRoute,
+  toRouteStep,
   type LiftedBout,
   planMachine,
   seeBout,
@@ -118,6 +122,34 @@ function watch(...steps: readonly [TrainingSessionRun, LiftedBout | null][]) {
 
 const before = runOf(item(chest, 3, 0), item(back, 2, 0));
 const stored = runOf(item(chest, 3, 2), item(back, 2, 0));
+
+describe('order of the open items', () => {
+  const run = runOf(item(chest, 3, 3), item(back, 2, 0), item(chest, 2, 0), item(back, 1, 0));
+  const progress = computeProgress(run, []);
+
+  it('is that of the menu without a proposal', () => {
+    expect(orderProgress(progress, [])).toMatchObject({ order: [1, 2, 3], next: { sets: 2 } });
+  });
+
+  it('follows the proposal, and has items that the server does not name at its end', () => {
+    const { order, next } = orderProgress(progress, [3, 0, 2, 9]);
+    expect(order).toEqual([3, 2, 1]);
+    expect(next).toMatchObject({ workoutTypeId: back, sets: 1 });
+  });
+
+  it('leads through the finished items to the proposed machines', () => {
+    const machines = sampleNextMachines({
+      items: [sampleNextMachine({ position: 3, machineId: 21 })],
+    });
+    const steps = orderRoute(progress.items.map(toRouteStep), [3], machines);
+    expect(steps.map(({ isDone, machineId }) => [isDone, machineId])).toEqual([
+      [true, null],
+      [false, 21],
+      [false, null],
+      [false, null],
+    ]);
+  });
+});
 
 describe('progress of a run', () => {
   it('counts sets before they are stored', () => {

@@ -1,4 +1,5 @@
 import type { RunItem, TrainingSessionRun } from '@tanren/contract/menus/menu-runs';
+import type { NextMachine, NextMachines } from '@tanren/contract/menus/next-machines';
 import type { Visit } from '@tanren/contract/workouts/visits';
 import {
   type LoadRange,
@@ -9,6 +10,7 @@ import {
 } from '@tanren/domain/workouts/loads';
 import { allotDoneSets } from '@tanren/domain/menus/menu-runs';
 import { countMenuSets, listMenuTypes } from '@tanren/domain/menus/menus';
+import type { RouteStep } from '#entities/machines/gym-floor.tsx';
 import { formatKg } from '#lib/number-format.ts';
 
 /** The bout on the machine, as far as the page has received it. */
@@ -134,9 +136,9 @@ export interface RunProgress {
   readonly items: readonly RunItem[];
   readonly doneSets: number;
   readonly allSets: number;
-  /**
-   * First item that is not done. Machines may be used in any order. `null` when everything is done.
-   */
+  /** Positions of the items that are not done, in the order in which the page shows them. */
+  readonly order: readonly number[];
+  /** First item of that order. Machines may be used in any order. `null` when everything is done. */
   readonly next: RunItem | null;
   /** Bouts that count as done here although the server has not stored them. */
   readonly unstored: readonly SeenBout[];
@@ -156,9 +158,63 @@ export function computeProgress(run: TrainingSessionRun, seen: readonly SeenBout
     items,
     doneSets: sum(items),
     allSets: countMenuSets(items),
+    order: items.flatMap((item, position) => (isOpen(item) ? [position] : [])),
     next: items.find(isOpen) ?? null,
     unstored: listUnstored(run, seen),
   };
+}
+
+/**
+ * Puts the open items into an order of positions. Items that the order does not contain follow in
+ * the order of the menu.
+ */
+export function orderProgress(progress: RunProgress, positions: readonly number[]): RunProgress {
+  const order = orderPositions(progress.order, positions);
+  return { ...progress, order, next: progress.items[order[0] ?? -1] ?? null };
+}
+
+function orderPositions(open: readonly number[], positions: readonly number[]): number[] {
+  const rank = (position: number) => {
+    const at = positions.indexOf(position);
+    return at === -1 ? positions.length : at;
+  };
+  return open.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/**
+ * Returns the way through the gym: the finished steps, then the open ones in an order of positions,
+ * with their machines. The steps are in the order of the menu.
+ */
+export function orderRoute(
+  steps: readonly RouteStep[],
+  positions: readonly number[],
+  machines: NextMachines | null,
+): RouteStep[] {
+  const all = steps.map((step, position) => ({
+    ...step,
+    machineId: findMachine(machines, position)?.machineId ?? null,
+  }));
+  const open = [...all.keys()].filter((position) => all[position]?.isDone === false);
+  return [
+    ...all.filter(({ isDone }) => isDone),
+    ...orderPositions(open, positions).flatMap((position) => all[position] ?? []),
+  ];
+}
+
+export function toRouteStep(item: RunItem): RouteStep {
+  return {
+    workoutTypeId: item.workoutTypeId,
+    loadKg: item.targetLoadKg,
+    isDone: !isOpen(item),
+  };
+}
+
+/** Returns the machine of an item. `null` while its state is not known. */
+export function findMachine(
+  machines: NextMachines | null,
+  position: number | undefined,
+): NextMachine | null {
+  return machines?.items.find((item) => item.position === position) ?? null;
 }
 
 export function isOpen({ doneSets, sets }: Pick<RunItem, 'doneSets' | 'sets'>): boolean {

@@ -12,6 +12,7 @@ import { PlainButton, PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { Amount } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { useRoute } from '#features/menus/run/next-machines.queries.ts';
 import { Alternatives, Machines } from './todays-lists.tsx';
 import { todaysMenuQuery, useStartMenu } from './todays-menu.queries.ts';
 import classes from './todays-menu.module.css';
@@ -100,6 +101,7 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: Offe
   // The chosen menu may no longer exist.
   const shown =
     all.find((each) => chosenId !== null && each.trainingSessionId === chosenId) ?? menu;
+  const route = useRoute(shown.items.map(toRouteStep), shown.reason.kind === 'running');
   const choose = (trainingSessionId: number | null) => {
     setChosenId(trainingSessionId);
     setIsChoosing(false);
@@ -148,7 +150,7 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: Offe
         <Alternatives menus={all.filter((each) => each !== shown)} choose={choose} />
       ) : (
         <>
-          {gym === null ? null : <Floor gymId={gym.gymId} route={shown.items.map(toRouteStep)} />}
+          {gym === null ? null : <Floor gymId={gym.gymId} route={route} />}
           <Machines items={shown.items} isCurrent={isCurrent} />
         </>
       )}
