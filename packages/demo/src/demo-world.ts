@@ -20,6 +20,7 @@ import {
 } from '#menus/menu-rows.ts';
 import { makeTrainedMenus, makeTrainerRows, type TrainerRows } from '#trainers/trainer-rows.ts';
 import { makeStrengthRows } from '#workouts/strength-rows.ts';
+import { makeUnlinkedBouts, type UnlinkedBout } from '#workouts/unlinked-bouts.ts';
 import { makeWorkoutRows, type WorkoutRows } from '#workouts/workout-rows.ts';
 
 export interface DemoWorld extends WorkoutRows, MenuRows {
@@ -30,6 +31,7 @@ export interface DemoWorld extends WorkoutRows, MenuRows {
   readonly memberships: MembershipRows;
   readonly booked: ReservationRows;
   readonly trained: TrainerRows;
+  readonly unlinked: readonly UnlinkedBout[];
   readonly strengths: ReturnType<typeof makeStrengthRows>['strengths'];
 }
 
@@ -51,9 +53,10 @@ export function generateDemoWorld(
   const midnight = new Date(`${today}T00:00:00+09:00`);
   const hours = createMachineHours();
   // People with an account come first: others wait for them at the machines, not the reverse.
+  const isOpen = createIsOpen(today);
   const people = [
     ...demoAccounts.map(({ person }) => person),
-    ...makeDemoMembers(demoMemberCount, createIsOpen(today)),
+    ...makeDemoMembers(demoMemberCount, isOpen),
   ];
   const done = people.flatMap((person, index) =>
     lifts(person) ? trainYear(person, index + 1, midnight, hours) : [],
@@ -77,6 +80,7 @@ export function generateDemoWorld(
     trained: makeTrainerRows(demoTrainer, demoMember, people, midnight),
     memberships,
     booked: makeReservationRows(demoMemberAccount, { people, memberships }, history, now, midnight),
+    unlinked: makeUnlinkedBouts(midnight, hours, isOpen),
     ...makeStrengthRows(attachToRuns(runs, rows.workouts), rows.sets, runs),
   };
 }

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { getTableColumns, type InferSelectModel, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/database.ts';
 import { gyms, gymSpecialDays, gymWeeklyHours, subscriptionPlans } from '#db/schema/gyms.ts';
 import { membershipEvents, memberships, membershipTerms } from '#db/schema/memberships.ts';
+import { unlinkedBouts } from '#db/schema/workout-records.ts';
 import { chosenLoads, trainerLinks, trainerViews } from '#db/schema/trainers.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
 import {
@@ -18,6 +20,7 @@ import type { ReservationRows } from '@tanren/demo/booking/reservation-rows';
 import type { MenuRows, RunRow } from '@tanren/demo/menus/menu-rows';
 import { countTags, indexMenu } from '#modules/menus/menu-index.store.ts';
 import { demoGyms, describeHours } from '@tanren/demo/gyms/demo-gyms';
+import type { UnlinkedBout } from '@tanren/demo/workouts/unlinked-bouts';
 import type { TrainerRows } from '@tanren/demo/trainers/trainer-rows';
 
 /**
@@ -141,4 +144,23 @@ export async function insertReservations(
   const known = markArrivals(reservations, toGymDay(now), now);
   await insertRows(tx, trainingReservations, present === null ? known : [...known, present]);
   await insertRows(tx, reservationWaits, waits);
+}
+
+/** Inserts bouts of people without the app. Nobody knows their claim codes. */
+export async function insertUnlinked(
+  tx: Transaction,
+  bouts: readonly UnlinkedBout[],
+): Promise<void> {
+  const lost = { sets: null, takenAt: null };
+  for (let start = 0; start < bouts.length; start += batchRows) {
+    const batch = bouts.slice(start, start + batchRows);
+    await tx.insert(unlinkedBouts).values(
+      batch.map((bout) => ({
+        ...bout,
+        ...lost,
+        claimHash: randomBytes(32),
+        receivedAt: bout.endedAt,
+      })),
+    );
+  }
 }

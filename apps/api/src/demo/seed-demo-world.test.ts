@@ -27,6 +27,8 @@ const tables = {
     'id, gym_id, workout_type_id, min_load_hg, max_load_hg, load_step_hg, created_at, online',
   gym_floors: '*',
   floor_cells: '*',
+  unlinked_bouts: 'workout_uuid, machine_id, started_at, ended_at, received_at',
+  gym_type_hours: '*',
   user_infos: '*',
   terms_agreements: '*',
   workouts: '*',

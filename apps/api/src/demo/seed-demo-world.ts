@@ -22,6 +22,7 @@ import {
 } from '#db/schema/workouts.ts';
 import { syncFolder } from '#embedded/durable-file.ts';
 import { renewDoorAccount } from '#modules/booking/door/door-accounts.ts';
+import { updateMachineWaits } from '#modules/machines/machine-waits.service.ts';
 import { removeBeginnersMenu } from '#modules/menus/menus.service.ts';
 import { createMachineSecret } from '#mqtt/machine-secret.ts';
 import { type DemoAccount, demoAccounts } from '@tanren/demo/members/demo-accounts';
@@ -41,6 +42,7 @@ import {
   insertRows,
   insertMenus,
   insertTrainer,
+  insertUnlinked,
 } from './insert-rows.ts';
 import { makeRankingRows } from './ranking-rows.ts';
 
@@ -86,6 +88,7 @@ export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
     await insertRows(tx, workoutBests, world.bests);
     await insertRows(tx, strengthStates, world.strengths);
     await tx.insert(machineOffsets).values(makeDemoOffsets(toGymDay(world.midnight)));
+    await insertUnlinked(tx, world.unlinked);
     await insertRows(tx, rankingEntries, makeRankingRows(people, world.workouts, world.midnight));
     await advanceSequence(tx, 'training_sessions', world.menus.length);
     await advanceSequence(tx, 'training_session_runs', world.runs.length);
@@ -97,6 +100,7 @@ export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
     await advanceSequence(tx, 'memberships', world.memberships.memberships.length);
     await advanceSequence(tx, 'membership_events', world.memberships.events.length);
     await advanceSequence(tx, 'workouts', world.workouts.length);
+    await updateMachineWaits(tx, madeAt);
     return true;
   });
 }

@@ -9,7 +9,7 @@ import { createProgress, liftSets, planWorkout, type Progress, recordWorkout } f
 import { createRandom, type Random } from '#random.ts';
 
 /** Times at which machines are in use, so that two members never use one at once. */
-interface MachineHours {
+export interface MachineHours {
   /** Returns the first time from `fromMs` on at which the machine is free for `lastsMs`. */
   findFree(machineId: number, fromMs: number, lastsMs: number): number;
   occupy(machineId: number, fromMs: number, lastsMs: number): void;

@@ -9,7 +9,7 @@ import {
   type TypeHourWait,
 } from '@tanren/domain/machines/machine-waits';
 import { findLongestQueues, summarizeWaits } from '@tanren/domain/machines/waits-summary';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { AppError } from '#http/app-error.ts';
 import { readGymHours } from '#modules/gyms/gym-rules.service.ts';
 import {
@@ -29,12 +29,12 @@ const dayEndsMs = 4 * hourSeconds * 1000;
  * Measures the use of the machines in the last four weeks and simulates the waits, once for each gym
  * and day. Several nodes may run it at once.
  */
-export async function updateMachineWaits(db: Database, now: Date): Promise<void> {
+export async function updateMachineWaits(db: Queryable, now: Date): Promise<void> {
   const today = toGymDay(new Date(now.getTime() - dayEndsMs));
   for (const gymId of await listDueGyms(db, today)) await updateGym(db, gymId, today);
 }
 
-async function updateGym(db: Database, gymId: number, today: string): Promise<void> {
+async function updateGym(db: Queryable, gymId: number, today: string): Promise<void> {
   const days = [addDays(today, -measuredDays), addDays(today, -1)] as const;
   const found = await readGymHours(db, gymId, addDays(days[0], -1), today);
   if (found === null) return;
