@@ -97,7 +97,7 @@ const maxDrawings = 5;
 function Machines({ visit: { workoutTypeIds } }: { readonly visit: Visit }) {
   const more = workoutTypeIds.length - maxDrawings;
   return (
-    <Row as="span" gap={12} rowGap={8} align="center" wrap>
+    <Row as="span" gap={8} rowGap={8} align="center" wrap>
       <span className="visually-hidden">{workoutTypeIds.map(nameWorkoutType).join('、')}</span>
       {workoutTypeIds.slice(0, maxDrawings).map((id) => (
         <MachineDrawing key={id} workoutTypeId={id} size={48} />
@@ -153,7 +153,7 @@ export function VisitBests({ bests, short = false, celebrates = false }: VisitBe
       <PersonalBestSign size={20} celebrates={celebrates} />
       <span>
         自己ベスト更新{' '}
-        <Text as="span" weight={400}>
+        <Text as="span" weight={400} className={classes.bests}>
           {words.join('、')}
         </Text>
       </span>

@@ -69,7 +69,7 @@ function EndDialog({ machine: { id }, onDismiss }: InspectionDialogProps) {
       }}
       onDismiss={onDismiss}
     >
-      <p>このマシンを、また会員に案内します。点検のメモは消えます。</p>
+      <p>このマシンを、また会員に案内します。メモはこの画面から消え、操作履歴に残ります。</p>
     </ActionDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { StrengthCalibration } from '@tanren/contract/workouts/workout-stre
 import { useQuery } from '@tanstack/react-query';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
-import { List, Note, Stack, Text } from '#ui/layout.tsx';
+import { Box, List, Note, Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { useMember } from './linked-member.tsx';
@@ -31,7 +31,7 @@ function Results({ calibration }: { readonly calibration: StrengthCalibration })
   const deviating = types.filter(({ deviation }) => deviation !== undefined);
   return (
     <Stack gap={8} above={4}>
-      <Text weight={700}>
+      <Text size={20} weight={700} leading="tight" phrased>
         {`直近${count}回のうち、目標の回数に届いたのは${reached}回（見込み${Math.round(expected)}回）`}
       </Text>
       <DataTable
@@ -47,7 +47,9 @@ function Results({ calibration }: { readonly calibration: StrengthCalibration })
       ) : (
         <List divided>
           {deviating.map((type) => (
-            <li key={type.workoutTypeId}>{describeDeviation(type)}</li>
+            <Box as="li" key={type.workoutTypeId} padding="8 0" leading="snug">
+              {describeDeviation(type)}
+            </Box>
           ))}
         </List>
       )}

@@ -41,7 +41,7 @@ function TrainedLoads() {
           の記録はまだありません。トレーニングをすると、種目ごとの重量がここに並びます。
         </Text>
       ) : (
-        <Stack as="ul" from={768} gap={12} className={classes.cards}>
+        <Stack as="ul" from={768} gap={12} level>
           {loads.map((load) => (
             <li key={load.workoutTypeId}>
               <TrainedLoadCard load={load} />
@@ -61,7 +61,7 @@ function TrainedLoadCard({ load }: { readonly load: WorkoutLoad }) {
   if (!isWorkoutTypeId(workoutTypeId)) return null;
   const chosen = nextLoadReason === 'trainer';
   return (
-    <Stack as="section" gap={8} card className={classes.card} aria-labelledby={id}>
+    <Stack as="section" gap={8} top card className={classes.card} aria-labelledby={id}>
       <Row as="header" gap={8} align="center" justify="between">
         <MachineDrawing workoutTypeId={workoutTypeId} size={48} />
         <Text id={id} as="h2" size={16} leading="snug" grow>
@@ -117,7 +117,7 @@ function FirstLoads({ types }: { readonly types: readonly WorkoutType[] }) {
       <Text quiet size={14} leading="loose" lines>
         まだ記録のない種目も、次回の重量を指定できます。
       </Text>
-      <Stack as="ul" from={768} gap={12} className={classes.cards}>
+      <Stack as="ul" from={768} gap={12} level>
         {types.map((type) => (
           <li key={type.id}>
             <FirstLoadCard type={type} />
@@ -132,7 +132,7 @@ function FirstLoadCard({ type: { id, firstLoad } }: { readonly type: WorkoutType
   const nameId = useId();
   if (!isWorkoutTypeId(id)) return null;
   return (
-    <Stack as="section" gap={8} card className={classes.card} aria-labelledby={nameId}>
+    <Stack as="section" gap={8} top card className={classes.card} aria-labelledby={nameId}>
       <Row as="header" gap={8} align="center" justify="between">
         <MachineDrawing workoutTypeId={id} size={48} />
         <Text id={nameId} as="h3" size={16} leading="snug" grow>
