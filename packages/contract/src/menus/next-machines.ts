@@ -1,14 +1,7 @@
+import { orderReasons } from '@tanren/domain/menus/run-order';
 import * as Type from 'typebox';
 import { endpoint } from '#endpoint.ts';
 import { MachineHold } from '#machines/machine-holds.ts';
-
-/** Why an item comes next. */
-export const orderReasons = [
-  'menu-order',
-  'trainer-order',
-  'shorter-wait',
-  'other-muscle',
-] as const;
 
 /** States of the machine that suits the member best. `held` means by another member. */
 export const nextMachineStates = ['free', 'used', 'held', 'unavailable'] as const;
@@ -43,9 +36,12 @@ export const NextMachines = Type.Object({
   at: Type.String({ format: 'date-time' }),
   /** `null` without a run under way or a known gym. The lists are then empty. */
   runId: Type.Union([Type.Integer(), Type.Null()]),
-  /** Positions of the items with sets left, in the proposed order. The item in progress is first. */
+  /**
+   * Positions of the items with sets left, in the proposed order. First comes that of the machine in
+   * use, then that of the machine that the member holds.
+   */
   order: Type.Array(Type.Integer()),
-  /** Why the first item is proposed. */
+  /** Why the next item is proposed. A machine that the member holds needs no other reason. */
   reason: Type.Enum([...orderReasons]),
   /** The item before which the first one is done, with its minutes. `null` when none is waited for. */
   waitsFor: Type.Union([Type.Object({ position: Type.Integer(), minutes: Minutes }), Type.Null()]),

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/menus/menu-runs';
+import { getNextMachines } from '@tanren/contract/menus/next-machines';
 import { toKilograms } from '@tanren/domain/workouts/loads';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import {
@@ -12,6 +13,7 @@ import {
   startRun,
 } from './menu-runs.service.ts';
 import { endUnendedRun, findOpenRun } from './menu-runs.store.ts';
+import { readNextMachines } from './next-machines.service.ts';
 
 function toRun(run: ProgressingRun): contract.TrainingSessionRun {
   return {
@@ -76,6 +78,11 @@ export const trainingSessionRunRoutes: FastifyPluginAsyncTypebox<
       if (run === null) return { run: null };
       return { run: toRun(await readProgress(db, run, now())) };
     },
+  });
+
+  app.route({
+    ...getNextMachines,
+    handler: async ({ db, identity }) => await readNextMachines(db, identity.sub, now()),
   });
 
   app.route({
