@@ -70,6 +70,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /my/training-session-run': 'member',
   'POST /my/training-session-run': 'member',
   'GET /my/training-session-run/next-machines': 'member',
+  'PUT /my/training-session-run/replaced-type': 'member',
   'PUT /my/training-session-run/skipped-sets': 'member',
   'GET /my/training-session-runs': 'member',
   'GET /my/training-sessions': 'member',

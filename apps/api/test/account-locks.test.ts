@@ -19,6 +19,7 @@ const protectedByRow: Readonly<Record<string, string>> = {
   'PATCH /userinfo': 'the profile',
   'POST /my/recovery-codes': 'the account itself',
   'POST /my/test-notifications': 'the device',
+  'PUT /my/training-session-run/replaced-type': 'the run',
   'PUT /my/training-session-run/skipped-sets': 'the run',
   'PUT /my/training-sessions/:trainingSessionId': 'the menu',
   'POST /my/memberships/:membershipId/requests': 'the membership',

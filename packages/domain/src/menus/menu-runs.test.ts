@@ -6,6 +6,7 @@ import {
   isPlanDone,
   isRunOpen,
   overlapsRun,
+  replaceType,
   runLengthMs,
   withoutSkippedSets,
 } from './menu-runs.ts';
@@ -153,5 +154,37 @@ describe('findCompletion', () => {
     expect(
       findCompletion(items, [{ workoutTypeId: chest, setCount: 9, endedAt: minute(5) }]),
     ).toBeNull();
+  });
+});
+
+describe('replaceType', () => {
+  const fly = 2;
+  const item = { workoutTypeId: chest, sets: 3, loadHg: 400, skippedSets: 1 };
+  const replaced = replaceType(item, fly);
+
+  it('does the item with the own load of a type for the same muscles, and restores it', () => {
+    expect(replaced).toEqual({
+      ...item,
+      workoutTypeId: fly,
+      loadHg: null,
+      plannedTypeId: chest,
+      plannedLoadHg: 400,
+    });
+    expect(replaced && replaceType(replaced, fly)).toEqual(replaced);
+    expect(replaced && replaceType(replaced, chest)).toEqual(item);
+    expect(replaceType(item, chest)).toEqual(item);
+  });
+
+  it('returns null for other muscles', () => {
+    expect(replaceType(item, leg)).toBeNull();
+  });
+
+  it('counts the sets of both types for the item, its own first', () => {
+    const items = [replaced ?? item, { workoutTypeId: chest, sets: 3 }];
+    const done = [
+      { workoutTypeId: chest, setCount: 2 },
+      { workoutTypeId: fly, setCount: 2 },
+    ];
+    expect(allotDoneSets(items, done)).toEqual([3, 1]);
   });
 });

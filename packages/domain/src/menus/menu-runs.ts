@@ -1,3 +1,5 @@
+import { listEqualTypes } from '#workouts/equal-types.ts';
+
 /**
  * Maximum length of a run that the member does not end: longer than any menu, shorter than a day.
  */
@@ -39,12 +41,33 @@ interface DoneSets {
 interface Planned {
   readonly workoutTypeId: number;
   readonly sets: number;
+  /** Type of the menu that the member replaced in this run. Absent when none was replaced. */
+  readonly plannedTypeId?: number;
 }
 
-/** Item of a run. Skipping sets of it does not change the menu itself. */
+/** Item of a run. Skipping sets of it or replacing its type does not change the menu itself. */
 export interface RunPlanItem extends Planned {
   /** Number of skipped sets, at most `sets`. Absent when none is skipped. */
   readonly skippedSets?: number;
+  /** Load in hectograms that the menu fixes for the replaced type. Absent when none was replaced. */
+  readonly plannedLoadHg?: number | null;
+}
+
+/**
+ * Replaces the type of an item. The load of the menu belongs to the planned type, so the other one
+ * is done with the member's own load. The planned type restores the item. Returns `null` for a type
+ * that trains other muscles.
+ */
+export function replaceType<Item extends RunPlanItem & { readonly loadHg: number | null }>(
+  item: Item,
+  workoutTypeId: number,
+): Item | null {
+  const { plannedTypeId = item.workoutTypeId, plannedLoadHg = item.loadHg, ...rest } = item;
+  if (workoutTypeId === plannedTypeId) {
+    return { ...rest, workoutTypeId, loadHg: plannedLoadHg } as Item;
+  }
+  if (!listEqualTypes(plannedTypeId).includes(workoutTypeId)) return null;
+  return { ...item, workoutTypeId, loadHg: null, plannedTypeId, plannedLoadHg };
 }
 
 /** Returns the items without the skipped sets. Done sets are included. */
@@ -54,18 +77,23 @@ export function withoutSkippedSets<Item extends RunPlanItem>(items: readonly Ite
 
 /**
  * Returns how many sets of each item are done. If a type occurs twice in a menu, its sets fill the
- * first item and then the next. Sets beyond the plan do not count.
+ * first item and then the next. Sets of a replaced type count for its item, too. Sets beyond the
+ * plan do not count.
  */
 export function allotDoneSets(items: readonly Planned[], done: readonly DoneSets[]): number[] {
   const left = new Map<number, number>();
   for (const { workoutTypeId, setCount } of done) {
     left.set(workoutTypeId, (left.get(workoutTypeId) ?? 0) + setCount);
   }
-  return items.map(({ workoutTypeId, sets }) => {
+  const take = (workoutTypeId: number, sets: number) => {
     const available = left.get(workoutTypeId) ?? 0;
     const used = Math.min(sets, available);
     left.set(workoutTypeId, available - used);
     return used;
+  };
+  return items.map(({ workoutTypeId, plannedTypeId, sets }) => {
+    const used = take(workoutTypeId, sets);
+    return plannedTypeId === undefined ? used : used + take(plannedTypeId, sets - used);
   });
 }
 

@@ -1,5 +1,6 @@
 import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import { toKilograms } from '@tanren/domain/workouts/loads';
+import type { RunPlanItem } from '@tanren/domain/menus/menu-runs';
 import type { MenuItem } from '@tanren/domain/menus/menus';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { and, asc, eq, gt } from 'drizzle-orm';
@@ -39,7 +40,7 @@ const runPart: ExportPart = {
   },
 };
 
-function toRecord({ loadHg, ...item }: MenuItem) {
+function toRecord({ loadHg, plannedLoadHg: _plannedLoadHg, ...item }: MenuItem & RunPlanItem) {
   return { ...item, loadKg: loadHg === null ? null : toKilograms(loadHg) };
 }
 

@@ -155,6 +155,66 @@ describe('skipping sets', () => {
   });
 });
 
+describe('replacing a type', () => {
+  const replace = async (sub: string, payload: object) => {
+    const path = '/my/training-session-run/replaced-type';
+    const { status, code, body } = await world.call<{ run?: TrainingSessionRun }>(
+      sub,
+      'PUT',
+      path,
+      payload,
+    );
+    return { status, code, ...body };
+  };
+  const begins = async (sub: string) => {
+    const items = [planItem({ workoutTypeId: 1, sets: 3 }), planItem({ workoutTypeId: 4 })];
+    const { run } = await begin(sub, (await storeMenu(db, sub, { items })).id);
+    return { runId: run?.runId ?? 0, position: 0 };
+  };
+
+  test('does the item with the own load of the other type, once, and can be undone', async () => {
+    const sub = randomUUID();
+    const item = await begins(sub);
+    await lift(sub, item.runId, 1, 1);
+    await storeWorkout(db, sub, { workoutTypeId: 2, startedAt: '2026-03-30', sets: [[300, 10]] });
+    for (let tap = 0; tap < 2; tap += 1) {
+      const { status, run } = await replace(sub, { ...item, workoutTypeId: 2 });
+      expect(status).toBe(200);
+      expect(run?.items[0]).toEqual({
+        workoutTypeId: 2,
+        plannedTypeId: 1,
+        sets: 3,
+        reps: 10,
+        loadKg: null,
+        targetLoadKg: 30,
+        restSeconds: 90,
+        doneSets: 1,
+      });
+    }
+    expect(await findDueItems(db, sub, 1, clock.now)).toEqual([]);
+    expect(await findDueItems(db, sub, 2, clock.now)).toMatchObject([{ sets: 2, loadHg: null }]);
+    const [row] = await readRows(sub);
+    expect(row?.record['items']).toMatchObject([{ workoutTypeId: 2, plannedTypeId: 1 }, {}]);
+    const { run } = await replace(sub, { ...item, workoutTypeId: 1 });
+    expect(run?.items[0]).toMatchObject({ workoutTypeId: 1, loadKg: 40, doneSets: 1 });
+    expect(run?.items[0]?.plannedTypeId).toBeUndefined();
+  });
+
+  test('rejects other muscles, a run of another member and a missing item', async () => {
+    const [sub, stranger] = [randomUUID(), randomUUID()];
+    const item = await begins(sub);
+    await begins(stranger);
+    const rejected = async (caller: string, payload: object) => {
+      const { status, code } = await replace(caller, payload);
+      return [status, code];
+    };
+    expect(await rejected(sub, { ...item, workoutTypeId: 11 })).toEqual([409, 'type_not_equal']);
+    expect(await rejected(stranger, { ...item, workoutTypeId: 2 })).toEqual([404, 'not_found']);
+    const missing = { ...item, position: 2, workoutTypeId: 2 };
+    expect(await rejected(sub, missing)).toEqual([404, 'not_found']);
+  });
+});
+
 describe('starting a menu', () => {
   test('returns the items with fixed loads, own loads and none', async () => {
     const sub = randomUUID();

@@ -9,6 +9,7 @@ import {
   type ProgressingRun,
   readDoneRuns,
   readProgress,
+  replaceItemType,
   skipSets,
   startRun,
 } from './menu-runs.service.ts';
@@ -98,6 +99,15 @@ export const trainingSessionRunRoutes: FastifyPluginAsyncTypebox<
     ...contract.skipRunSets,
     handler: async ({ db, afterCommit, identity, body }) => {
       const run = await skipSets(db, { sub: identity.sub, ...body }, now());
+      await afterCommit(() => notifyMachine(identity.sub));
+      return { run: toRun(await readProgress(db, run, now())) };
+    },
+  });
+
+  app.route({
+    ...contract.replaceRunType,
+    handler: async ({ db, afterCommit, identity, body }) => {
+      const run = await replaceItemType(db, { sub: identity.sub, ...body }, now());
       await afterCommit(() => notifyMachine(identity.sub));
       return { run: toRun(await readProgress(db, run, now())) };
     },

@@ -4,6 +4,7 @@ import {
   findCompletion,
   isPlanDone,
   isRunOpen,
+  replaceType,
   runLengthMs,
   withoutSkippedSets,
 } from '@tanren/domain/menus/menu-runs';
@@ -128,7 +129,37 @@ export async function skipSets(
   });
 }
 
+interface ReplaceRequest {
+  readonly sub: string;
+  readonly runId: number;
+  readonly position: number;
+  readonly workoutTypeId: number;
+}
+
+/**
+ * Replaces the type of an item by one for the same muscles, or restores it, and returns the run. A
+ * repeated call changes nothing.
+ */
+export async function replaceItemType(
+  db: Queryable,
+  { sub, runId, position, workoutTypeId }: ReplaceRequest,
+  now: Date,
+): Promise<TrainingSessionRunRow> {
+  return await db.transaction(async (tx) => {
+    await lockMemberRuns(tx, sub);
+    const run = await findOpenRun(tx, sub, now);
+    const item = run?.items[position];
+    if (run?.id !== runId || item === undefined) throw new AppError('not_found');
+    const replaced = replaceType(item, workoutTypeId);
+    if (replaced === null) throw new AppError('type_not_equal');
+    const items = run.items.with(position, replaced);
+    await updateRunItems(tx, run.id, items);
+    return { ...run, items };
+  });
+}
+
 interface ProgressingItem extends MenuItem {
+  readonly plannedTypeId?: number;
   readonly skippedSets?: number;
   readonly targetLoadHg: number | null;
   readonly doneSets: number;
@@ -172,10 +203,9 @@ export async function findDueItems(
   const run = await findOpenRun(db, sub, now);
   if (run === null) return [];
   const items = withoutSkippedSets(run.items);
-  const ofType = items.filter((item) => item.workoutTypeId === workoutTypeId);
-  if (ofType.length === 0) return [];
-  const done = allotDoneSets(ofType, await selectDoneSets(db, run.id));
-  return ofType
+  if (!items.some((item) => item.workoutTypeId === workoutTypeId)) return [];
+  const done = allotDoneSets(items, await selectDoneSets(db, run.id));
+  return items
     .map((item, at) => ({ ...item, sets: item.sets - (done[at] ?? 0) }))
-    .filter(({ sets }) => sets > 0);
+    .filter((item) => item.workoutTypeId === workoutTypeId && item.sets > 0);
 }
