@@ -7,7 +7,7 @@ import { IconWifiOff } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { menuRunQuery } from '#entities/menus/menus.queries.ts';
+import { menuRunQuery, nextMachinesQuery } from '#entities/menus/menus.queries.ts';
 import { MachinesUnreachable } from '#entities/machines/machines-unreachable.tsx';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import { EndEarly, RunDone, RunPanel, RunStrip } from '#features/menus/run/run-panel.tsx';
@@ -73,13 +73,14 @@ async function loadTanrenLink(queryClient: QueryClient): Promise<void> {
   const quiet = { meta: { errorShownByPage: true }, staleTime: 'static' } as const;
   // A menu that cannot be loaded must not keep a member from using a machine.
   const run = queryClient.query({ ...menuRunQuery, ...quiet }).catch(() => null);
+  const machines = queryClient.query({ ...nextMachinesQuery, ...quiet }).catch(() => null);
   try {
     await queryClient.query({ ...tanrenConnectionQuery, ...quiet });
   } catch (error) {
     // The page still shows the running menu that the device has stored, even without a network.
     if (!isNetworkError(error) || (await run) === null) namingWhat('マシンとの接続')(error);
   }
-  await run;
+  await Promise.all([run, machines]);
 }
 
 function TanrenLinkPage() {

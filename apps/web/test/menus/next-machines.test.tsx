@@ -169,6 +169,21 @@ test('says that another member uses the held machine, and proposes the next one'
   await expectAccessible();
 });
 
+test('a hold does not keep a person without the app from the machine', async () => {
+  takeClock();
+  const { change } = await openRun();
+  takeHolds(change);
+  await press('このマシンを90秒とっておく');
+  await expect.element(holdCard()).toBeVisible();
+  const made = { machineId: 21, until: new Date(Date.now() + 60_000).toISOString() };
+  const usedRow = { ...freeRow, state: 'used', freeInMinutes: null } as const;
+  change(rowFirst({ hold: made, items: [usedLegPress, usedRow, heldPulldown] }));
+  await vi.advanceTimersByTimeAsync(15_000);
+  await expect.element(menu()).toHaveTextContent('マシン21使用中');
+  await expect.element(menu()).toHaveTextContent('マシン21は、ほかの方が使い始めました。');
+  await expect.element(holdCard()).not.toBeInTheDocument();
+});
+
 test('explains why a machine cannot be held, and shows its new state', async () => {
   const { change } = await openRun();
   answer(holdMachine, () => {
@@ -286,7 +301,7 @@ test('leads from a finished machine to the proposed one, which can be held befor
   await expect.element(done).toHaveTextContent('次は シーテッドロー');
   const floor = done.getByRole('region', { name: 'フロア' });
   await expect.element(floor).toHaveTextContent(/^次はシーテッドローマシン21空き40kg/);
-  await press('このマシンを90秒とっておく');
+  await press('マシン21を90秒とっておく');
   await expect.element(holdCard()).toHaveTextContent('マシン21をとってあります');
   expect(listRedControls()).toEqual(['次のマシンへ進む']);
   await expectAccessible();
@@ -305,10 +320,13 @@ test('shows no state without a network, and keeps the order', async () => {
   setOnline(true);
 });
 
-test('shows the menu in its order with a server that knows no order', async () => {
+test('shows the menu in its order with a server that knows no order, and asks it only once', async () => {
+  takeClock();
   answer(getTrainingSessionRun, { run: sampleRun() });
   await renderPage('/tanren-link');
   await expect.element(menu()).toHaveTextContent('次はレッグプレス');
   await expect.element(menu()).toHaveTextContent('空いているマシンからどうぞ。');
-  expect(listCalls(getNextMachines)).toHaveLength(1);
+  const calls = listCalls(getNextMachines).length;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(listCalls(getNextMachines)).toHaveLength(calls);
 });

@@ -1,6 +1,6 @@
 import { IconArrowsExchange, IconClockPause } from '@tabler/icons-react';
 import type { MachineHold } from '@tanren/contract/machines/machine-holds';
-import type { NextMachine } from '@tanren/contract/menus/next-machines';
+import type { NextMachine, NextMachines } from '@tanren/contract/menus/next-machines';
 import { useState } from 'react';
 import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
@@ -45,11 +45,17 @@ export function NextMachineLine({ item }: { readonly item: NextMachine }) {
   );
 }
 
+interface NextMachineChoicesProps {
+  readonly followed: OrderedRun;
+  /** Whether the page shows another machine, so that the one to hold needs its number. */
+  readonly isLinked?: boolean;
+}
+
 /**
  * Explains the order, and offers to hold the machine, to use another one, or to return to the
  * proposed order.
  */
-export function NextMachineChoices({ followed }: { readonly followed: OrderedRun }) {
+export function NextMachineChoices({ followed, isLinked = false }: NextMachineChoicesProps) {
   const { run, progress, machines, chosen, choose } = followed;
   const item = findMachine(machines, progress.order[0]);
   if (machines === null || item === null) return null;
@@ -78,7 +84,7 @@ export function NextMachineChoices({ followed }: { readonly followed: OrderedRun
       {item.state === 'used' && item.freeInMinutes === null ? (
         <Note>空く時間はわかりません。</Note>
       ) : null}
-      <HoldControl hold={machines.hold} items={machines.items} next={item} />
+      <HoldControl machines={machines} next={item} isLinked={isLinked} />
       <EqualMachines followed={followed} item={item} />
     </Stack>
   );
@@ -91,7 +97,7 @@ export function guideToNext(followed: OrderedRun) {
   return {
     workoutTypeId: progress.next.workoutTypeId,
     route: orderRoute(progress.items.map(toRouteStep), progress.order, machines),
-    choices: <NextMachineChoices followed={followed} />,
+    choices: <NextMachineChoices followed={followed} isLinked />,
   };
 }
 
@@ -101,19 +107,20 @@ const holdMs = 90_000;
 const endedMs = 60_000;
 
 interface HoldControlProps {
-  readonly hold: MachineHold | null;
-  readonly items: readonly NextMachine[];
+  readonly machines: NextMachines;
   readonly next: NextMachine;
+  readonly isLinked: boolean;
 }
 
 /** Offers to hold a free machine, counts down, and says why a hold has ended. */
-function HoldControl({ hold, items, next }: HoldControlProps) {
+function HoldControl({ machines: { hold, items }, next, isLinked }: HoldControlProps) {
   const now = useNow(1000);
   const { hold: start, release, isPending, hasReleased } = useMachineHold();
   const [last, setLast] = useState(hold);
   if (hold !== null && hold !== last) setLast(hold);
   const left = hold === null ? 0 : Date.parse(hold.until) - now;
-  const isHeld = hold !== null && left > 0;
+  // A hold locks nobody out: somebody without the app may use the machine.
+  const isHeld = hold !== null && left > 0 && findState(items, hold) !== 'used';
   useFingerShield(isHeld);
   if (isHeld) {
     return (
@@ -152,7 +159,7 @@ function HoldControl({ hold, items, next }: HoldControlProps) {
             start(machineId);
           }}
         >
-          このマシンを90秒とっておく
+          {isLinked ? `マシン${machineId}` : 'このマシン'}を90秒とっておく
         </PrimaryButton>
       )}
     </>
@@ -160,16 +167,18 @@ function HoldControl({ hold, items, next }: HoldControlProps) {
 }
 
 /** Explains why a hold has ended. Returns `null` after a while, and when there is no reason. */
-function explainEnd(
-  { machineId, until }: MachineHold,
-  items: readonly NextMachine[],
-  now: number,
-): string | null {
+function explainEnd(hold: MachineHold, items: readonly NextMachine[], now: number): string | null {
+  const { machineId, until } = hold;
   const end = Date.parse(until);
   if (now >= end + endedMs) return null;
   if (now >= end) return `90秒たったので、マシン${machineId}を解放しました。`;
-  const item = items.find((each) => each.machineId === machineId);
-  return item?.state === 'free' ? null : `マシン${machineId}は、ほかの方が使い始めました。`;
+  return findState(items, hold) === 'used'
+    ? `マシン${machineId}は、ほかの方が使い始めました。`
+    : null;
+}
+
+function findState(items: readonly NextMachine[], { machineId }: MachineHold) {
+  return items.find((item) => item.machineId === machineId)?.state;
 }
 
 interface EqualMachinesProps {

@@ -25,16 +25,8 @@ export function RunPanel({ followed }: { readonly followed: OrderedRun }) {
   const { next } = progress;
   const machine = findMachine(machines, progress.order[0]);
   return (
-    <Stack
-      as="section"
-      from={1024}
-      gap={16}
-      card
-      padding={16}
-      className={classes.panel}
-      aria-label="トレーニング中のメニュー"
-    >
-      <Stack gap={8} top>
+    <Stack as="section" gap={16} card padding={16} aria-label="トレーニング中のメニュー">
+      <Stack gap={8}>
         <RunTitle run={run} />
         <ProgressBar {...progress} />
         {machines === null || machines.minutes === 0 ? null : (
@@ -42,7 +34,7 @@ export function RunPanel({ followed }: { readonly followed: OrderedRun }) {
         )}
       </Stack>
       {next === null ? null : (
-        <Stack gap={12} top>
+        <Stack from={768} gap={16} align="start">
           <Stack columns="auto 1fr" gap={16} rowGap={4} top className={classes.next}>
             <MachineDrawing workoutTypeId={next.workoutTypeId} size={72} />
             <Note>次は</Note>

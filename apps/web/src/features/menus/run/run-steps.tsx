@@ -34,6 +34,7 @@ export function RunSteps({ followed, linkedTypeId }: RunStepsProps) {
   ];
   return (
     <Card heading="メニューの種目">
+      {order.length < 2 ? null : <Note>種目をタップすると、先に行えます。</Note>}
       <Box as="ol" divided>
         {positions.map((position) => (
           <Step
@@ -103,9 +104,10 @@ function StepName({ followed: { progress, chosen, choose }, position, isLinked }
   const item = progress.items[position];
   if (item === undefined) return null;
   const name = nameWorkoutType(item.workoutTypeId);
-  if (!isOpen(item) || isLinked || position === progress.order[0]) {
+  const isNext = position === progress.order[0];
+  if (!isOpen(item) || isLinked || isNext) {
     return (
-      <Text as="span" weight={isLinked && isOpen(item) ? 700 : undefined}>
+      <Text as="span" weight={isOpen(item) ? 700 : undefined}>
         {name}
       </Text>
     );
