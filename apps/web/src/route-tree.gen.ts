@@ -81,6 +81,7 @@ import { Route as WorkoutsWorkoutIdIndexRouteImport } from './routes/workouts.$w
 import { Route as WorkoutsWorkoutIdCorrectionRouteImport } from './routes/workouts.$workoutId.correction.tsx';
 import { Route as StaffGymsGymIdIndexRouteImport } from './routes/staff.gyms.$gymId.index.tsx';
 import { Route as StaffGymsGymIdFloorRouteImport } from './routes/staff.gyms.$gymId.floor.tsx';
+import { Route as StaffGymsGymIdWaitsRouteImport } from './routes/staff.gyms.$gymId.waits.tsx';
 import { Route as StaffMachinesMachineIdIndexRouteImport } from './routes/staff.machines.$machineId.index.tsx';
 import { Route as StaffMachinesMachineIdLabelRouteImport } from './routes/staff.machines.$machineId.label.tsx';
 import { Route as StaffMembersMemberIndexRouteImport } from './routes/staff.members.$member.index.tsx';
@@ -461,6 +462,11 @@ const StaffGymsGymIdFloorRoute = StaffGymsGymIdFloorRouteImport.update({
   path: '/gyms/$gymId/floor',
   getParentRoute: () => StaffRoute,
 } as any);
+const StaffGymsGymIdWaitsRoute = StaffGymsGymIdWaitsRouteImport.update({
+  id: '/gyms/$gymId/waits',
+  path: '/gyms/$gymId/waits',
+  getParentRoute: () => StaffRoute,
+} as any);
 const StaffMachinesMachineIdIndexRoute =
   StaffMachinesMachineIdIndexRouteImport.update({
     id: '/machines/$machineId/',
@@ -587,6 +593,7 @@ export interface FileRoutesByFullPath {
   '/visits/$date/': typeof VisitsDateIndexRoute;
   '/workouts/$workoutId/': typeof WorkoutsWorkoutIdIndexRoute;
   '/staff/gyms/$gymId/floor': typeof StaffGymsGymIdFloorRoute;
+  '/staff/gyms/$gymId/waits': typeof StaffGymsGymIdWaitsRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
   '/staff/gyms/$gymId/': typeof StaffGymsGymIdIndexRoute;
   '/staff/machines/$machineId/': typeof StaffMachinesMachineIdIndexRoute;
@@ -666,6 +673,7 @@ export interface FileRoutesByTo {
   '/visits/$date': typeof VisitsDateIndexRoute;
   '/workouts/$workoutId': typeof WorkoutsWorkoutIdIndexRoute;
   '/staff/gyms/$gymId/floor': typeof StaffGymsGymIdFloorRoute;
+  '/staff/gyms/$gymId/waits': typeof StaffGymsGymIdWaitsRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
   '/staff/gyms/$gymId': typeof StaffGymsGymIdIndexRoute;
   '/staff/machines/$machineId': typeof StaffMachinesMachineIdIndexRoute;
@@ -750,6 +758,7 @@ export interface FileRoutesById {
   '/visits/$date/': typeof VisitsDateIndexRoute;
   '/workouts/$workoutId/': typeof WorkoutsWorkoutIdIndexRoute;
   '/staff/gyms/$gymId/floor': typeof StaffGymsGymIdFloorRoute;
+  '/staff/gyms/$gymId/waits': typeof StaffGymsGymIdWaitsRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
   '/staff/gyms/$gymId/': typeof StaffGymsGymIdIndexRoute;
   '/staff/machines/$machineId/': typeof StaffMachinesMachineIdIndexRoute;
@@ -835,6 +844,7 @@ export interface FileRouteTypes {
     | '/visits/$date/'
     | '/workouts/$workoutId/'
     | '/staff/gyms/$gymId/floor'
+    | '/staff/gyms/$gymId/waits'
     | '/staff/machines/$machineId/label'
     | '/staff/gyms/$gymId/'
     | '/staff/machines/$machineId/'
@@ -914,6 +924,7 @@ export interface FileRouteTypes {
     | '/visits/$date'
     | '/workouts/$workoutId'
     | '/staff/gyms/$gymId/floor'
+    | '/staff/gyms/$gymId/waits'
     | '/staff/machines/$machineId/label'
     | '/staff/gyms/$gymId'
     | '/staff/machines/$machineId'
@@ -997,6 +1008,7 @@ export interface FileRouteTypes {
     | '/visits/$date/'
     | '/workouts/$workoutId/'
     | '/staff/gyms/$gymId/floor'
+    | '/staff/gyms/$gymId/waits'
     | '/staff/machines/$machineId/label'
     | '/staff/gyms/$gymId/'
     | '/staff/machines/$machineId/'
@@ -1567,6 +1579,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffGymsGymIdFloorRouteImport;
       parentRoute: typeof StaffRoute;
     };
+    '/staff/gyms/$gymId/waits': {
+      id: '/staff/gyms/$gymId/waits';
+      path: '/gyms/$gymId/waits';
+      fullPath: '/staff/gyms/$gymId/waits';
+      preLoaderRoute: typeof StaffGymsGymIdWaitsRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
     '/staff/machines/$machineId/': {
       id: '/staff/machines/$machineId/';
       path: '/machines/$machineId';
@@ -1666,6 +1685,7 @@ interface StaffRouteChildren {
   StaffMembersIndexRoute: typeof StaffMembersIndexRoute;
   StaffMembershipsIndexRoute: typeof StaffMembershipsIndexRoute;
   StaffGymsGymIdFloorRoute: typeof StaffGymsGymIdFloorRoute;
+  StaffGymsGymIdWaitsRoute: typeof StaffGymsGymIdWaitsRoute;
   StaffMachinesMachineIdLabelRoute: typeof StaffMachinesMachineIdLabelRoute;
   StaffGymsGymIdIndexRoute: typeof StaffGymsGymIdIndexRoute;
   StaffMachinesMachineIdIndexRoute: typeof StaffMachinesMachineIdIndexRoute;
@@ -1692,6 +1712,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffMembersIndexRoute: StaffMembersIndexRoute,
   StaffMembershipsIndexRoute: StaffMembershipsIndexRoute,
   StaffGymsGymIdFloorRoute: StaffGymsGymIdFloorRoute,
+  StaffGymsGymIdWaitsRoute: StaffGymsGymIdWaitsRoute,
   StaffMachinesMachineIdLabelRoute: StaffMachinesMachineIdLabelRoute,
   StaffGymsGymIdIndexRoute: StaffGymsGymIdIndexRoute,
   StaffMachinesMachineIdIndexRoute: StaffMachinesMachineIdIndexRoute,

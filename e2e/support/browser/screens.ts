@@ -365,6 +365,7 @@ const staffScreens: readonly Screen[] = [
     '/staff/gyms/1?tab=hours',
     '/staff/gyms/1?tab=plans',
     '/staff/gyms/1/floor',
+    '/staff/gyms/1/waits',
     '/staff/informations',
     '/staff/informations/new',
     '/staff/informations/1',

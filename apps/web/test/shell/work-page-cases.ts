@@ -4,6 +4,7 @@ import { getBoard, openBoardChannel } from '@tanren/contract/booking/staff-board
 import { getStaffGym } from '@tanren/contract/gyms/staff-gyms';
 import { listStaffAnnouncements } from '@tanren/contract/members/staff-announcements';
 import { getStaffFloor } from '@tanren/contract/machines/gym-floor';
+import { getGymWaits } from '@tanren/contract/machines/machine-waits';
 import {
   getStaffMachine,
   listRejectedMessages,
@@ -24,6 +25,7 @@ import { listStaffReports } from '@tanren/contract/menus/staff-menu-reports';
 import { listTrainedMembers } from '@tanren/contract/trainers/trainer-members';
 import { listGyms } from '@tanren/contract/gyms/gyms';
 import { sampleStaffFloor } from '#test/samples/floors.ts';
+import { sampleGymWaits } from '#test/samples/machine-waits.ts';
 import { sampleBoard } from '#test/samples/boards.ts';
 import { sampleGym, sampleMachine, sampleStaffGym } from '#test/samples/gyms.ts';
 import { sampleStaffMembership } from '#test/samples/memberships.ts';
@@ -156,6 +158,13 @@ const staffPageCases: readonly Omit<PageCase, 'place'>[] = [
     heading: 'TANREN 神田',
     ...ofStaff,
     answerCalls: () => answer(getStaffFloor, sampleStaffFloor()),
+  },
+  {
+    path: '/staff/gyms/1/waits',
+    title: 'マシンの待ち時間',
+    heading: 'TANREN 神田',
+    ...ofStaff,
+    answerCalls: () => answer(getGymWaits, sampleGymWaits()),
   },
   { path: '/staff/machines', title: 'マシン', ...staffLists },
   { path: '/staff/machines/new', title: 'マシンを追加', ...staffLists },

@@ -12,7 +12,7 @@ export type GymTab = (typeof forms)[number]['tab'];
 
 const shared = { className: segment, activeOptions: { exact: true }, replace: true } as const;
 
-/** Shows the parts of a gym that staff edit: three forms on one page, and the plan of its floor. */
+/** Shows the parts of a gym that staff edit: three forms on one page, the plan of its floor, and its waits. */
 export function GymTabs({ gymId }: { readonly gymId: number }) {
   const params = { gymId };
   return (
@@ -30,6 +30,9 @@ export function GymTabs({ gymId }: { readonly gymId: number }) {
       ))}
       <Link to="/staff/gyms/$gymId/floor" params={params} {...shared}>
         フロア
+      </Link>
+      <Link to="/staff/gyms/$gymId/waits" params={params} {...shared}>
+        待ち時間
       </Link>
     </Segments>
   );

@@ -3,6 +3,7 @@ import {
   saveStaffFloor,
   type StaffFloor,
 } from '@tanren/contract/machines/gym-floor';
+import { getGymWaits } from '@tanren/contract/machines/machine-waits';
 import {
   createMachine,
   getStaffMachine,
@@ -132,4 +133,14 @@ export async function sendFloor(
 export async function cacheFloor(queryClient: QueryClient, floor: StaffFloor): Promise<void> {
   queryClient.setQueryData(staffFloorQuery(floor.gymId).queryKey, floor);
   await queryClient.invalidateQueries({ queryKey: gymFloorQuery(floor.gymId).queryKey });
+}
+
+/** Reads how long people wait for the machines of a gym. The server computes it once a day. */
+export function gymWaitsQuery(gymId: number) {
+  return queryOptions({
+    queryKey: [staffMachinesKey, 'waits', gymId],
+    queryFn: ({ signal }) => callApi(getGymWaits, { params: { gymId } }, signal),
+    meta: { errorShownByPage: true },
+    staleTime: 60_000,
+  });
 }
