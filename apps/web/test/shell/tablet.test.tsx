@@ -86,6 +86,7 @@ test.each(pages)('$path has two columns on a tablet, and one in a narrow window'
   const [first, second] = [left.element(), right.element()];
   const distance = () => second.getBoundingClientRect().left - first.getBoundingClientRect().left;
   expect(distance()).toBeGreaterThan(200);
+  expect(page.getByRole('main').element().clientWidth).toBeGreaterThan(700);
   expectNoSidewaysScroll();
   await expectAccessible();
   await page.viewport(700, 900);
