@@ -45,6 +45,23 @@ export const TodaysMenu = Type.Object({
   }),
   /** Estimated minutes for the remaining sets, from the member's own times where they are known. */
   minutes: Type.Integer(),
+  /**
+   * Estimated minutes with the waits for machines. `null` for a running menu, outside the opening
+   * hours, and while the waits of the gym are unknown.
+   */
+  waits: Type.Optional(
+    Type.Union([
+      Type.Object({
+        minutesNow: Type.Integer(),
+        /** Hour of the same day in which the menu takes at least five minutes less. */
+        quieter: Type.Union([
+          Type.Object({ hour: Type.Integer(), minutes: Type.Integer() }),
+          Type.Null(),
+        ]),
+      }),
+      Type.Null(),
+    ]),
+  ),
   items: Type.Array(TodaysItem),
 });
 export type TodaysMenu = Type.Static<typeof TodaysMenu>;

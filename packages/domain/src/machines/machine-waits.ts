@@ -6,6 +6,8 @@ import { type HourDemand, simulateQueue } from './queue.ts';
 export const measuredDays = 28;
 /** Fewer days with a bout say too little about the usual waits of a gym. */
 export const minMeasuredDays = 14;
+/** Number of days of a weekday from which its waits are shown to members. */
+export const minWeekdays = 3;
 
 /** Use of the machines of one type in one hour of a weekday, summed over the measured days. */
 export interface TypeHourUse {

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GymWaits } from '@tanren/contract/machines/machine-waits';
-import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
+import { addDays, toGymDay, toGymInstant, weekday } from '@tanren/domain/gyms/gym-time';
 import {
   estimateWaits,
   type MeasuredUse,
   measuredDays,
+  minWeekdays,
   sumUses,
   type TypeHourWait,
 } from '@tanren/domain/machines/machine-waits';
@@ -17,6 +18,7 @@ import {
   listDueGyms,
   readAllBouts,
   replaceWaits,
+  selectTypicalWaits,
   selectWaits,
 } from './machine-waits.store.ts';
 import { findGymName } from './machines.store.ts';
@@ -52,10 +54,8 @@ async function simulateWeek(
 ): Promise<TypeHourWait[]> {
   const waits: TypeHourWait[] = [];
   for (const [workoutTypeId, count] of machines) {
-    for (const [weekday, measured] of days.entries()) {
-      const own = uses.filter(
-        (use) => use.workoutTypeId === workoutTypeId && use.weekday === weekday,
-      );
+    for (const [at, measured] of days.entries()) {
+      const own = uses.filter((use) => use.workoutTypeId === workoutTypeId && use.weekday === at);
       waits.push(...estimateWaits(own, measured, count));
       await nextTurn();
     }
@@ -85,4 +85,24 @@ export async function readGymWaits(db: Queryable, gymId: number): Promise<GymWai
     })),
     types: summarizeWaits(rows).map((type) => ({ ...type, hours: [...type.hours] })),
   };
+}
+
+/**
+ * Reads the usual waits in minutes by hour and type on the weekday of a gym day, from an hour on.
+ * Returns `null` if the weekday was measured too rarely. Types without a bout in an hour are left out.
+ */
+export async function readTypicalWaits(
+  db: Queryable,
+  gymId: number,
+  gymDay: string,
+  fromHour: number,
+): Promise<Map<number, Map<number, number>> | null> {
+  const rows = await selectTypicalWaits(db, gymId, weekday(gymDay), fromHour);
+  if ((rows[0]?.days ?? 0) < minWeekdays) return null;
+  const waits = new Map<number, Map<number, number>>();
+  for (const { hour, workoutTypeId, waitSeconds } of rows) {
+    const ofHour = waits.get(hour) ?? new Map<number, number>();
+    waits.set(hour, ofHour.set(workoutTypeId, waitSeconds / 60));
+  }
+  return waits;
 }

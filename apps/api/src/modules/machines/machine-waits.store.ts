@@ -100,17 +100,28 @@ export async function replaceWaits(
   }
 }
 
-/** Selects the waits of a gym, of one weekday or of all. */
-export function selectWaits(db: Queryable, gymId: number, weekday?: number) {
-  const { workoutTypeId, hour } = gymTypeHours;
+/** Selects the waits of a gym by weekday and hour. */
+export function selectWaits(db: Queryable, gymId: number) {
+  const { weekday, hour, workoutTypeId } = gymTypeHours;
   return db
     .select()
     .from(gymTypeHours)
+    .where(eq(gymTypeHours.gymId, gymId))
+    .orderBy(asc(weekday), asc(hour), asc(workoutTypeId));
+}
+
+/** Selects the mean waits on a weekday from an hour on. */
+export function selectTypicalWaits(
+  db: Queryable,
+  gymId: number,
+  weekday: number,
+  fromHour: number,
+) {
+  const { hour, workoutTypeId, days, waitSeconds } = gymTypeHours;
+  return db
+    .select({ hour, workoutTypeId, days, waitSeconds })
+    .from(gymTypeHours)
     .where(
-      and(
-        eq(gymTypeHours.gymId, gymId),
-        weekday === undefined ? undefined : eq(gymTypeHours.weekday, weekday),
-      ),
-    )
-    .orderBy(asc(gymTypeHours.weekday), asc(hour), asc(workoutTypeId));
+      and(eq(gymTypeHours.gymId, gymId), eq(gymTypeHours.weekday, weekday), gte(hour, fromHour)),
+    );
 }

@@ -4,7 +4,7 @@ import { runLengthMs } from '@tanren/domain/menus/menu-runs';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trainingReservations } from '#db/schema/booking.ts';
-import { machines } from '#db/schema/machines.ts';
+import { gymTypeHours, machines } from '#db/schema/machines.ts';
 import {
   favoriteTrainingSessions,
   type TrainingSessionRow,
@@ -335,6 +335,52 @@ describe('the items for this member', () => {
     const beforeOpening = await read(sub);
     expect(beforeOpening.gym).toMatchObject({ gymId: closed.id, open: false });
     expect(beforeOpening.menu?.items.map(({ machines: shown }) => shown)).toEqual([null, null]);
+  });
+
+  test('estimate the minutes with the waits of this weekday, now and in a quieter hour', async () => {
+    const sub = randomUUID();
+    const gym = await addGym(db, openDaily(6, 23), { name: '混むジム' });
+    const used = await addMachine(db, { gymId: gym.id, workoutTypeId: 12 });
+    await addMachine(db, { gymId: gym.id, workoutTypeId: 13 });
+    await storeMenu(db, sub, { visibility: 'private', items: legs });
+    await storeWorkout(db, sub, {
+      startedAt: daysAgo(5),
+      workoutTypeId: 1,
+      gymId: gym.id,
+      sets: [[400, 10]],
+    });
+    const ofMenu = async () => (await read(sub)).menu;
+    expect(await ofMenu()).toMatchObject({ waits: null });
+    const usual = (weekday: number, hour: number, waitSeconds: number, days = 4) =>
+      [12, 13].map((workoutTypeId) => ({
+        gymId: gym.id,
+        weekday,
+        hour,
+        workoutTypeId,
+        computedOn: '2025-08-15',
+        days,
+        machines: 1,
+        bouts: 20,
+        boutSeconds: 6000,
+        busySeconds: 6000,
+        waitSeconds,
+        longWaitSeconds: 3 * waitSeconds,
+        waitSecondsWithMore: 0,
+      }));
+    // It is noon on a Friday.
+    const fullNoon = usual(5, 12, 600);
+    const rest = Array.from({ length: 10 }, (_, at) => usual(5, 13 + at, at === 4 ? 60 : 480));
+    await db.insert(gymTypeHours).values([...fullNoon, ...rest.flat(), ...usual(4, 12, 1200)]);
+    const menu = await ofMenu();
+    const minutesAlone = menu?.minutes ?? 0;
+    expect(menu?.waits).toEqual({
+      minutesNow: minutesAlone + 10,
+      quieter: { hour: 17, minutes: minutesAlone + 2 },
+    });
+    await addLink(db, used, { linkedAt: minutes(-2) });
+    expect((await ofMenu())?.waits?.minutesNow).toBe(minutesAlone + 10);
+    await db.update(gymTypeHours).set({ days: 2 }).where(eq(gymTypeHours.gymId, gym.id));
+    expect((await ofMenu())?.waits).toBeNull();
   });
 
   test('say that all machines of a type are under inspection, and other menus come first', async () => {

@@ -1,5 +1,5 @@
 import type { TodaysItem, TodaysMenu, TodaysMenus } from '@tanren/contract/menus/todays-menu';
-import { findOpenTime, gymDayOf } from '@tanren/domain/gyms/gym-hours';
+import { findOpenTime, gymDayOf, type OpenTime } from '@tanren/domain/gyms/gym-hours';
 import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
 import { toKilograms } from '@tanren/domain/workouts/loads';
 import { muscles } from '@tanren/domain/workouts/muscles';
@@ -12,12 +12,14 @@ import {
 } from '@tanren/domain/menus/todays-menu';
 import { allotDoneSets, isPlanDone, withoutSkippedSets } from '@tanren/domain/menus/menu-runs';
 import { estimateOwnMinutes, type MenuItem } from '@tanren/domain/menus/menus';
+import { estimateVisit } from '@tanren/domain/menus/visit-waits';
 import { countMuscleSets, findLastTrainedDays } from '@tanren/domain/workouts/workout-types';
 import type { Queryable } from '#db/database.ts';
 import type { TrainingSessionRunRow } from '#db/schema/menus.ts';
 import { beginnersMenu, gymAuthor } from '@tanren/domain/menus/built-in-menus';
 import { countMachines } from '#modules/gyms/gym-crowd.service.ts';
 import { readGymHours } from '#modules/gyms/gym-rules.service.ts';
+import { readTypicalWaits } from '#modules/machines/machine-waits.service.ts';
 import { readLoads } from '#modules/workouts/workout-loads.service.ts';
 import { findOpenRun, selectDoneSets } from './menu-runs.store.ts';
 import {
@@ -43,14 +45,14 @@ const maxAlternatives = 4;
  * each on its own connection. They need not see the same moment.
  */
 export async function readTodaysMenus(db: Queryable, sub: string, now: Date): Promise<TodaysMenus> {
-  const [running, loads, recent, trainingDays, { reserved, rows, gym, today, machines, closed }] =
-    await Promise.all([
-      findRunning(db, sub, now),
-      readLoads(db, sub, now),
-      selectSetsSince(db, sub, addDays(toGymDay(now), -weekDays)),
-      selectTrainingDays(db, sub, experiencedDays),
-      findChoices(db, sub, now),
-    ]);
+  const [running, loads, recent, trainingDays, choices] = await Promise.all([
+    findRunning(db, sub, now),
+    readLoads(db, sub, now),
+    selectSetsSince(db, sub, addDays(toGymDay(now), -weekDays)),
+    selectTrainingDays(db, sub, experiencedDays),
+    findChoices(db, sub, now),
+  ]);
+  const { reserved, rows, gym, today, machines, closed, waits } = choices;
   const week = recent.filter(({ gymDay }) => gymDay > addDays(today, -weekDays));
   const lastDays = findLastTrainedDays(
     loads.done.map(({ best: { workoutTypeId }, gymDay }) => ({ workoutTypeId, gymDay })),
@@ -75,6 +77,7 @@ export async function readTodaysMenus(db: Queryable, sub: string, now: Date): Pr
     today,
   );
   const describe = createDescribe(loads, machines, closed);
+  const estimate = createEstimate(loads, machines, waits);
   const menus = ranked.slice(0, 1 + maxAlternatives).flatMap((choice): TodaysMenu[] => {
     const row = rows.find(({ id }) => id === choice.trainingSessionId);
     const reason = toReason(choice.reason);
@@ -85,9 +88,18 @@ export async function readTodaysMenus(db: Queryable, sub: string, now: Date): Pr
       return [{ trainingSessionId, title, from, reason, ...describe(items, done) }];
     }
     if (row === undefined) return [];
-    const { title, items } = row;
+    const { title, items, fixedOrder } = row;
+    const described = describe(items, []);
+    const from = findSource(row, sub);
     return [
-      { trainingSessionId, title, from: findSource(row, sub), reason, ...describe(items, []) },
+      {
+        trainingSessionId,
+        title,
+        from,
+        reason,
+        ...described,
+        waits: estimate(items, described.minutes, fixedOrder),
+      },
     ];
   });
   return {
@@ -138,7 +150,8 @@ async function findChoices(db: Queryable, sub: string, now: Date) {
       .map(({ workoutTypeId }) => workoutTypeId),
   );
   const offered = gym?.open === true ? machines : null;
-  return { reserved, rows, gym, today: gymDay, machines: offered, closed };
+  const waits = found?.openTime ? await readDayWaits(db, found, found.openTime, now) : null;
+  return { reserved, rows, gym, today: gymDay, machines: offered, closed, waits };
 }
 
 /** Finds the gym of today's next reservation, or else of the last workout. */
@@ -158,11 +171,25 @@ async function findGym(db: Queryable, gymId: number, now: Date) {
   const days = [addDays(today, -1), today] as const;
   const found = await readGymHours(db, gymId, ...days);
   if (found === null) return null;
-  const open = days.some((day) => {
-    const time = findOpenTime(found.hours, day);
-    return time !== null && time.opensAt <= now && now < time.closesAt;
-  });
-  return { gymId, name: found.gym.name, open, gymDay: gymDayOf(now, found.hours) };
+  const openTime = days
+    .map((day) => findOpenTime(found.hours, day))
+    .find((time) => time !== null && time.opensAt <= now && now < time.closesAt);
+  const gymDay = gymDayOf(now, found.hours);
+  return { gymId, name: found.gym.name, open: openTime !== undefined, openTime, gymDay };
+}
+
+/** Reads the usual waits of the rest of a gym day. Returns `null` while they are unknown. */
+async function readDayWaits(
+  db: Queryable,
+  { gymId, gymDay }: { readonly gymId: number; readonly gymDay: string },
+  { closesAt }: OpenTime,
+  now: Date,
+) {
+  const midnight = toGymInstant(gymDay, 0).getTime();
+  const toMinute = (at: Date) => (at.getTime() - midnight) / 60_000;
+  const hours = { now: Math.floor(toMinute(now) / 60), closesMinute: toMinute(closesAt) };
+  const byHour = await readTypicalWaits(db, gymId, gymDay, hours.now);
+  return byHour && { byHour, hours };
 }
 
 function isBeginners({ authorSub, draftId }: CandidateRow): boolean {
@@ -237,5 +264,23 @@ function createDescribe(
       minutes: estimateOwnMinutes(left, bouts),
       items: items.map((item, at) => describeItem(item, done[at] ?? 0)),
     };
+  };
+}
+
+/** Returns a function that estimates how long a menu takes with the waits in the gym. */
+function createEstimate(
+  { done }: MemberLoads,
+  machines: readonly TypeMachines[] | null,
+  waits: Awaited<ReturnType<typeof readDayWaits>>,
+) {
+  const bouts = new Map(done.map((load) => [load.best.workoutTypeId, load.bouts]));
+  return (items: readonly MenuItem[], minutes: number, fixedOrder: boolean) => {
+    if (machines === null || waits === null) return null;
+    const open = items.map((item, position) => ({
+      position,
+      workoutTypeId: item.workoutTypeId,
+      minutes: estimateOwnMinutes([item], bouts),
+    }));
+    return estimateVisit({ items: open, minutes, fixedOrder }, machines, waits.byHour, waits.hours);
   };
 }

@@ -43,7 +43,8 @@ export function selectCandidates(db: Queryable, sub: string, reservedId: number 
   )`;
   const lastRun = selectLastRun(db, sub);
   const { trainingSessionId, sub: runner } = trainingSessionRuns;
-  const { id, authorSub, forSub, draftId, title, items, tags, updatedAt } = trainingSessions;
+  const { id, authorSub, forSub, draftId, title, items, tags, updatedAt, fixedOrder } =
+    trainingSessions;
   const runs = db
     .select({ id: trainingSessionRuns.id })
     .from(trainingSessionRuns)
@@ -58,6 +59,7 @@ export function selectCandidates(db: Queryable, sub: string, reservedId: number 
       draftId,
       title,
       items,
+      fixedOrder,
       tags,
       updatedAt,
       favorite: sql<boolean>`${favoriteTrainingSessions.sub} is not null`,
