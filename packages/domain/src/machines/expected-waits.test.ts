@@ -25,7 +25,7 @@ describe('expectFreeAfter', () => {
   });
 
   it('comes nearer with the time since the last set', () => {
-    expect(minutesOf({}) - minutesOf({ idleSeconds: 60 })).toBeCloseTo(1, 6);
+    expect(minutesOf({}) - minutesOf({ idleSeconds: 30 })).toBeCloseTo(0.5, 6);
   });
 
   it('knows the usual number of sets and their usual pace without a plan', () => {

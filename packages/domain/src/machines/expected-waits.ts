@@ -26,11 +26,11 @@ const typicalSetSeconds = estimateSetSeconds(typicalItem);
 /** Records of interrupted bouts must not make a wait endless. */
 const paceRange = { min: 30, max: 600 } as const;
 /** Time to get up, wipe the seat and end the link. */
-const leaveSeconds = 45;
+const leaveSeconds = 60;
 /** Share of the present step that is left at least. A member who is late stays a little longer. */
-const lateShare = 0.25;
-/** Number of errors of a set in which the uncertain length of a bout without a plan counts. */
-const errors = { minSeconds: 40, shareOfRest: 0.3, withoutPlan: 0.6 } as const;
+const lateShare = 0.5;
+/** Parts of the error: a base, a share of the rest, and a share of a set without a plan. */
+const errors = { minSeconds: 25, shareOfRest: 0.3, withoutPlan: 0.5 } as const;
 
 /**
  * Returns when the machine of a bout will probably be free. It is never a promise: people do more or

@@ -23,17 +23,19 @@ const maxCompared = 12;
 const jumpMinutes = 1;
 /** Minutes that it must save to use a main muscle twice in a row. */
 const muscleMinutes = 2;
+/** Minutes that it must save to go to a used machine, because others may wait there already. */
+const usedMinutes = 2;
 
 /**
- * Returns the expected wait at a stop. Only the next stop has what is free now. Until a later one,
- * other people come, so it has at least the usual wait.
+ * Returns the expected wait at a stop. Only a machine that is free now and comes next has none. At
+ * all others somebody may wait already or come first, so the usual wait is added.
  */
 export function findWait(
-  { freeInMinutes, usualWait }: Stop,
+  { freeInMinutes, usualWait }: Pick<Stop, 'freeInMinutes' | 'usualWait'>,
   clock: number,
   isNext: boolean,
 ): number {
-  return Math.max(freeInMinutes - clock, isNext ? 0 : usualWait);
+  return Math.max(freeInMinutes - clock, 0) + (isNext && freeInMinutes <= clock ? 0 : usualWait);
 }
 
 /** A way through some of the stops. */
@@ -53,12 +55,17 @@ function createExtendPath(stops: readonly Stop[], { lastTypeId }: Start): Extend
   const atFirst = listRepeats(lastTypeId);
   const later = stops.map(({ workoutTypeId }) => listRepeats(workoutTypeId));
   return ({ clock, penalty, last }, next, isJump) => {
-    const stop = stops[next];
-    const wait = stop === undefined ? 0 : findWait(stop, clock, last === -1);
+    const stop = stops[next] ?? { minutes: 0, freeInMinutes: 0, usualWait: 0 };
+    const wait = findWait(stop, clock, last === -1);
+    const isUsed = last === -1 && stop.freeInMinutes > clock;
     const repeatsMuscle = (later[last] ?? atFirst)[next] === true;
     return {
-      clock: clock + wait + (stop?.minutes ?? 0),
-      penalty: penalty + (isJump ? jumpMinutes : 0) + (repeatsMuscle ? muscleMinutes : 0),
+      clock: clock + wait + stop.minutes,
+      penalty:
+        penalty +
+        (isJump ? jumpMinutes : 0) +
+        (isUsed ? usedMinutes : 0) +
+        (repeatsMuscle ? muscleMinutes : 0),
       last: next,
     };
   };
@@ -78,7 +85,7 @@ export function costOrder(stops: readonly Stop[], start: Start, order: readonly 
 }
 
 /**
- * Returns the order of least cost as indexes of the stops. With up to 12 stops no order is better.
+ * Returns the order of least cost as indexes of the stops. Up to 12 stops are compared in all orders.
  * With more, the stop with the least wait and penalty comes next until 12 are left. An order that is
  * no better than the menu's is not returned.
  */
@@ -101,8 +108,8 @@ export function findBestOrder(stops: readonly Stop[], start: Start): number[] {
 
 /**
  * Compares all orders of the stops that are left (Held and Karp 1962). Of all paths through the same
- * stops to the same last one, only the cheapest counts. The wait at a later stop never grows with
- * the clock, so a path that is cheaper now is not dearer in the end.
+ * stops to the same last one, only the cheapest counts. That misses the best order only if a machine
+ * is still used by the same people at a later item, because that wait absorbs a delay.
  */
 function compareOrders(left: readonly number[], start: Path, extendPath: ExtendPath): number[] {
   const count = left.length;
