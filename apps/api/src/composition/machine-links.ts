@@ -1,6 +1,8 @@
-import { inArray } from 'drizzle-orm';
-import { machines } from '#db/schema/machines.ts';
-import { type BoardChanges, findBoardChanges } from '#modules/booking/board/board-changes.ts';
+import { findBoardChanges } from '#modules/booking/board/board-changes.ts';
+import {
+  createHoldNotifications,
+  type HoldNotifications,
+} from '#modules/machines/hold-notifications.ts';
 import {
   createLinkNotifications,
   endLinksOfSignedOut,
@@ -8,9 +10,11 @@ import {
   type LinkNotifications,
   type MemberPlans,
 } from '#modules/machines/link-notifications.ts';
-import { findDueItems } from '#modules/menus/menu-runs.service.ts';
+import { createMachineChanges, type MachineChanges } from '#modules/machines/machine-changes.ts';
+import { findDueItems, findRunning } from '#modules/menus/menu-runs.service.ts';
 import { findLastSeat } from '#modules/workouts/workout-reads.service.ts';
 import { findMachineLoads } from '#modules/workouts/workout-loads.service.ts';
+import type { MessageBus } from '#mqtt/message-bus.ts';
 
 /** Loads, seat and menu items that a machine shows to its member, from the workouts and menus areas. */
 export const memberPlans: MemberPlans = {
@@ -19,35 +23,43 @@ export const memberPlans: MemberPlans = {
   findDueItems,
 };
 
-/** Opens the notifications of links. They also update the board, which shows linked members. */
-export function openLinkNotifications(
-  parts: LinkNotificationParts,
-  boards: BoardChanges = findBoardChanges(parts.bus, parts.log),
-): LinkNotifications {
+type ChangeParts = Omit<LinkNotificationParts, 'plans'>;
+
+const changesOf = new WeakMap<MessageBus, MachineChanges>();
+
+/**
+ * Returns the announcements of changed machines to members and boards. There is one per bus, so that
+ * the pause between two applies to the whole node.
+ */
+export function findMachineChanges(parts: ChangeParts): MachineChanges {
+  const boards = findBoardChanges(parts.bus, parts.log);
+  const known =
+    changesOf.get(parts.bus) ??
+    createMachineChanges({ ...parts, findRunning, onChanged: boards.changed });
+  changesOf.set(parts.bus, known);
+  return known;
+}
+
+/** Opens the notifications of links. They also announce the changed machines. */
+export function openLinkNotifications(parts: LinkNotificationParts): LinkNotifications {
   const notifications = createLinkNotifications(parts);
-  const publishToGyms = async (machineIds: readonly number[]): Promise<void> => {
-    if (machineIds.length === 0) return;
-    try {
-      const gyms = await parts.db
-        .selectDistinct({ gymId: machines.gymId })
-        .from(machines)
-        .where(inArray(machines.id, [...machineIds]));
-      for (const { gymId } of gyms) boards.changed(gymId);
-    } catch (error) {
-      parts.log.warn({ err: error }, 'boards could not be told of a link');
-    }
-  };
+  const changes = findMachineChanges(parts);
   return {
     linked: async (current, ended) => {
       await notifications.linked(current, ended);
-      await publishToGyms([current.machine.id, ...ended.map(({ machineId }) => machineId)]);
+      await changes.of([current.machine.id, ...ended.map(({ machineId }) => machineId)]);
     },
     ended: async (ended) => {
       await notifications.ended(ended);
-      await publishToGyms(ended.map(({ machineId }) => machineId));
+      await changes.of(ended.map(({ machineId }) => machineId));
     },
     replanned: notifications.replanned,
   };
+}
+
+/** Opens the notifications of holds. They also announce the changed machines. */
+export function openHoldNotifications(parts: ChangeParts): HoldNotifications {
+  return createHoldNotifications({ ...parts, onChanged: findMachineChanges(parts).of });
 }
 
 /** Returns the function that the user pool calls when a member is signed out everywhere. */

@@ -18,7 +18,11 @@ import type { FindLiveSignIns } from '#embedded/broker/session-checks.ts';
 import { openUnsubscriptions } from '#mail/unsubscribe.ts';
 import type { PushService } from '#push/push-service.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
-import { memberPlans, openLinkNotifications } from '#composition/machine-links.ts';
+import {
+  findMachineChanges,
+  memberPlans,
+  openLinkNotifications,
+} from '#composition/machine-links.ts';
 import { findBoardChanges } from '#modules/booking/board/board-changes.ts';
 import { startHousekeeping } from '#tasks/housekeeping.ts';
 import { chooseFindAddresses } from '#tasks/mail-addresses.ts';
@@ -51,7 +55,8 @@ export async function takeProductMessages(
   // An unused machine sends only pings.
   line.onPing?.(lastSeen.note);
   const boards = findBoardChanges(line, log);
-  const notifications = openLinkNotifications({ db, bus, plans: memberPlans, now, log }, boards);
+  const notifications = openLinkNotifications({ db, bus: line, plans: memberPlans, now, log });
+  const changes = findMachineChanges({ db, bus: line, now, log });
   const stored = { db, now, log, isDatabaseAway, onWorkoutsStored: rankWorkouts };
   return [
     lastSeen.stop,
@@ -62,7 +67,7 @@ export async function takeProductMessages(
       describeLink: (machineId) => describeLink(db, memberPlans, machineId, now()),
     }),
     await takeMachineDescriptions(bus, { db, log }),
-    await takeMachineUse(bus, { db, now, log }),
+    await takeMachineUse(bus, { db, now, log, onChanged: changes.inGym }),
     await relayLiveMessages(bus, { db, now, log }),
     await takeWorkouts(bus, { ...stored, observer: metrics }),
     await takeUnlinkedWorkouts(bus, {
@@ -80,6 +85,7 @@ export async function takeProductMessages(
       publicUrl: config.publicUrl,
       log,
       onSlotsChanged: boards.changed,
+      onMachinesChanged: changes.of,
       addUnsubscribe: openUnsubscriptions(trainerCodeKey, config.publicUrl).add,
       onMailsDue: (queue, length) => metrics?.queueIs(queue, length),
     }),

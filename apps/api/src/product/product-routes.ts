@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import {
   endLinksOnSignOut,
   memberPlans,
+  openHoldNotifications,
   openLinkNotifications,
 } from '#composition/machine-links.ts';
 import { eraseMember, memberExports } from '#composition/member-data.ts';
@@ -32,7 +33,6 @@ import { staffGymRoutes } from '#modules/gyms/staff-gyms.routes.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { deviceRoutes } from '#modules/identity/devices.routes.ts';
 import { nativeSessionRoutes } from '#modules/identity/native-sessions.routes.ts';
-import { createHoldNotifications } from '#modules/machines/hold-notifications.ts';
 import { gymFloorRoutes } from '#modules/machines/gym-floor.routes.ts';
 import { machineHoldRoutes } from '#modules/machines/machine-holds.routes.ts';
 import { machineWaitRoutes } from '#modules/machines/machine-waits.routes.ts';
@@ -132,7 +132,7 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
   const common = { now, lockAccount: chooseLockAccount(userPool) };
   const linkParts = { db, bus, plans: memberPlans, now, log: scope.log };
   const notifications = openLinkNotifications(linkParts);
-  const holdNotifications = createHoldNotifications({ db, bus, log: scope.log });
+  const holdNotifications = openHoldNotifications({ db, bus, now, log: scope.log });
   const notifyMachine = async (sub: string): Promise<void> => {
     await notifications.replanned(sub);
     await holdNotifications.replanned(sub, isMachineDue, now());

@@ -62,6 +62,8 @@ interface HousekeepingParts {
   readonly log: FastifyBaseLogger;
   /** Called for each gym in which seats were offered or offers ended. */
   readonly onSlotsChanged: (gymId: number) => void;
+  /** Called with the machines whose holds are over. */
+  readonly onMachinesChanged: (machineIds: readonly number[]) => Promise<void>;
   readonly addUnsubscribe: AddUnsubscribe;
   readonly onMailsDue?: MailParts['onMailsDue'];
 }
@@ -89,7 +91,7 @@ export const backfills: readonly ((db: Database, now: Date) => Promise<void>)[] 
 /** Starts the repeated tasks of a node. The returned function ends them. */
 export function startHousekeeping(parts: HousekeepingParts): () => Promise<void> {
   const { db, now, notifications, mailer, publicUrl, log, onSlotsChanged, onMailsDue } = parts;
-  const { addUnsubscribe, findAddresses } = parts;
+  const { addUnsubscribe, findAddresses, onMachinesChanged } = parts;
   const sendMail = (mail: PlainMail) => mailer.send(mail);
   const mailing = { sendMail, findAddresses, addUnsubscribe, publicUrl, onMailsDue };
   const mailParts = { db, now, log, ...mailing };
@@ -110,7 +112,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
         name: 'delete holds that are over',
         everyMs: 30_000,
         async run() {
-          await purgeHolds(db, now());
+          await onMachinesChanged(await purgeHolds(db, now()));
         },
       },
       log,

@@ -285,5 +285,7 @@ export const MemberLiveMessage = Type.Union([
   }),
   /** The load or the menu of the machine has changed, so the page fetches it again. */
   closedObject({ type: Type.Literal('replanned'), connectionId: Uuid }),
+  /** A machine of the gym has become used, held or free, so the page reads the next machines again. */
+  closedObject({ type: Type.Literal('machines-changed') }),
 ]);
 export type MemberLiveMessage = Type.Static<typeof MemberLiveMessage>;

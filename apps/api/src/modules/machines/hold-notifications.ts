@@ -11,13 +11,15 @@ interface HoldNotificationParts {
   readonly db: Database;
   readonly bus: MessageBus;
   readonly log: FastifyBaseLogger;
+  /** Called with the machines that have become held or free. */
+  readonly onChanged: (machineIds: readonly number[]) => Promise<void>;
 }
 
 /**
  * Shows holds on the screens of machines after the commit. The call succeeds even if this fails,
  * because a hold ends on the screen by its time.
  */
-export function createHoldNotifications({ db, bus, log }: HoldNotificationParts) {
+export function createHoldNotifications({ db, bus, log, onChanged }: HoldNotificationParts) {
   const publish = async (machineId: number, command: CommandMessage): Promise<void> =>
     await bus.publish(machineTopic(machineId, 'commands'), command, { qos: 1 });
   const orLog = async (send: () => Promise<void>): Promise<void> => {
@@ -28,7 +30,9 @@ export function createHoldNotifications({ db, bus, log }: HoldNotificationParts)
     }
   };
   const sendReleased = async (machineId: number | null) => {
-    if (machineId !== null) await publish(machineId, { type: 'released' });
+    if (machineId === null) return;
+    await publish(machineId, { type: 'released' });
+    await onChanged([machineId]);
   };
 
   return {
@@ -36,6 +40,7 @@ export function createHoldNotifications({ db, bus, log }: HoldNotificationParts)
       await orLog(async () => {
         const initial = findHoldInitial(await findNickname(db, sub));
         await publish(machineId, { type: 'held', initial, until: untilAt.toISOString() });
+        await onChanged([machineId]);
       }),
     /** Takes `null` when no machine was held. */
     released: async (machineId: number | null) => await orLog(() => sendReleased(machineId)),

@@ -24,6 +24,7 @@ import {
   lockMemberRuns,
   selectDoneRuns,
   selectDoneSets,
+  selectRunning,
   selectWorkoutsOfRuns,
   updateRunItems,
 } from './menu-runs.store.ts';
@@ -191,6 +192,15 @@ export async function readProgress(
       doneSets: done[at] ?? 0,
     })),
   };
+}
+
+/** Returns the members among these who are doing a run. */
+export async function findRunning(
+  db: Queryable,
+  subs: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  return (await selectRunning(db, subs, now)).map(({ sub }) => sub);
 }
 
 /** Returns the remaining items for machines of a type, in the order of the menu. */

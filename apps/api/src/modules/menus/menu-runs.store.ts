@@ -102,6 +102,20 @@ export async function findOpenRun(
   return found ?? null;
 }
 
+/** Selects those of the members who are doing a run. */
+export function selectRunning(db: Queryable, subs: readonly string[], now: Date) {
+  return db
+    .select({ sub: trainingSessionRuns.sub })
+    .from(trainingSessionRuns)
+    .where(
+      and(
+        inArray(trainingSessionRuns.sub, [...subs]),
+        isNotEnded,
+        gt(trainingSessionRuns.endsBy, now),
+      ),
+    );
+}
+
 /**
  * Ends the member's run. A run whose time is over gets that time as its end, not the present one.
  */
