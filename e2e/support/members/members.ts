@@ -107,9 +107,12 @@ export const profile = {
   trainingPurposes: ['health', 'strength'],
 };
 
-export async function createReadyMember(embedded: EmbeddedServer): Promise<Account> {
+export async function createReadyMember(
+  embedded: EmbeddedServer,
+  changes: Partial<typeof profile> = {},
+): Promise<Account> {
   const account = await createAccount(embedded);
-  await callApi(embedded, account, 'POST', '/userinfo', profile);
+  await callApi(embedded, account, 'POST', '/userinfo', { ...profile, ...changes });
   await callApi(embedded, account, 'POST', '/my/terms-and-conditions-agreements', { version: 3 });
   return account;
 }
