@@ -72,7 +72,7 @@ export const nextMachinesMs = 15_000;
 export const nextMachinesQuery = queryOptions({
   queryKey: [menuRunKey, 'next-machines'],
   queryFn: ({ signal }) => callApi(getNextMachines, {}, signal),
-  staleTime: 0,
+  staleTime: 5_000,
   meta: { errorShownByPage: true },
   refetchInterval: ({ state: { error } }) => (isApiError(error, 404) ? false : nextMachinesMs),
 });
