@@ -76,6 +76,17 @@ test('shows the menu with its reason, machines, loads, duration and free machine
   await expectAccessible();
 });
 
+test('shows how long the menu takes with the waits, but not while there is no network', async () => {
+  const waits = { minutesNow: 56, quieter: { hour: 19, minutes: 45 } };
+  await openHome(sampleTodaysMenus({ menu: sampleTodaysMenu({ waits }) }));
+  const words = '待ち時間を入れると、いま56分・19時なら45分';
+  await expect.element(today()).toHaveTextContent(words);
+  setOnline(false);
+  await expect.element(today()).not.toHaveTextContent('待ち時間');
+  setOnline(true);
+  await expect.element(today()).toHaveTextContent(words);
+});
+
 test('does not show machines as free while there is no network', async () => {
   await openHome();
   await expect.element(today()).toHaveTextContent('2台空き');

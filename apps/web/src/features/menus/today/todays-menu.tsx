@@ -16,7 +16,7 @@ import { useRoute } from '#features/menus/run/next-machines.queries.ts';
 import { Alternatives, Machines } from './todays-lists.tsx';
 import { todaysMenuQuery, useStartMenu } from './todays-menu.queries.ts';
 import classes from './todays-menu.module.css';
-import { explainMenu } from './todays-words.ts';
+import { describeWaits, explainMenu } from './todays-words.ts';
 
 const runningAgainMs = 15_000;
 /** Refetch interval in milliseconds. Free machines may be in use a minute later. */
@@ -109,7 +109,7 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: Offe
   };
   return (
     <Frame>
-      <MenuHead menu={shown} trainedToday={trainedToday} titleRef={title} />
+      <MenuHead menu={shown} trainedToday={trainedToday} isCurrent={isCurrent} titleRef={title} />
       <StartButton
         menu={shown}
         running={menu.reason.kind === 'running' ? menu : null}
@@ -170,12 +170,14 @@ function toRouteStep({ workoutTypeId, loadKg, doneSets, sets }: TodaysItem) {
 interface MenuHeadProps {
   readonly menu: TodaysMenu;
   readonly trainedToday: boolean;
+  readonly isCurrent: boolean;
   readonly titleRef: Ref<HTMLHeadingElement>;
 }
 
-function MenuHead({ menu, trainedToday, titleRef }: MenuHeadProps) {
+function MenuHead({ menu, trainedToday, isCurrent, titleRef }: MenuHeadProps) {
   const { title, trainingSessionId, reason, items, minutes } = menu;
   const isRunning = reason.kind === 'running';
+  const waits = isCurrent ? describeWaits(menu) : null;
   const next = items.find(({ doneSets, sets }) => doneSets < sets) ?? items[0];
   const [allSets, doneSets] = [
     countMenuSets(items),
@@ -218,6 +220,11 @@ function MenuHead({ menu, trainedToday, titleRef }: MenuHeadProps) {
             <Amount value={String(allSets)} unit="セット" size={28} />
           </>
         )}
+        {waits === null ? null : (
+          <Text as="span" size={14} above={8} leading="snug" phrased className={classes.line}>
+            {waits}
+          </Text>
+        )}
       </Row>
     </Row>
   );
@@ -244,7 +251,7 @@ function Minutes({ minutes, isRunning, isOwnPace }: MinutesProps) {
   return (
     <>
       {showsPace ? (
-        <Text as="span" size={12} quiet leading="snug" className={classes.pace}>
+        <Text as="span" size={12} quiet leading="snug" className={classes.line}>
           いつものペースで
         </Text>
       ) : null}

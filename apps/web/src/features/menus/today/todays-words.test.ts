@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { explainLoad } from './todays-words.ts';
+import { describeWaits, explainLoad } from './todays-words.ts';
 
 it.each([
   ['raise', undefined, '前回できたので重く'],
@@ -16,3 +16,16 @@ it.each([
     expect(explainLoad({ loadReason, reps: 10, ...earlier })).toBe(expected);
   },
 );
+
+it('says how long the menu takes with the waits, now and in a quieter hour', () => {
+  const quieter = { hour: 19, minutes: 35 };
+  expect(describeWaits({ minutes: 31, waits: { minutesNow: 45, quieter } })).toBe(
+    '待ち時間を入れると、いま45分・19時なら35分',
+  );
+  expect(describeWaits({ minutes: 31, waits: { minutesNow: 33, quieter: null } })).toBe(
+    '待ち時間を入れると、いま33分',
+  );
+  expect(describeWaits({ minutes: 31, waits: { minutesNow: 32, quieter: null } })).toBeNull();
+  expect(describeWaits({ minutes: 31, waits: null })).toBeNull();
+  expect(describeWaits({ minutes: 31 })).toBeNull();
+});

@@ -18,6 +18,24 @@ export function explainMenu({ kind, part, days }: TodaysMenu['reason']): string 
   return days === null ? `${name}はまだ鍛えていません` : `${name}を${days}日鍛えていません`;
 }
 
+/** Shorter waits need no mention. */
+const minWaitMinutes = 2;
+
+/**
+ * Returns how long the menu takes with the waits now and in a quieter hour. Returns `null` if they
+ * are unknown or short.
+ */
+export function describeWaits({
+  minutes,
+  waits,
+}: Pick<TodaysMenu, 'minutes' | 'waits'>): string | null {
+  if (!waits) return null;
+  const { minutesNow, quieter } = waits;
+  if (minutesNow - minutes < minWaitMinutes) return null;
+  const later = quieter === null ? '' : `・${quieter.hour}時なら${quieter.minutes}分`;
+  return `待ち時間を入れると、いま${minutesNow}分${later}`;
+}
+
 export const sourceNames = {
   trainer: 'トレーナー',
   own: 'マイメニュー',
