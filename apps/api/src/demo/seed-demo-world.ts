@@ -22,7 +22,7 @@ import {
 } from '#db/schema/workouts.ts';
 import { syncFolder } from '#embedded/durable-file.ts';
 import { renewDoorAccount } from '#modules/booking/door/door-accounts.ts';
-import { updateMachineWaits } from '#modules/machines/machine-waits.service.ts';
+import { updateMachineWaits } from '#modules/machines/waits/machine-waits.service.ts';
 import { removeBeginnersMenu } from '#modules/menus/menus.service.ts';
 import { createMachineSecret } from '#mqtt/machine-secret.ts';
 import { type DemoAccount, demoAccounts } from '@tanren/demo/members/demo-accounts';

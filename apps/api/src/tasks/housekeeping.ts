@@ -17,7 +17,7 @@ import {
 import { purgeMemberships } from '#modules/memberships/memberships.member-data.ts';
 import { purgeAuditLog } from '#modules/staff/staff-audit-log.store.ts';
 import { updateMachineOffsets } from '#modules/machines/machine-offsets.service.ts';
-import { updateMachineWaits } from '#modules/machines/machine-waits.service.ts';
+import { updateMachineWaits } from '#modules/machines/waits/machine-waits.service.ts';
 import { releaseIdleLinks } from '#modules/machines/tanren-connection.service.ts';
 import { purgeLinkFailures } from '#modules/machines/link-attempts.ts';
 import type { LinkNotifications } from '#modules/machines/link-notifications.ts';

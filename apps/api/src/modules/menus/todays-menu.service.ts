@@ -19,7 +19,7 @@ import type { TrainingSessionRunRow } from '#db/schema/menus.ts';
 import { beginnersMenu, gymAuthor } from '@tanren/domain/menus/built-in-menus';
 import { countMachines } from '#modules/gyms/gym-crowd.service.ts';
 import { readGymHours } from '#modules/gyms/gym-rules.service.ts';
-import { readTypicalWaits } from '#modules/machines/machine-waits.service.ts';
+import { readTypicalWaits } from '#modules/machines/waits/machine-waits.service.ts';
 import { readLoads } from '#modules/workouts/workout-loads.service.ts';
 import { findOpenRun, selectDoneSets } from './menu-runs.store.ts';
 import {

@@ -21,7 +21,7 @@ import {
   selectTypicalWaits,
   selectWaits,
 } from './machine-waits.store.ts';
-import { findGymName } from './machines.store.ts';
+import { findGymName } from '#modules/machines/machines.store.ts';
 
 const hourSeconds = 60 * 60;
 /** Gym days have ended at this hour of the next morning, and the next ones have not begun. */

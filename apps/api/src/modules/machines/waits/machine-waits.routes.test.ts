@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { gymTypeHours, machines } from '#db/schema/machines.ts';
 import { unlinkedBouts } from '#db/schema/workout-records.ts';
-import { updateMachineWaits } from '#modules/machines/machine-waits.service.ts';
+import { updateMachineWaits } from '#modules/machines/waits/machine-waits.service.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
