@@ -57,6 +57,14 @@ const workoutColumns: Columns = [
   ['is_max_best', 'boolean'],
   ['is_tfo_best', 'boolean'],
   ['is_one_rep_max_best', 'boolean'],
+  ['strength_mean', 'real'],
+  ['strength_sd', 'real'],
+  ['planned_chance', 'real'],
+  ['machine_offset', 'real'],
+  ['offset_precision', 'int'],
+  ['offset_weighted', 'int'],
+  ['last_machine_id', 'int'],
+  ['last_offset_weighted', 'int'],
 ];
 
 const setColumns: Columns = [
@@ -85,6 +93,17 @@ const bestColumns: Columns = [
   ['last_at', 'timestamptz'],
 ];
 
+const stateColumns: Columns = [
+  ['sub', 'uuid'],
+  ['workout_type_id', 'smallint'],
+  ['mean', 'real'],
+  ['sd', 'real'],
+  ['at', 'timestamptz'],
+  ['workout_id', 'int'],
+  ['machine_id', 'int'],
+  ['machine_offset', 'real'],
+];
+
 const entryColumns: Columns = [
   ['board', 'bigint'],
   ['sub', 'uuid'],
@@ -110,6 +129,7 @@ const inserts = {
   workouts: writeInsert('workouts', workoutColumns),
   sets: writeInsert('workout_sets', setColumns),
   bests: writeInsert('workout_bests', bestColumns, 'sub, workout_type_id'),
+  states: writeInsert('strength_states', stateColumns, 'sub, workout_type_id'),
   entries: writeInsert('ranking_entries', entryColumns, 'board, sub'),
 };
 
@@ -127,7 +147,8 @@ export async function measureBaseline(url: string, since: Date): Promise<Baselin
     const batchSize = await readBatchSize(client);
     const batches = await readBatches(client, batchSize, since);
     await client.query(
-      'truncate workouts, workout_sets, workout_bests, ranking_entries, ranking_counts',
+      `truncate workouts, workout_sets, workout_bests, strength_states, machine_offset_days,
+        ranking_entries, ranking_counts`,
     );
     await client.query('checkpoint');
     for (const batch of batches.before) await insertBatch(client, batch);
@@ -146,6 +167,7 @@ async function insertBatch(client: pg.Client, batch: Batch): Promise<void> {
   await insert('workouts');
   await insert('sets');
   await insert('bests');
+  await insert('states');
   if (batch.entries[0]?.length !== 0) await insert('entries');
   await client.query('commit');
 }
@@ -157,6 +179,7 @@ async function readBatches(client: pg.Client, size: number, since: Date) {
      from workout_sets order by workout_id, position`,
   );
   const { rows: bests } = await client.query<Row>('select * from workout_bests');
+  const { rows: states } = await client.query<Row>('select * from strength_states');
   const { rows: members } = await client.query<RankedMember>(
     `select sub, nickname, weight::float8 as weight, birth_date::text as "birthDate", sex
      from user_infos`,
@@ -164,6 +187,7 @@ async function readBatches(client: pg.Client, size: number, since: Date) {
   const setsOf = new Map<unknown, Row[]>(stored.map(({ id }) => [id, []]));
   for (const set of sets) setsOf.get(set['workout_id'])?.push(set);
   const bestsOf = new Map(bests.map((row) => [row['sub'], row]));
+  const statesOf = new Map(states.map((row) => [row['sub'], row]));
   const listEntries = makeRanking(new Map(members.map((member) => [member.sub, member])));
   const toBatches = (rows: readonly WorkoutRow[]) =>
     Array.from({ length: Math.ceil(rows.length / size) }, (_, n): Batch => {
@@ -178,6 +202,10 @@ async function readBatches(client: pg.Client, size: number, since: Date) {
         bests: toColumns(
           subs.map((sub) => bestsOf.get(sub) ?? {}),
           bestColumns,
+        ),
+        states: toColumns(
+          subs.map((sub) => statesOf.get(sub)).filter((state) => state !== undefined),
+          stateColumns,
         ),
         entries: toColumns(listEntries(batch), entryColumns),
       };
