@@ -129,7 +129,8 @@ test('a person without the app lifts on a held machine, which is then used for a
   await press(late.phone, 'このマシンを90秒とっておく');
   await machines.back.waitFor('held');
   await machines.back.lift(2);
-  await expect(session(late.phone)).toContainText('使用中');
+  await expect(session(late.phone)).toContainText(`マシン${machines.back.id}使用中`);
+  await expect(session(late.phone)).toContainText('空く時間はわかりません。');
   machines.back.say('finish');
   await machines.back.waitFor('claim');
   await expect(session(late.phone)).toContainText(`マシン${machines.back.id}空き`);
