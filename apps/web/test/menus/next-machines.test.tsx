@@ -1,3 +1,4 @@
+import { memberLiveTopic } from '@tanren/contract/machines/machine-messages';
 import { holdMachine, releaseMachine } from '@tanren/contract/machines/machine-holds';
 import {
   getTrainingSessionRun,
@@ -16,6 +17,7 @@ import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { button, listRedControls, press, tapTwice, toast } from '#test/support/locators.ts';
 import { jump, takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
+import { memberSub } from '#test/support/session.ts';
 
 const menu = () => page.getByRole('region', { name: 'トレーニング中のメニュー' });
 const steps = () => page.getByRole('region', { name: 'メニューの種目' }).getByRole('listitem');
@@ -305,6 +307,19 @@ test('leads from a finished machine to the proposed one, which can be held befor
   await expect.element(holdCard()).toHaveTextContent('マシン21をとってあります');
   expect(listRedControls()).toEqual(['次のマシンへ進む']);
   await expectAccessible();
+});
+
+test('shows a change of the machines at once', async () => {
+  const machine = standMachine();
+  let machines = rowFirst();
+  answer(getTrainingSessionRun, { run: sampleRun() });
+  answer(getNextMachines, () => machines);
+  await renderPage('/tanren-link');
+  await expect.poll(machine.isSubscribed).toBe(true);
+  await expect.element(steps().nth(2)).toHaveTextContent('レッグプレス3セット×10回・40kgあと約3分');
+  machines = rowFirst({ items: [{ ...usedLegPress, state: 'free' }, freeRow, heldPulldown] });
+  machine.channel.publish(memberLiveTopic(memberSub), { type: 'machines-changed' });
+  await expect.element(steps().nth(2)).toHaveTextContent('レッグプレス3セット×10回・40kg空き');
 });
 
 test('shows no state without a network, and keeps the order', async () => {

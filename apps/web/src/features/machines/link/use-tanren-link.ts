@@ -21,7 +21,7 @@ import { loadPartOrReload } from '#lib/builds/chunks.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
 import { isApiError } from '#lib/errors.ts';
 import { limitTime } from '#lib/limit-time.ts';
-import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
+import { refreshMachines, tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import { type ChannelPhase, watchWaking } from '#lib/realtime/realtime-channel.ts';
 import { openMqtt } from '#lib/realtime/realtime-connection.ts';
 import { refreshWorkoutData } from '#entities/workouts/workouts.queries.ts';
@@ -106,6 +106,9 @@ function spread(queryClient: QueryClient, message: MemberLiveMessage): void {
       return;
     case 'replanned':
       void refreshMachineLoads(queryClient);
+      return;
+    case 'machines-changed':
+      void refreshMachines(queryClient);
       return;
     case 'unlinked':
       if (message.connectionId === connectionId) queryClient.setQueryData(queryKey, noLink);
