@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useId } from 'react';
-import { Note, Row, Stack } from '#ui/layout.tsx';
+import { look, Note, Row, Stack } from '#ui/layout.tsx';
 import { chip, segment, segments } from '#ui/lists/chips.tsx';
 import { useFingerShield } from '#ui/tap-shield.ts';
 import classes from './choice-fields.module.css';
@@ -175,5 +175,33 @@ export function SwitchTrack({ on, disabled = false }: SwitchTrackProps) {
       data-disabled={disabled || undefined}
       aria-hidden
     />
+  );
+}
+
+interface SwitchFieldProps {
+  readonly on: boolean;
+  readonly text?: string;
+  readonly onChange: (on: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** Shows a switch in a form, with its name and an explanation beside it. */
+export function SwitchField({ on, text, onChange, children }: SwitchFieldProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      className={`${look('row', 'full', 'tall-48', 'align-center', 'gap-12')} ${classes.switch}`}
+      onClick={() => {
+        onChange(!on);
+      }}
+    >
+      <SwitchTrack on={on} />
+      <Stack as="span" leading="snug">
+        {children}
+        {text === undefined ? null : <Note as="small">{text}</Note>}
+      </Stack>
+    </button>
   );
 }

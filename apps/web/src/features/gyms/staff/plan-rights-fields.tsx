@@ -1,11 +1,10 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { weekdayNames } from '#lib/dates.ts';
-import { SwitchTrack, ToggleChips, ToggleChoice } from '#ui/forms/choice-fields.tsx';
+import { SwitchField, ToggleChips, ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { FieldError, UnitField } from '#ui/forms/fields.tsx';
-import { Box, look, Note, Row, Stack } from '#ui/layout.tsx';
+import { Box, Row, Stack } from '#ui/layout.tsx';
 import { ClockField } from './hours-fields.tsx';
 import { isAtOpeningHours, openingHours, type PlanDraft, type PlanErrors } from './plan-draft.ts';
-import classes from './staff-gyms.module.css';
 
 interface PlanRightsFieldsProps {
   readonly plan: PlanDraft;
@@ -56,18 +55,18 @@ export function PlanRightsFields({ plan, errors, edit }: PlanRightsFieldsProps) 
           }}
         />
         {plan.visitsPerMonth.trim() === '' ? null : (
-          <Switch
+          <SwitchField
             on={plan.countsNoShows}
             onChange={(countsNoShows) => {
               edit({ countsNoShows });
             }}
           >
             来館しなかった予約も1回と数える
-          </Switch>
+          </SwitchField>
         )}
       </Stack>
       <Box across>
-        <Switch
+        <SwitchField
           on={plan.offered}
           text="オフにすると、新しいお申し込みとこのプランへの変更を受け付けません。今の会員はそのまま続けられます。"
           onChange={(offered) => {
@@ -75,7 +74,7 @@ export function PlanRightsFields({ plan, errors, edit }: PlanRightsFieldsProps) 
           }}
         >
           申込受付
-        </Switch>
+        </SwitchField>
       </Box>
     </>
   );
@@ -138,32 +137,5 @@ function PlanHoursField({
       )}
       <FieldError id={`${id}-error`} text={errorText} />
     </Stack>
-  );
-}
-
-interface SwitchProps {
-  readonly on: boolean;
-  readonly text?: string;
-  readonly onChange: (on: boolean) => void;
-  readonly children: ReactNode;
-}
-
-function Switch({ on, text, onChange, children }: SwitchProps) {
-  return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={on}
-      className={`${look('row', 'full', 'tall-48', 'align-center', 'gap-12')} ${classes.switch}`}
-      onClick={() => {
-        onChange(!on);
-      }}
-    >
-      <SwitchTrack on={on} />
-      <Stack as="span" leading="snug">
-        {children}
-        {text === undefined ? null : <Note as="small">{text}</Note>}
-      </Stack>
-    </button>
   );
 }
