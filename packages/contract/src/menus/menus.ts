@@ -54,6 +54,8 @@ export const TrainingSession = Type.Object({
    * hidden.
    */
   hiddenReason: Type.Union([Type.String(), Type.Null()]),
+  /** `true` when the trainer who made the menu fixed the order of its items. Absent otherwise. */
+  fixedOrder: Type.Optional(Type.Boolean()),
 });
 export type TrainingSession = Type.Static<typeof TrainingSession>;
 
@@ -69,6 +71,11 @@ export const menuContentFields = {
   }),
   visibility: Type.Enum([...visibilities]),
   items: Type.Array(MenuItem, { minItems: 1, maxItems: menuLimits.items }),
+  /**
+   * Whether a run keeps the order of the items. Only a menu that a trainer makes for a member stores
+   * it. Without it, a change keeps the stored value.
+   */
+  fixedOrder: Type.Optional(Type.Boolean()),
 };
 const MenuContent = closedObject(menuContentFields);
 export type MenuContent = Type.Static<typeof MenuContent>;

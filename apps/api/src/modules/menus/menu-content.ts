@@ -18,7 +18,10 @@ import type { TrainingSessionRow } from '#db/schema/menus.ts';
 export type StoredContent = Pick<
   TrainingSessionRow,
   'title' | 'description' | 'tags' | 'visibility' | 'items'
->;
+> & {
+  /** `undefined` to keep the stored value. */
+  readonly fixedOrder?: boolean | undefined;
+};
 
 /** Normalizes content. Throws with all errors at once if it breaks a rule of the domain. */
 export function readContent(sent: MenuContent): StoredContent {
@@ -30,7 +33,17 @@ export function readContent(sent: MenuContent): StoredContent {
     tags: normalizeTags(sent.tags),
     visibility: sent.visibility,
     items: sent.items.map(readItem),
+    // Only a trainer fixes the order, for one member.
+    fixedOrder: false,
   };
+}
+
+/**
+ * Normalizes the content of a menu that a trainer makes for a member. It is private, because only
+ * these two may see it.
+ */
+export function readTrainedContent(sent: MenuContent): StoredContent {
+  return { ...readContent(sent), visibility: 'private', fixedOrder: sent.fixedOrder };
 }
 
 function readItem({
@@ -72,7 +85,8 @@ function fieldError(path: string, message: string): ProblemField {
 }
 
 export function isSameContent(stored: StoredContent, sent: StoredContent): boolean {
-  return describe(stored) === describe(sent);
+  const { fixedOrder = stored.fixedOrder } = sent;
+  return describe(stored) === describe(sent) && stored.fixedOrder === fixedOrder;
 }
 
 function describe({ title, description, tags, visibility, items }: StoredContent): string {

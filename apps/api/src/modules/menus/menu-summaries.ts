@@ -51,6 +51,7 @@ export function toTrainingSession(session: SeenMenu, sub: string): TrainingSessi
     version: session.version,
     createdAt: session.createdAt.toISOString(),
     hiddenReason: session.authorSub === sub ? session.hiddenReason : null,
+    ...(session.fixedOrder && { fixedOrder: true }),
   };
 }
 

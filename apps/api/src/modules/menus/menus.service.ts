@@ -14,7 +14,12 @@ import {
   requireLink,
   type TrainedMemberKey,
 } from '#modules/trainers/trainer-link.service.ts';
-import { isSameContent, readContent, type StoredContent } from './menu-content.ts';
+import {
+  isSameContent,
+  readContent,
+  readTrainedContent,
+  type StoredContent,
+} from './menu-content.ts';
 import { countTags, indexMenu } from './menu-index.store.ts';
 import {
   changeMenu,
@@ -219,7 +224,7 @@ export async function createTrainedMenu(
   { draftId = null, ...sent }: MenuDraft,
   now: Date,
 ): Promise<SeenMenu> {
-  const content = makePrivate(readContent(sent));
+  const content = readTrainedContent(sent);
   return await db.transaction(async (tx) => {
     await lockAccount(tx, member.trainerSub);
     const { trainerSub: authorSub, memberSub: forSub } = await lockLink(tx, member);
@@ -245,7 +250,7 @@ export async function updateTrainedMenu(
   { version, ...sent }: MenuChange,
   now: Date,
 ): Promise<SeenMenu> {
-  const content = makePrivate(readContent(sent));
+  const content = readTrainedContent(sent);
   return await db.transaction(async (tx) => {
     const { trainerSub: authorSub, memberSub: forSub } = await lockLink(tx, member);
     await replaceContent(tx, { id, authorSub, forSub }, version, content, now);
@@ -261,9 +266,4 @@ export async function removeTrainedMenu(
     const { trainerSub: authorSub, memberSub: forSub } = await lockLink(tx, member);
     await finishDeletion(tx, await deleteMenu(tx, { id, authorSub, forSub }));
   });
-}
-
-/** Makes the content private, because a menu for one member is visible to that member alone. */
-function makePrivate(content: StoredContent): StoredContent {
-  return { ...content, visibility: 'private' };
 }

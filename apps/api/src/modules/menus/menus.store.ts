@@ -24,6 +24,7 @@ const seen = {
   updatedAt: trainingSessions.updatedAt,
   forSub: trainingSessions.forSub,
   hiddenReason: trainingSessions.hiddenReason,
+  fixedOrder: trainingSessions.fixedOrder,
   /** `null` if the author has no profile. */
   nickname: userInfos.nickname,
   favorite: sql<boolean>`${favoriteTrainingSessions.sub} is not null`,

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Problem } from '@tanren/contract/problem';
 import type { MenuContent, TrainingSession } from '@tanren/contract/menus/menus';
 import { trainerLimits } from '@tanren/domain/trainers/trainers';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { trainingSessions } from '#db/schema/menus.ts';
+import { trainingSessionRuns, trainingSessions } from '#db/schema/menus.ts';
 import { openMenus, menuContent, type MenuPage, storeMenu } from '#test/support/menus/menus.ts';
 import { endTrainerLink, storeTrainerLink } from '#test/support/trainers/trainers.ts';
 
@@ -66,6 +67,25 @@ describe('a menu that a trainer makes for a member', () => {
     expect(changed).toMatchObject({ status: 200, body: { visibility: 'private', version: 2 } });
     expect(await findIndexed(id)).toBeUndefined();
     expect(await readTags()).not.toHaveProperty('秘密の札');
+  });
+
+  test('has a fixed order if the trainer wants it, which a run copies and other menus never have', async () => {
+    const { memberSub, create, put } = await open();
+    const made = await create({ fixedOrder: true });
+    expect(made.fixedOrder).toBe(true);
+    const id = made.trainingSessionId;
+    const run = { trainingSessionId: id };
+    expect((await call(memberSub, 'POST', '/my/training-session-run', run)).status).toBe(201);
+    const ofMember = eq(trainingSessionRuns.sub, memberSub);
+    const [stored] = await db.select().from(trainingSessionRuns).where(ofMember);
+    expect(stored?.fixedOrder).toBe(true);
+    // A page of the previous release does not send it.
+    expect((await put(id, 1, { title: '新しい名前' })).body.fixedOrder).toBe(true);
+    expect((await put(id, 1, { title: '新しい名前', fixedOrder: false })).code).toBe(
+      'stale_version',
+    );
+    expect((await put(id, 2, { fixedOrder: false })).body.fixedOrder).toBeUndefined();
+    expect((await make(memberSub, { fixedOrder: true })).fixedOrder).toBeUndefined();
   });
 
   test("is in no list of the trainer's own menus, and answers 404 after the link has ended", async () => {
