@@ -1,6 +1,7 @@
 import {
   createTrainedMenu,
   deleteTrainedMenu,
+  updateTrainedMenu,
 } from '@tanren/contract/trainers/trainer-member-sessions';
 import { getTrainedMember } from '@tanren/contract/trainers/trainer-members';
 import { expect, test } from 'vitest';
@@ -63,6 +64,29 @@ test("おすすめ is the member's own load, and only the two of them see the me
   expect(listCalls(createTrainedMenu)).toMatchObject([
     { body: { title: '胸の日', visibility: 'private', items: [{ workoutTypeId: 1, loadKg: 55 }] } },
   ]);
+});
+
+test('a trainer fixes the order of a menu, and lets it go again', async () => {
+  openTrainedMember();
+  openTrainedMenus();
+  const { address } = await openAsTrainer(`${memberPath}/training-sessions/new`);
+  const fixed = page.getByRole('switch', { name: '順番を固定する' });
+  await expect.element(fixed).not.toBeChecked();
+  await title().fill('胸の日');
+  await press('チェストプレスを追加');
+  await fixed.click();
+  await expect.element(fixed).toBeChecked();
+  await expectEditorAccessible();
+  await press('保存する');
+  await expect.poll(address).toBe(`${memberPath}?view=sessions`);
+  expect(listCalls(createTrainedMenu)).toMatchObject([{ body: { fixedOrder: true } }]);
+  await menuLink('胸の日').click();
+  await expect.element(fixed).toBeChecked();
+  await fixed.click();
+  await press('保存する');
+  await expect
+    .poll(() => listCalls(updateTrainedMenu))
+    .toMatchObject([{ body: { fixedOrder: false } }]);
 });
 
 test('a draft belongs to its member, and shows no loads of a member who shares no records', async () => {

@@ -11,7 +11,7 @@ import { trainingSessionsKey } from '#entities/menus/menus.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
-import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
+import { SwitchField, ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { TagField } from '#ui/forms/tag-field.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
@@ -48,7 +48,7 @@ interface BasicFieldsProps {
 
 /** Asks for the title, and for the details that few menus need. A phone has them folded. */
 export function BasicFields({ content, errors, isSuggested, onEdit }: BasicFieldsProps) {
-  const { title, description, tags, visibility } = content;
+  const { title, description, tags, visibility, fixedOrder = false } = content;
   const { forMember } = useEditorSetting();
   const set = (part: Partial<EditedContent>) => {
     onEdit((before) => ({ ...before, ...part }));
@@ -85,6 +85,17 @@ export function BasicFields({ content, errors, isSuggested, onEdit }: BasicField
           <span style={{ display: 'inline-block' }}>{addHonorific(forMember)}と</span>
           あなただけが見られます。保存すると、会員の「マイトレーナー」に表示されます。
         </Notice>
+      )}
+      {forMember === null ? null : (
+        <SwitchField
+          on={fixedOrder}
+          text="混雑していても、この順番でご案内します。"
+          onChange={(on) => {
+            set({ fixedOrder: on });
+          }}
+        >
+          順番を固定する
+        </SwitchField>
       )}
       {/* The key opens the details at the first error, so that its field can be focused. */}
       <Disclosure

@@ -1,6 +1,7 @@
 import type { MenuContent, MenuItem, TrainingSession } from '@tanren/contract/menus/menus';
 import { menuLimits, visibilities } from '@tanren/domain/menus/menus';
 import { deviceStorage } from '#lib/browser-storage.ts';
+import { pickOrder } from './edited-content.ts';
 
 /** Version and content that an edit is based on. */
 export interface DraftBase {
@@ -10,7 +11,8 @@ export interface DraftBase {
 
 export function toBase({ version, ...session }: TrainingSession): DraftBase {
   const { title, description, tags, visibility, items } = session;
-  return { version, content: { title, description, tags, visibility, items } };
+  const content = { title, description, tags, visibility, items, ...pickOrder(session) };
+  return { version, content };
 }
 
 /** Unsaved work as it is stored on the device. */
@@ -97,6 +99,7 @@ const contentChecks: Checks<MenuContent> = {
     Array.isArray(items) &&
     items.length <= menuLimits.items &&
     items.every((item) => hasFields(itemChecks, item)),
+  fixedOrder: (fixedOrder) => fixedOrder === undefined || typeof fixedOrder === 'boolean',
 };
 
 const itemChecks: Checks<MenuItem> = {

@@ -46,13 +46,25 @@ export const emptyContent: EditedContent = {
 export function toEdited(content: MenuContent): EditedContent {
   const { title, description, tags, visibility, items } = content;
   const keyed = items.map((item) => ({ ...pickItem(item), key: makeItemKey() }));
-  return { title, description, tags: [...tags], visibility, items: keyed };
+  return { title, description, tags: [...tags], visibility, items: keyed, ...pickOrder(content) };
 }
 
 /** Returns the content as the form shows it, for requests and drafts. The server normalizes it. */
 export function toContent(edited: EditedContent): MenuContent {
   const { title, description, tags, visibility, items } = edited;
-  return { title, description, tags: [...tags], visibility, items: items.map(pickItem) };
+  return {
+    title,
+    description,
+    tags: [...tags],
+    visibility,
+    items: items.map(pickItem),
+    ...pickOrder(edited),
+  };
+}
+
+/** Servers of the previous release reject the field, so it is sent only after it was set. */
+export function pickOrder({ fixedOrder }: Pick<MenuContent, 'fixedOrder'>) {
+  return fixedOrder === undefined ? {} : { fixedOrder };
 }
 
 function pickItem({ workoutTypeId, sets, reps, loadKg, restSeconds }: MenuItem): MenuItem {
@@ -64,13 +76,15 @@ export function isSameContent(a: MenuContent, b: MenuContent): boolean {
   return fingerprint(a) === fingerprint(b);
 }
 
-function fingerprint({ title, description, tags, visibility, items }: MenuContent): string {
+function fingerprint(content: MenuContent): string {
+  const { title, description, tags, visibility, items, fixedOrder = false } = content;
   return JSON.stringify({
     title: normalizeTitle(title),
     description: normalizeDescription(description),
     tags,
     visibility,
     items: items.map(pickItem),
+    fixedOrder,
   } satisfies MenuContent);
 }
 

@@ -31,6 +31,7 @@ export function findMenuErrors(content: EditedContent): MenuErrors {
     // The form offers only valid choices.
     visibility: true,
     items: checkCount(items.length),
+    fixedOrder: true,
   };
   const errors = Object.entries(verdicts).filter(([, verdict]) => verdict !== true);
   return { ...Object.fromEntries(errors), rows: Object.fromEntries(items.flatMap(checkItem)) };
