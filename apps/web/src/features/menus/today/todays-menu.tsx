@@ -16,7 +16,7 @@ import { useRoute } from '#features/menus/run/next-machines.queries.ts';
 import { Alternatives, Machines } from './todays-lists.tsx';
 import { todaysMenuQuery, useStartMenu } from './todays-menu.queries.ts';
 import classes from './todays-menu.module.css';
-import { describeWaits, explainMenu } from './todays-words.ts';
+import { describeWaits, explainMenu, isFreeChoice } from './todays-words.ts';
 
 const runningAgainMs = 15_000;
 /** Refetch interval in milliseconds. Free machines may be in use a minute later. */
@@ -156,11 +156,6 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: Offe
       )}
     </Frame>
   );
-}
-
-/** Returns whether the menu is a proposal, and not an appointment or a task of the trainer. */
-function isFreeChoice({ reason }: TodaysMenu): boolean {
-  return reason.kind === 'due' || reason.kind === 'balanced';
 }
 
 function toRouteStep({ workoutTypeId, loadKg, doneSets, sets }: TodaysItem) {

@@ -18,6 +18,11 @@ export function explainMenu({ kind, part, days }: TodaysMenu['reason']): string 
   return days === null ? `${name}はまだ鍛えていません` : `${name}を${days}日鍛えていません`;
 }
 
+/** Returns whether the menu is a proposal, and not an appointment or a task of the trainer. */
+export function isFreeChoice({ reason }: Pick<TodaysMenu, 'reason'>): boolean {
+  return reason.kind === 'due' || reason.kind === 'balanced';
+}
+
 /** Shorter waits need no mention. */
 const minWaitMinutes = 2;
 
