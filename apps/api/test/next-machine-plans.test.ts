@@ -1,5 +1,5 @@
 import { selectLinkedMembers } from '#modules/machines/machine-changes.ts';
-import { selectGymMachines } from '#modules/menus/next-machines.store.ts';
+import { selectGymMachines } from '#modules/menus/runs/next-machines.store.ts';
 import { createTestDatabase, sql } from './support/database.ts';
 import { testReads } from './support/database/query-plan.ts';
 

@@ -15,7 +15,7 @@ import {
   selectDoneRuns,
   selectDoneSets,
   selectWorkoutsOfRuns,
-} from '#modules/menus/menu-runs.store.ts';
+} from '#modules/menus/runs/menu-runs.store.ts';
 import {
   selectCandidates,
   selectSetsSince,

@@ -11,7 +11,7 @@ import {
   type MemberPlans,
 } from '#modules/machines/link-notifications.ts';
 import { createMachineChanges, type MachineChanges } from '#modules/machines/machine-changes.ts';
-import { findDueItems, findRunning } from '#modules/menus/menu-runs.service.ts';
+import { findDueItems, findRunning } from '#modules/menus/runs/menu-runs.service.ts';
 import { findLastSeat } from '#modules/workouts/workout-reads.service.ts';
 import { findMachineLoads } from '#modules/workouts/workout-loads.service.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';

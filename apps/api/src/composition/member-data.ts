@@ -14,7 +14,7 @@ import { termsAgreementData } from '#modules/members/terms-agreements.service.ts
 import { trainerLinkData } from '#modules/trainers/trainer-links.member-data.ts';
 import { trainingReservationData } from '#modules/booking/training-reservations.member-data.ts';
 import { trainingSessionData } from '#modules/menus/menus.member-data.ts';
-import { trainingSessionRunData } from '#modules/menus/menu-runs.member-data.ts';
+import { trainingSessionRunData } from '#modules/menus/runs/menu-runs.member-data.ts';
 import { userInfoData } from '#modules/members/userinfo.store.ts';
 import { workoutRankingData } from '#modules/workouts/ranking/workout-ranking.service.ts';
 import { workoutData } from '#modules/workouts/workouts.member-data.ts';

@@ -51,13 +51,13 @@ import { termsAgreementRoutes } from '#modules/members/terms-agreements.routes.t
 import { userInfoRoutes } from '#modules/members/userinfo.routes.ts';
 import { membershipRoutes } from '#modules/memberships/memberships.routes.ts';
 import { staffMembershipRoutes } from '#modules/memberships/staff-memberships.routes.ts';
-import { trainingSessionRunRoutes } from '#modules/menus/menu-runs.routes.ts';
+import { trainingSessionRunRoutes } from '#modules/menus/runs/menu-runs.routes.ts';
 import {
   menuSearchRoutes,
   trainedMenuRoutes,
   trainingSessionRoutes,
 } from '#modules/menus/menus.routes.ts';
-import { isMachineDue } from '#modules/menus/next-machines.service.ts';
+import { isMachineDue } from '#modules/menus/runs/next-machines.service.ts';
 import { staffReportRoutes } from '#modules/menus/staff-menu-reports.routes.ts';
 import { todaysMenuRoutes } from '#modules/menus/todays-menu.routes.ts';
 import { staffAuditLogRoutes } from '#modules/staff/staff-audit-log.routes.ts';

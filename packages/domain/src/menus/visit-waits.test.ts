@@ -26,7 +26,7 @@ const at = (now: number, closesMinute = 23 * 60) => ({ now, closesMinute });
 test('adds the usual waits of this hour, except at the first machine if it is free', () => {
   expect(estimateVisit(visit, free, evening, at(18)).minutesNow).toBe(42);
   const used = free.map((type) => ({ ...type, inUse: 1 }));
-  expect(estimateVisit(visit, used, evening, at(18)).minutesNow).toBe(46);
+  expect(estimateVisit(visit, used, evening, at(18)).minutesNow).toBe(52);
 });
 
 test('begins with the type that is free, unless the trainer has fixed the order', () => {
@@ -34,7 +34,7 @@ test('begins with the type that is free, unless the trainer has fixed the order'
   const busy = [{ workoutTypeId: 11, machineCount: 1, inUse: press?.machineCount ?? 0 }, ...others];
   expect(estimateVisit(visit, busy, evening, at(18)).minutesNow).toBe(42);
   const fixed = { ...visit, fixedOrder: true };
-  expect(estimateVisit(fixed, busy, evening, at(18)).minutesNow).toBe(46);
+  expect(estimateVisit(fixed, busy, evening, at(18)).minutesNow).toBe(52);
 });
 
 test('names the hour with the shortest visit, the earliest of several', () => {

@@ -56,8 +56,7 @@ export function estimateVisit(
   const later: QuieterHour[] = [];
   for (let hour = now + 1; hour <= lastHour; hour += 1) {
     const usual = waits.get(hour) ?? new Map<number, number>();
-    const machines = types.map((type) => toUsual(type, usual));
-    const minutes = addWaits(visit, machines, usual);
+    const minutes = addUsualWaits(visit, usual);
     if (hour * 60 + minutes <= closesMinute) later.push({ hour, minutes });
   }
   const [best] = later
@@ -75,22 +74,16 @@ function addWaits(
   return Math.round(minutes + order.reduce((sum, { waitMinutes }) => sum + waitMinutes, 0));
 }
 
+/** At another hour every item has its usual wait, whatever the order. */
+function addUsualWaits({ items, minutes }: Visit, usual: ReadonlyMap<number, number>): number {
+  return Math.round(
+    items.reduce((sum, { workoutTypeId }) => sum + (usual.get(workoutTypeId) ?? 0), minutes),
+  );
+}
+
 /** One machine stands for all of its type, because only the first free one counts. */
 function toPresent({ workoutTypeId, machineCount, inUse }: TypeMachines): RunMachine {
   const one = { machineId: workoutTypeId, workoutTypeId, freeInMinutes: null };
   if (machineCount === 0) return { ...one, state: 'unavailable' };
   return { ...one, state: inUse < machineCount ? 'free' : 'used' };
-}
-
-/** At another hour the machine is expected to be free after the usual wait. */
-function toUsual(
-  { workoutTypeId, machineCount }: TypeMachines,
-  usual: ReadonlyMap<number, number>,
-): RunMachine {
-  return {
-    machineId: workoutTypeId,
-    workoutTypeId,
-    state: machineCount === 0 ? 'unavailable' : 'used',
-    freeInMinutes: usual.get(workoutTypeId) ?? 0,
-  };
 }

@@ -21,7 +21,7 @@ import { countMachines } from '#modules/gyms/gym-crowd.service.ts';
 import { readGymHours } from '#modules/gyms/gym-rules.service.ts';
 import { readTypicalWaits } from '#modules/machines/waits/machine-waits.service.ts';
 import { readLoads } from '#modules/workouts/workout-loads.service.ts';
-import { findOpenRun, selectDoneSets } from './menu-runs.store.ts';
+import { findOpenRun, selectDoneSets } from './runs/menu-runs.store.ts';
 import {
   type CandidateRow,
   findLastGym,

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GymWaits } from '@tanren/contract/machines/machine-waits';
+import { gymDayOf } from '@tanren/domain/gyms/gym-hours';
 import { addDays, toGymDay, toGymInstant, weekday } from '@tanren/domain/gyms/gym-time';
 import {
   estimateWaits,
@@ -105,4 +106,19 @@ export async function readTypicalWaits(
     waits.set(hour, ofHour.set(workoutTypeId, waitSeconds / 60));
   }
   return waits;
+}
+
+/** Reads the usual waits of a gym in minutes by type, at the present hour. Unknown waits are absent. */
+export async function readPresentWaits(
+  db: Queryable,
+  gymId: number,
+  now: Date,
+): Promise<ReadonlyMap<number, number>> {
+  const today = toGymDay(now);
+  const found = await readGymHours(db, gymId, addDays(today, -1), today);
+  if (found === null) return new Map();
+  const gymDay = gymDayOf(now, found.hours);
+  const midnight = toGymInstant(gymDay, 0).getTime();
+  const hour = Math.floor((now.getTime() - midnight) / (hourSeconds * 1000));
+  return (await readTypicalWaits(db, gymId, gymDay, hour))?.get(hour) ?? new Map();
 }

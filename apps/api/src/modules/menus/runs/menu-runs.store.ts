@@ -9,7 +9,7 @@ import {
 } from '#db/schema/menus.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { isBefore, selectMicros, type TimePosition } from '#db/time-cursor.ts';
-import { visibleTo } from './menu-visibility.service.ts';
+import { visibleTo } from '#modules/menus/menu-visibility.service.ts';
 
 interface DoneRunFilter {
   readonly sub: string;

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { NextMachines } from '@tanren/contract/menus/next-machines';
+import { toGymDay, toGymInstant, weekday } from '@tanren/domain/gyms/gym-time';
 import type { MenuItem } from '@tanren/domain/menus/menus';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { doorEntries } from '#db/schema/booking.ts';
-import { machineHolds, type MachineRow, machines, tanrenConnections } from '#db/schema/machines.ts';
+import {
+  gymTypeHours,
+  machineHolds,
+  type MachineRow,
+  machines,
+  tanrenConnections,
+} from '#db/schema/machines.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
@@ -113,6 +120,30 @@ test('goes elsewhere first while a machine is used, with its expected minutes, a
   expect(expected).toBeGreaterThan(2);
   expect(next.items[0]?.errorMinutes).toBeGreaterThan(0);
   expect(JSON.stringify(next)).not.toContain(other);
+});
+
+test('takes a free machine first that usually has a queue at this hour', async () => {
+  await addFloor([lats, legs]);
+  const sub = await startTypes(lats, legs);
+  expect(await read(sub)).toMatchObject({ order: [0, 1] });
+  const gymDay = toGymDay(clock.now);
+  const hour = Math.floor((clock.now.getTime() - toGymInstant(gymDay, 0).getTime()) / 3_600_000);
+  await db.insert(gymTypeHours).values({
+    gymId,
+    weekday: weekday(gymDay),
+    workoutTypeId: legs,
+    hour,
+    computedOn: gymDay,
+    days: 4,
+    machines: 1,
+    bouts: 30,
+    boutSeconds: 9000,
+    busySeconds: 9000,
+    waitSeconds: 600,
+    longWaitSeconds: 1200,
+    waitSecondsWithMore: 60,
+  });
+  expect(await read(sub)).toMatchObject({ order: [1, 0] });
 });
 
 test('expects the minutes by the plan and the pace of the person at the machine', async () => {

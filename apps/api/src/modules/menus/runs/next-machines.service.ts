@@ -9,11 +9,12 @@ import type { Queryable } from '#db/database.ts';
 import type { MachineHoldRow, MachineRow } from '#db/schema/machines.ts';
 import type { TrainingSessionRunRow } from '#db/schema/menus.ts';
 import { readHold } from '#modules/machines/machine-holds.service.ts';
+import { readPresentWaits } from '#modules/machines/waits/machine-waits.service.ts';
 import { readLoads } from '#modules/workouts/workout-loads.service.ts';
 import { findDueItems } from './menu-runs.service.ts';
 import { findOpenRun, selectDoneSets } from './menu-runs.store.ts';
 import { findVisitedGym, type GymMachine, selectGymMachines } from './next-machines.store.ts';
-import { findExpectedGym } from './todays-menu.service.ts';
+import { findExpectedGym } from '#modules/menus/todays-menu.service.ts';
 
 /** Finds the gym of a run, as far as it is known. */
 async function findRunGym(
@@ -45,10 +46,11 @@ export async function readNextMachines(
   const [run, hold] = await Promise.all([findOpenRun(db, sub, now), readHold(db, sub, now)]);
   const gymId = run === null ? null : await findRunGym(db, run, now);
   if (run === null || gymId === null) return { ...describeNothing(now), hold: toHold(hold) };
-  const [rows, done, loads] = await Promise.all([
+  const [rows, done, loads, typicalWaits] = await Promise.all([
     selectGymMachines(db, gymId, now),
     selectDoneSets(db, run.id),
     readLoads(db, sub, now),
+    readPresentWaits(db, gymId, now),
   ]);
   const paces = new Map(loads.done.map(({ best, bouts }) => [best.workoutTypeId, bouts]));
   const allItems = withoutSkippedSets(run.items);
@@ -72,7 +74,7 @@ export async function readNextMachines(
       .filter((item) => !begun.includes(item))
       .map((item) => ({ ...item, minutes: estimate(item) })),
     machines: machines.map(toRunMachine),
-    typicalWaits: new Map(),
+    typicalWaits,
     lastTypeId: (held ?? own ?? done.at(-1))?.workoutTypeId ?? null,
     readyInMinutes:
       (own === null ? 0 : expectFree(own, now).minutes) +
