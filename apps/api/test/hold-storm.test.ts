@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { machineHolds, type MachineRow } from '#db/schema/machines.ts';
-import { purgeHolds } from '#modules/machines/machine-holds.store.ts';
+import { purgeHolds } from '#modules/machines/holds/machine-holds.store.ts';
 import { sql } from './support/database.ts';
 import { bySize } from './support/failures.ts';
 import { addMachine, showLinkCode } from './support/machines/machines.ts';

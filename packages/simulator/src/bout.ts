@@ -134,3 +134,10 @@ export function listSets(bout: Bout | null): readonly SetRecord[] {
   if (bout === null) return [];
   return bout.current === null ? bout.sets : [...bout.sets, bout.current];
 }
+
+export type MachineState = 'idle' | 'linked' | 'lifting' | 'resting';
+
+export function findState(bout: Bout | null, isLinked: boolean): MachineState {
+  if (bout === null) return isLinked ? 'linked' : 'idle';
+  return bout.current === null ? 'resting' : 'lifting';
+}

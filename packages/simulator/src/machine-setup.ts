@@ -1,4 +1,5 @@
 import type { LoadRange } from '@tanren/domain/workouts/loads';
+import type { MachineState } from './bout.ts';
 import type { openBrokerLine } from './broker/broker-line.ts';
 import type { Journal } from '#journal/journal.ts';
 import type { SavedLink } from '#journal/state-files.ts';
@@ -78,8 +79,6 @@ export const usualTiming: MachineTiming = {
   useMs: 60_000,
   retry: { firstMs: 500, longestMs: 30_000 },
 };
-
-export type MachineState = 'idle' | 'linked' | 'lifting' | 'resting';
 
 export interface Machine extends Omit<RepCounter, 'prepareLoad'> {
   readonly identity: MachineIdentity;

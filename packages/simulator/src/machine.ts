@@ -5,17 +5,16 @@ import {
   type MachineChannel,
   machineTopic,
   type StatusMessage,
-  type UseMessage,
 } from '@tanren/contract/machines/machine-messages';
 import { placeLoad, toSettable } from '@tanren/domain/workouts/loads';
 import { openBrokerLine, repeatUntilAnswered } from './broker/broker-line.ts';
 import { openOutbox } from './broker/outbox.ts';
-import { channelOf, linkOf, listSets } from './bout.ts';
+import { channelOf, findState, linkOf, listSets } from './bout.ts';
 import type { SavedLink } from '#journal/state-files.ts';
 import { deriveLinkKey, showLinkCodes } from './link-codes.ts';
 import { senseRep } from './measures.ts';
 import { firmware, openServerProtocol } from './server-protocol.ts';
-import { describeLive, describeMeasures, readAck, readCommand } from './messages.ts';
+import { describeLive, describeMeasures, describeUse, readAck, readCommand } from './messages.ts';
 import { numberLive } from './live-numbers.ts';
 import { createLoadConfirmation } from './load-confirmation.ts';
 import type { LinkedCommand } from './machine-event.ts';
@@ -43,16 +42,14 @@ export function startMachine(options: MachineOptions): Machine {
   let { session } = journal;
 
   for (const file of journal.damaged) onEvent({ event: 'damaged', file });
-  const pending = journal.pending.map(({ workoutUuid }) => workoutUuid);
-  onEvent({ event: 'started', pending });
+  onEvent({ event: 'started', pending: journal.pending.map(({ workoutUuid }) => workoutUuid) });
   if (journal.recovered !== null) {
     onEvent({ event: 'finished', workout: journal.recovered, recovered: true });
   }
   const unlinked = watchUnlinkedBouts(options, {
     finishWorkout: () => counter.finishWorkout(),
     publishUse: (inUse) => {
-      const use = { inUse, at: now().toISOString() } satisfies UseMessage;
-      if (protocol.takesUse()) line.publish(topicOf('use'), use, 0);
+      if (protocol.takesUse()) line.publish(topicOf('use'), describeUse(inUse, now()), 0);
     },
   });
   // A person who lifted before a power cut can still claim the workout.
@@ -282,11 +279,7 @@ export function startMachine(options: MachineOptions): Machine {
       counter.setLoad(kg);
     },
     identity,
-    state: () => {
-      const bout = counter.bout();
-      if (bout === null) return link === null ? 'idle' : 'linked';
-      return bout.current === null ? 'resting' : 'lifting';
-    },
+    state: () => findState(counter.bout(), link !== null),
     link: () => link,
     seat: protocol.seat,
     setSeat: protocol.setSeat,

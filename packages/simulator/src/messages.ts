@@ -3,6 +3,7 @@ import {
   CommandMessage,
   type LiveMessage,
   type MeasuredMessage,
+  type UseMessage,
 } from '@tanren/contract/machines/machine-messages';
 import { allowUnknownFields } from '@tanren/contract/endpoint';
 import * as Type from 'typebox';
@@ -83,4 +84,8 @@ export function describeMeasures(connectionId: string, bout: Bout): MeasuredMess
       ...(meanVelocityMmPerS !== undefined && { meanVelocityMmPerS }),
     })),
   };
+}
+
+export function describeUse(inUse: boolean, now: Date): UseMessage {
+  return { inUse, at: now.toISOString() };
 }

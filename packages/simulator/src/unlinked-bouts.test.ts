@@ -32,8 +32,8 @@ async function start(
   return { gym, own, listUse };
 }
 
-const used = expect.objectContaining({ inUse: true });
-const unused = expect.objectContaining({ inUse: false });
+const used: unknown = expect.objectContaining({ inUse: true });
+const unused: unknown = expect.objectContaining({ inUse: false });
 
 test('says from the first rep to the end of the bout that it is used', async () => {
   const { own, listUse } = await start();

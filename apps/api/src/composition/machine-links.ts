@@ -2,7 +2,7 @@ import { findBoardChanges } from '#modules/booking/board/board-changes.ts';
 import {
   createHoldNotifications,
   type HoldNotifications,
-} from '#modules/machines/hold-notifications.ts';
+} from '#modules/machines/holds/hold-notifications.ts';
 import {
   createLinkNotifications,
   endLinksOfSignedOut,

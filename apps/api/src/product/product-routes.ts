@@ -34,7 +34,7 @@ import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { deviceRoutes } from '#modules/identity/devices.routes.ts';
 import { nativeSessionRoutes } from '#modules/identity/native-sessions.routes.ts';
 import { gymFloorRoutes } from '#modules/machines/gym-floor.routes.ts';
-import { machineHoldRoutes } from '#modules/machines/machine-holds.routes.ts';
+import { machineHoldRoutes } from '#modules/machines/holds/machine-holds.routes.ts';
 import { machineWaitRoutes } from '#modules/machines/waits/machine-waits.routes.ts';
 import { staffMachineRoutes } from '#modules/machines/staff-machines.routes.ts';
 import { tanrenConnectionRoutes } from '#modules/machines/tanren-connection.routes.ts';

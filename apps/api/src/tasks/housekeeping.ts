@@ -21,7 +21,7 @@ import { updateMachineWaits } from '#modules/machines/waits/machine-waits.servic
 import { releaseIdleLinks } from '#modules/machines/tanren-connection.service.ts';
 import { purgeLinkFailures } from '#modules/machines/link-attempts.ts';
 import type { LinkNotifications } from '#modules/machines/link-notifications.ts';
-import { purgeHolds } from '#modules/machines/machine-holds.store.ts';
+import { purgeHolds } from '#modules/machines/holds/machine-holds.store.ts';
 import { purgeEndedLinks } from '#modules/machines/tanren-connection.store.ts';
 import { purgeTrainerCodeFailures } from '#modules/trainers/trainer-code-guesses.ts';
 import { purgeTrainerCodes } from '#modules/trainers/trainer-connection-code.store.ts';

@@ -2,7 +2,8 @@ import { addHonorific } from '@tanren/domain/members/honorifics';
 import { formatRest } from '@tanren/domain/menus/menus';
 import { renderUnicodeCompact } from 'uqr';
 import { listSets, sumBout } from '@tanren/simulator/bout';
-import type { Machine, MachineState } from '@tanren/simulator/machine-setup';
+import type { MachineState } from '@tanren/simulator/bout';
+import type { Machine } from '@tanren/simulator/machine-setup';
 import type { SessionStep } from '@tanren/simulator/menu-steps';
 import type { MachineView } from './machine-view.ts';
 

@@ -9,7 +9,7 @@ import {
   machines,
   tanrenConnections,
 } from '#db/schema/machines.ts';
-import { isHeldAt } from './machine-holds.store.ts';
+import { isHeldAt } from './holds/machine-holds.store.ts';
 
 /**
  * Selects the machines in use with their cells and states. Of a link it shows only that there is

@@ -11,7 +11,7 @@ import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { describeFeel, findMachineOffset } from './machine-offsets.service.ts';
 import { describeLiveAddress } from './live-tickets.service.ts';
 import { listLastLive } from './tanren-connection.mqtt.ts';
-import type { HoldNotifications } from './hold-notifications.ts';
+import type { HoldNotifications } from './holds/hold-notifications.ts';
 import type { FindSeat, LinkNotifications } from './link-notifications.ts';
 import {
   issueLiveTicket,

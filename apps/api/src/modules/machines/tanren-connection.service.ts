@@ -16,7 +16,7 @@ import { toUsername } from '#mqtt/access-rules.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { storeLiveTicket } from './live-tickets.service.ts';
 import { startAttempt } from './link-attempts.ts';
-import { endHoldsByLink } from './machine-holds.service.ts';
+import { endHoldsByLink } from './holds/machine-holds.service.ts';
 import {
   confirmLink,
   type EndedLink,

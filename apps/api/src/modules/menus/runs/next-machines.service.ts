@@ -8,7 +8,7 @@ import { settableAtMost, toKilograms } from '@tanren/domain/workouts/loads';
 import type { Queryable } from '#db/database.ts';
 import type { MachineHoldRow, MachineRow } from '#db/schema/machines.ts';
 import type { TrainingSessionRunRow } from '#db/schema/menus.ts';
-import { readHold } from '#modules/machines/machine-holds.service.ts';
+import { readHold } from '#modules/machines/holds/machine-holds.service.ts';
 import { readPresentWaits } from '#modules/machines/waits/machine-waits.service.ts';
 import { readLoads } from '#modules/workouts/workout-loads.service.ts';
 import { findDueItems } from './menu-runs.service.ts';

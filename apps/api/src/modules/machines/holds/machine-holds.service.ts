@@ -11,8 +11,12 @@ import {
   insertHold,
   lockHolds,
 } from './machine-holds.store.ts';
-import { findMachine } from './machines.store.ts';
-import { findMachineLink, lockMachine, lockMemberLinks } from './tanren-connection.store.ts';
+import { findMachine } from '#modules/machines/machines.store.ts';
+import {
+  findMachineLink,
+  lockMachine,
+  lockMemberLinks,
+} from '#modules/machines/tanren-connection.store.ts';
 
 /** Returns whether the member's run under way has sets left for the machine, in its gym. */
 export type IsMachineDue = (

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import type { MachineHoldRow } from '#db/schema/machines.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
-import { findNickname } from './link-notifications.ts';
+import { findNickname } from '#modules/machines/link-notifications.ts';
 import { type IsMachineDue, releaseUndueHold } from './machine-holds.service.ts';
 
 interface HoldNotificationParts {
