@@ -55,7 +55,8 @@ test('records both directions, without claim tokens and names', async () => {
   expect(await counted).toBe(6);
 
   const text = await readFile(out, 'utf8');
-  for (const secretText of [claimToken, '太郎', '鉄', secret]) expect(text).not.toContain(secretText);
+  for (const secretText of [claimToken, '太郎', '鉄', secret])
+    expect(text).not.toContain(secretText);
   const lines = (await read()).map((line): unknown => JSON.parse(line));
   expect(lines.every((line) => Value.Check(RecordedMessage, line))).toBe(true);
   const messages = lines as RecordedMessage[];

@@ -94,7 +94,10 @@ export const SeatCommand = closedObject({
 /** A member is on the way to the machine. It is a courtesy on the screen, never a lock. */
 export const HeldCommand = closedObject({
   type: Type.Literal('held', { description: 'Always `held`.' }),
-  initial: visibleText(8, "First character of the member's nickname, or 会員 without one."),
+  initial: visibleText(
+    8,
+    "First character of the member's nickname, or a short word for a member without one.",
+  ),
   until: described(Instant, 'End of the hold. The machine then shows the link code again.'),
 });
 
