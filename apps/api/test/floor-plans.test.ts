@@ -27,15 +27,19 @@ await sql(
   analyze`,
 );
 
-testReads(url, [
+testReads(
+  url,
   [
-    'the floor of a gym',
-    selectFloorMachines(db, 7, now),
     [
-      'machines_of_gym',
-      'floor_cells_gym_id_floor_column_floor_row_pk',
-      'tanren_connections_machine',
+      'the floor of a gym',
+      selectFloorMachines(db, 7, now),
+      [
+        'machines_of_gym',
+        'floor_cells_gym_id_floor_column_floor_row_pk',
+        'tanren_connections_machine',
+      ],
+      16 + 16 + 6,
     ],
-    16 + 16 + 6,
   ],
-]);
+  ['machine_holds'],
+);

@@ -58,6 +58,8 @@ const impersonalTables = [
   'public.gym_doors',
   'public.gym_floors',
   'public.gym_special_days',
+  // Sums of all bouts of a weekday and hour.
+  'public.gym_type_hours',
   'public.gym_weekly_hours',
   'public.gyms',
   'public.informations',
@@ -303,18 +305,20 @@ async function createAllData(member: Member): Promise<Traces> {
     enteredAt: now(),
     receivedAt: now(),
   });
-  await db.insert(machineHolds).values({
-    machineId: (await addMachine(db)).id,
-    sub: member.sub,
-    heldAt: now(),
-    untilAt: now(),
-  });
   await writeMenu(member);
   await storeTraces(db, member.sub, now());
   await leaveSignUp(member);
   await applyForMembership(member);
   await reserveSlots(member);
-  return await train(member);
+  const traces = await train(member);
+  // A link ends the hold, so it comes last.
+  await db.insert(machineHolds).values({
+    machineId: (await addMachine(db)).id,
+    sub: member.sub,
+    heldAt: now(),
+    untilAt: new Date(now().getTime() + 90_000),
+  });
+  return traces;
 }
 
 const namesOf = ({ email, sub, signInId }: Member) => [email, sub, signInId, profile.nickname];
