@@ -345,7 +345,7 @@ const weeks = fc
 
 /** Steps after which nothing is compared. The next other step shows their effect. */
 const quiet = new Set<Step['act']>(['knock', 'wait', 'reserve']);
-const runs = bySize(3, 100);
+const runs = bySize(2, 100);
 const roundsOfYear = bySize(10, 24);
 const longest = bySize(120_000, 3_600_000);
 
