@@ -97,66 +97,63 @@ async function isComplete(db: Queryable, { id, items }: TrainingSessionRunRow): 
   return isPlanDone(withoutSkippedSets(items), await selectDoneSets(db, id));
 }
 
-interface SkipRequest {
+type StoredItem = TrainingSessionRunRow['items'][number];
+
+interface ItemPlace {
   readonly sub: string;
   readonly runId: number;
   readonly position: number;
-  readonly skippedSets: number;
 }
 
 /**
- * Sets the number of sets of an item that the member skips, and returns the run. The number
- * replaces the one before, so that a second tap or a repeated call changes nothing.
+ * Changes an item of the run under way, and returns the run. `change` gets the stored item, so that
+ * a second tap or a repeated call can change nothing.
  */
+async function changeItem(
+  db: Queryable,
+  { sub, runId, position }: ItemPlace,
+  change: (item: StoredItem) => StoredItem,
+  now: Date,
+): Promise<TrainingSessionRunRow> {
+  return await db.transaction(async (tx) => {
+    await lockMemberRuns(tx, sub);
+    const run = await findOpenRun(tx, sub, now);
+    const item = run?.items[position];
+    if (run?.id !== runId || item === undefined) throw new AppError('not_found');
+    const items = run.items.with(position, change(item));
+    await updateRunItems(tx, run.id, items);
+    return { ...run, items };
+  });
+}
+
+/** Sets the number of sets of an item that the member skips. It replaces the number before. */
 export async function skipSets(
   db: Queryable,
-  { sub, runId, position, skippedSets }: SkipRequest,
+  { skippedSets, ...place }: ItemPlace & { readonly skippedSets: number },
   now: Date,
 ): Promise<TrainingSessionRunRow> {
-  return await db.transaction(async (tx) => {
-    await lockMemberRuns(tx, sub);
-    const run = await findOpenRun(tx, sub, now);
-    const item = run?.items[position];
-    if (run?.id !== runId || item === undefined) throw new AppError('not_found');
-    if (skippedSets > item.sets) {
-      const message = 'is more than the sets of the item';
-      throw new AppError('invalid_request', {
-        fields: [{ path: '/skippedSets', in: 'body', message }],
-      });
-    }
-    const items = run.items.with(position, { ...item, skippedSets });
-    await updateRunItems(tx, run.id, items);
-    return { ...run, items };
-  });
+  const skip = (item: StoredItem): StoredItem => {
+    if (skippedSets <= item.sets) return { ...item, skippedSets };
+    const message = 'is more than the sets of the item';
+    throw new AppError('invalid_request', {
+      fields: [{ path: '/skippedSets', in: 'body', message }],
+    });
+  };
+  return await changeItem(db, place, skip, now);
 }
 
-interface ReplaceRequest {
-  readonly sub: string;
-  readonly runId: number;
-  readonly position: number;
-  readonly workoutTypeId: number;
-}
-
-/**
- * Replaces the type of an item by one for the same muscles, or restores it, and returns the run. A
- * repeated call changes nothing.
- */
+/** Replaces the type of an item by one for the same muscles, or restores it. */
 export async function replaceItemType(
   db: Queryable,
-  { sub, runId, position, workoutTypeId }: ReplaceRequest,
+  { workoutTypeId, ...place }: ItemPlace & { readonly workoutTypeId: number },
   now: Date,
 ): Promise<TrainingSessionRunRow> {
-  return await db.transaction(async (tx) => {
-    await lockMemberRuns(tx, sub);
-    const run = await findOpenRun(tx, sub, now);
-    const item = run?.items[position];
-    if (run?.id !== runId || item === undefined) throw new AppError('not_found');
+  const replace = (item: StoredItem): StoredItem => {
     const replaced = replaceType(item, workoutTypeId);
     if (replaced === null) throw new AppError('type_not_equal');
-    const items = run.items.with(position, replaced);
-    await updateRunItems(tx, run.id, items);
-    return { ...run, items };
-  });
+    return replaced;
+  };
+  return await changeItem(db, place, replace, now);
 }
 
 interface ProgressingItem extends MenuItem {

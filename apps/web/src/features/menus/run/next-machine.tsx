@@ -1,6 +1,7 @@
 import { IconArrowsExchange, IconClockPause } from '@tabler/icons-react';
 import type { MachineHold } from '@tanren/contract/machines/machine-holds';
 import type { NextMachine, NextMachines } from '@tanren/contract/menus/next-machines';
+import { holdMs } from '@tanren/domain/machines/machine-holds';
 import { useState } from 'react';
 import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
@@ -101,8 +102,6 @@ export function guideToNext(followed: OrderedRun) {
   };
 }
 
-/** Length of a hold in milliseconds, for the bar. The server decides when it ends. */
-const holdMs = 90_000;
 /** Time in milliseconds for which the page says that a hold has ended. */
 const endedMs = 60_000;
 
