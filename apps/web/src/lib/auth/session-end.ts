@@ -1,11 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { deleteTokens, isSessionOver, renewIdentity } from './auth.ts';
+import { tabStorage } from '#lib/browser-storage.ts';
 import { ApiError, hasErrorName, isApiError } from '#lib/errors.ts';
 import { onRejectedRenewal } from './token-events.ts';
 
-/** Whether the sign-in page should say that the session has ended. */
-let ended = false;
+/**
+ * Storage key of the mark that the sign-in page should say that the session has ended. It is stored
+ * because the member may reload that page before reading it.
+ */
+const endedKey = 'tanren:session-ended';
 const listeners = new Set<() => void>();
 /** Whether the member is signing out. A rejected call is then expected and does not redirect. */
 let leaving = false;
@@ -13,7 +17,8 @@ let leaving = false;
 let goToSignIn = async (): Promise<void> => {};
 
 function setEnded(value: boolean): void {
-  ended = value;
+  if (value) tabStorage.save(endedKey, 'yes');
+  else tabStorage.remove(endedKey);
   for (const listener of listeners) listener();
 }
 
@@ -23,7 +28,7 @@ export function subscribeToSessionEnd(listener: () => void): () => void {
 }
 
 export function hasSessionEnded(): boolean {
-  return ended;
+  return tabStorage.read(endedKey) !== null;
 }
 
 /** Resets the marks of an ended session after a sign-in. */
@@ -76,11 +81,13 @@ interface WatchedApp {
   readonly queryClient: QueryClient;
 }
 
-/** Removes all data of a member from this tab. */
+/** Removes all data of a member from this tab, but not the mark of an ended session. */
 export function clearMember({ router, queryClient }: WatchedApp): void {
+  const ended = hasSessionEnded();
   queryClient.clear();
   router.clearCache();
   sessionStorage.clear();
+  setEnded(ended);
 }
 
 /**
