@@ -21,6 +21,7 @@ import { eraseMember, memberExports } from '#composition/member-data.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { doorEntries } from '#db/schema/booking.ts';
 import { machineHolds, tanrenConnections } from '#db/schema/machines.ts';
+import { membershipConfirmations } from '#db/schema/memberships.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { poolAccountParts } from '#embedded/account-export.ts';
 import { closeAccount, lockAccount } from '#embedded/accounts.ts';
@@ -57,6 +58,8 @@ const impersonalTables = [
   // Secrets of locks, which belong to no member.
   'public.gym_doors',
   'public.gym_floors',
+  // Details of the operator of a gym.
+  'public.gym_legal_notices',
   'public.gym_special_days',
   // Sums of all bouts of a weekday and hour.
   'public.gym_type_hours',
@@ -240,6 +243,15 @@ async function applyForMembership({ idToken, sub }: Member): Promise<void> {
   await join(sub, gym.id);
   const path = `/gyms/${strictGym.id}/memberships`;
   expect((await api('POST', path, idToken, application())).statusCode).toBe(201);
+  await db.insert(membershipConfirmations).values({
+    gymId: strictGym.id,
+    sub,
+    version: 1,
+    digest: '',
+    text: '',
+    sections: [],
+    agreedAt: now(),
+  });
 }
 
 /** Reserves a slot, and waits for another that is taken. */

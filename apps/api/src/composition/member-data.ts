@@ -7,6 +7,7 @@ import type { ExportPart, MemberData } from '#modules/identity/member-data.servi
 import { gymDoorData } from '#modules/booking/door/gym-door.store.ts';
 import { calendarFeedData } from '#modules/booking/calendar/calendar-feeds.service.ts';
 import { notificationData } from '#modules/members/notifications/notifications.member-data.ts';
+import { membershipConfirmationData } from '#modules/memberships/membership-confirmations.member-data.ts';
 import { membershipData } from '#modules/memberships/memberships.member-data.ts';
 import { staffAuditLogData } from '#modules/staff/staff-audit-log.service.ts';
 import { tanrenConnectionData } from '#modules/machines/tanren-connection.member-data.ts';
@@ -28,6 +29,7 @@ const memberData = {
   trainingSessionData,
   trainingSessionRunData,
   membershipData,
+  membershipConfirmationData,
   trainingReservationData,
   gymDoorData,
   workoutRankingData,
@@ -54,6 +56,7 @@ const erasureOrder: typeof memberData = {
   tanrenConnectionData,
   trainerLinkData,
   trainingReservationData,
+  membershipConfirmationData,
   membershipData,
   trainingSessionData,
   trainingSessionRunData,

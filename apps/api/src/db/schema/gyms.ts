@@ -147,3 +147,29 @@ export const subscriptionPlans = pgTable(
   ],
 );
 export type SubscriptionPlanRow = typeof subscriptionPlans.$inferSelect;
+
+const legalText = (name: string) => text(name).notNull().default('');
+
+/**
+ * 特定商取引法に基づく表記 of a gym, one text for each item of the law. A gym without a row has an
+ * empty notice.
+ */
+export const gymLegalNotices = pgTable('gym_legal_notices', {
+  gymId: integer('gym_id')
+    .primaryKey()
+    .references(() => gyms.id),
+  operatorName: legalText('operator_name'),
+  representative: legalText('representative'),
+  operatorAddress: legalText('operator_address'),
+  operatorPhone: legalText('operator_phone'),
+  operatorEmail: legalText('operator_email'),
+  extraFees: legalText('extra_fees'),
+  paymentMethods: legalText('payment_methods'),
+  paymentTimes: legalText('payment_times'),
+  term: legalText('term'),
+  cancellation: legalText('cancellation'),
+  /** Incremented by each change. */
+  version: integer().notNull().default(1),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+});
+export type GymLegalNoticeRow = typeof gymLegalNotices.$inferSelect;

@@ -1,3 +1,4 @@
+import type { ConfirmationSection } from '@tanren/domain/memberships/join-confirmation';
 import type {
   MembershipEventKind,
   MembershipRequestKind,
@@ -9,6 +10,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -160,6 +162,41 @@ export const membershipRequests = pgTable(
   ],
 );
 export type MembershipRequestRow = typeof membershipRequests.$inferSelect;
+
+/**
+ * Final confirmations (最終確認), exactly as they were shown before a member applied. A row is deleted
+ * together with its contract.
+ */
+export const membershipConfirmations = pgTable(
+  'membership_confirmations',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    gymId: gymId(),
+    /** `null` after the account was deleted. */
+    sub: uuid(),
+    /** `null` after the account was deleted. */
+    requestId: integer('request_id').references(() => membershipRequests.id, {
+      onDelete: 'set null',
+    }),
+    /** `null` while the gym has not approved the request. */
+    membershipId: integer('membership_id').references(() => memberships.id, {
+      onDelete: 'cascade',
+    }),
+    /** Number of the wording that the program used. */
+    version: integer().notNull(),
+    /** SHA-256 of the text as hexadecimal digits. */
+    digest: text().notNull(),
+    text: text().notNull(),
+    sections: jsonb().$type<readonly ConfirmationSection[]>().notNull(),
+    agreedAt: instant('agreed_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('membership_confirmations_of_request').on(table.requestId),
+    index('membership_confirmations_of_membership').on(table.membershipId),
+    index('membership_confirmations_of_member').on(table.sub, table.id).where(isNotNull(table.sub)),
+  ],
+);
+export type MembershipConfirmationRow = typeof membershipConfirmations.$inferSelect;
 
 /** History of memberships, one row per step. Only the mail address of a row ever changes. */
 export const membershipEvents = pgTable(

@@ -98,6 +98,8 @@ describe('the export', () => {
       'membership-requests.csv',
       'membership-events.json',
       'membership-events.csv',
+      'membership-confirmations.json',
+      'membership-confirmations.csv',
       'training-reservations.json',
       'training-reservations.csv',
       'reservation-waits.json',
