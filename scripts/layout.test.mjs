@@ -21,7 +21,7 @@ const places = {
   'apps/web/src/entities': [],
   'apps/web/test': ['shell', 'ui', 'support', 'samples'],
   'apps/api/src/modules': [],
-  'apps/api/src/db/schema': ['server', 'workout-records'],
+  'apps/api/src/db/schema': ['dues', 'server', 'workout-records'],
   'packages/contract/src': ['testing'],
   'packages/domain/src': ['testing'],
   e2e: ['shell', 'offline', 'support'],

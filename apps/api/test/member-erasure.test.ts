@@ -49,6 +49,12 @@ import { storeWorkout } from './support/workouts/workouts.ts';
  */
 const impersonalTables = [
   'drizzle.__drizzle_migrations',
+  // Encrypted accounts and amounts of a membership number, without a person.
+  'public.debit_accounts',
+  'public.dues_collectors',
+  'public.dues_entries',
+  'public.dues_transfer_items',
+  'public.dues_transfers',
   // Slots and entry times of members who have left, without their identity.
   'public.departed_visits',
   // Hashes of ids, stored for two days.
