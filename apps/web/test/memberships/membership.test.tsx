@@ -70,11 +70,12 @@ async function openContract(
 
 const card = () => page.getByRole('region', { name: 'TANREN 神田の会員契約' });
 const dialog = () => page.getByRole('dialog');
+const leave = () => dialog().getByRole('button', { name: '退会する' });
 const waiting = () => page.getByRole('region', { name: 'ジムで確認しています' });
 
 const request = (changes: Partial<MembershipRequest>): MembershipRequest => ({
   requestId: 5,
-  kind: 'end',
+  kind: 'pause',
   gymId: sampleGym.id,
   gymName: sampleGym.name,
   membershipId: 1234,
@@ -123,6 +124,11 @@ test('an end shows the notice day and the number of cancelled reservations, and 
       '10日までのお手続きで、当月末に退会となります。10日を過ぎると、翌月末の退会となります。',
     );
   await expect.element(dialog()).toHaveTextContent('12月31日(木)で退会');
+  // The price of every month until then is stated before the tap.
+  await expect
+    .element(dialog())
+    .toHaveTextContent('ご請求は12月分までです。11月分：¥6,600（税込）12月分：¥6,600（税込）');
+  await expect.element(dialog()).toHaveTextContent('確認のメールをお送りします。');
   await expect.element(dialog()).toHaveTextContent('予約2件がキャンセルになります。');
   // Each reservation is listed with its time and gym.
   const cancelled = dialog()
@@ -135,7 +141,7 @@ test('an end shows the notice day and the number of cancelled reservations, and 
   await expectAccessible();
   const ending = membership({ terms: [{ ...term, lastDay: '2026-12-31' }] });
   answer(requestMembershipChange, () => change(mineOf(ending)));
-  await tapTwice(button('退会を申し込む'));
+  await tapTwice(leave());
   await expect.element(toast('退会の手続きが完了しました')).toBeVisible();
   await expect.element(card()).toHaveTextContent('12月31日(木)で退会となります');
   // An ending membership offers no further changes.
@@ -192,6 +198,16 @@ test('before the notice day the membership ends with the month', async () => {
   await expect.element(dialog()).toHaveTextContent('11月30日(月)で退会');
 });
 
+test.each([
+  ['a paused month', { paused: true }, '11月分：休会中の料金は、ジムにご確認ください'],
+  ['a price per visit', { plan: { ...dayPlan, per: 'visit' } }, '11月分：ご利用1回ごとに¥6,600'],
+  ['a start after the end', { fromDay: '2027-01-01' }, 'ご利用の開始前のため、月々の料金は'],
+] as const)('before an end, the fees name %s', async (_what, changes, text) => {
+  await openContract(mineOf(membership({ terms: [{ ...term, ...changes }] })));
+  await press('退会する');
+  await expect.element(dialog()).toHaveTextContent(text);
+});
+
 test('a pause shows its length and cancelled reservations, and can be undone', async () => {
   const { change } = await openContract();
   await press('休会する');
@@ -246,18 +262,25 @@ test('chooses another plan by its row, with price and first day, pending until s
   expect(listCalls(requestMembershipChange)).toMatchObject([
     { body: { kind: 'plan', planId: samplePlan.id } },
   ]);
-  // Only one request can be pending at a time.
-  await expect.element(button('退会する')).not.toBeInTheDocument();
+  // Only one request can be pending at a time, and leaving needs none.
+  await expect.element(button('休会する')).not.toBeInTheDocument();
   await expectAccessible();
+  await press('退会する');
+  await expect.element(dialog()).not.toHaveTextContent('ジムで確認し');
+  const ending = membership({ terms: [{ ...term, lastDay: '2026-12-31' }] });
+  answer(requestMembershipChange, () => change(mineOf(ending, [asked])));
+  await leave().click();
+  await expect.element(toast('退会の手続きが完了しました')).toBeVisible();
+  await expect.element(button('退会を取りやめる')).toBeVisible();
 });
 
 test('a pending change can be withdrawn', async () => {
   const { change } = await openContract(
     mineOf(membership(), [request({ note: '引っ越しのため' })]),
   );
-  await expect.element(waiting()).toHaveTextContent('退会（12月31日(木)まで）');
+  await expect.element(waiting()).toHaveTextContent('休会（2027年1月1日(金)から）');
   await expect.element(waiting()).toHaveTextContent('引っ越しのため');
-  await press('退会（12月31日(木)まで）を取り下げる');
+  await press('休会（2027年1月1日(金)から）を取り下げる');
   const question = page.getByRole('alertdialog');
   await expect.element(question).toHaveTextContent('お申し込みを取り下げますか');
   answer(withdrawMembershipRequest, rejectWith(409, 'change_impossible'));
@@ -266,7 +289,7 @@ test('a pending change can be withdrawn', async () => {
   answer(withdrawMembershipRequest, () => change(mineOf(membership())));
   await tapTwice(question.getByRole('button', { name: '取り下げる', exact: true }));
   await expect.element(toast('お申し込みを取り下げました')).toBeVisible();
-  await expect.element(button('退会する')).toBeVisible();
+  await expect.element(button('休会する')).toBeVisible();
 });
 
 test('keeps the input after a failure, and sends the same request again', async () => {
@@ -277,10 +300,10 @@ test('keeps the input after a failure, and sends the same request again', async 
   const note = dialog().getByRole('textbox', { name: 'ジムへのご要望（任意）' });
   await expect.element(note).toHaveFocus();
   await note.fill('引っ越すため');
-  await press('退会を申し込む');
+  await leave().click();
   await expect.element(dialog().getByRole('alert')).toHaveTextContent('ネットワークエラー');
   answer(requestMembershipChange, rejectWith(500, 'internal_error'));
-  await press('退会を申し込む');
+  await leave().click();
   await expect.element(dialog().getByRole('alert')).toHaveTextContent('システムエラー');
   await expect.element(note).toHaveValue('引っ越すため');
   const drafts = listCalls(requestMembershipChange).map(

@@ -149,7 +149,7 @@ export const requestMembershipChange = endpoint({
   url: '/my/memberships/:membershipId/requests',
   access: 'member',
   summary:
-    "Asks for another plan, a pause, the end of a pause or the end of the membership; it holds from the day that the gym's notice day allows. 409 request_pending, plan_not_offered, change_impossible, decided_by_staff",
+    "Asks for another plan, a pause, the end of a pause or the end of the membership; it holds from the day that the gym's notice day allows. Where the gym approves changes, staff decide on all of them except the end. 409 request_pending, plan_not_offered, change_impossible, decided_by_staff",
   schema: {
     params: closedObject({ membershipId: Id }),
     body: closedObject({

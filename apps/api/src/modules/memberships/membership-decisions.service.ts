@@ -44,6 +44,8 @@ export async function decideRequest(
       if (request.outcome === outcome) return;
       throw new AppError('stale_version');
     }
+    // A member's end is not for staff to decline. A pending one is from the previous release.
+    if (request.kind === 'end' && !approve) throw new AppError('change_impossible');
     const decision = { request, gym, staffSub, reason, cancelAffected };
     const membershipId = approve
       ? await approveRequest(tx, parts, decision, now)

@@ -39,7 +39,7 @@ test('mails every step once, by any node, and deletes the address', async () => 
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     '【TANREN】ご入会の手続きが完了しました',
     '【TANREN】入会のお申し込みを受け付けました',
-    '【TANREN】退会のお申し込みを受け付けました',
+    '【TANREN】退会の手続きが完了しました',
   ]);
   expect(await db.$count(membershipEvents, isNotNull(membershipEvents.email))).toBe(0);
 });

@@ -32,6 +32,7 @@ import {
   rejectUnknownFields,
 } from './membership-texts.ts';
 import {
+  closePendingEnd,
   findGymOfMembership,
   findOwnRequest,
   insertRequest,
@@ -123,7 +124,8 @@ interface ChangeRequest extends Requester {
 
 /**
  * Requests a change of a membership. In a gym with open joining it takes effect at once; elsewhere
- * staff decide. An impossible change is rejected in both cases.
+ * staff decide. An end takes effect at once in every gym, even while another request waits, so that
+ * staff cannot delay it. An impossible change is rejected in all cases.
  */
 export async function requestChange(
   db: Queryable,
@@ -141,15 +143,16 @@ export async function requestChange(
     const locked = await requireOwn(tx, { sub, membershipId });
     if (await isKnownDraft(tx, { sub, draftId })) return;
     if (planId !== null) await requirePlan(tx, { gymId, planId }, 'member');
-    await rejectPending(tx, { sub, gymId });
+    if (kind === 'end') await closePendingEnd(tx, membershipId, now);
+    else await rejectPending(tx, { sub, gymId });
     const days = dateChange({ kind, months }, { terms: locked.terms, today, noticeDay });
     const change = toChange({ kind, planId, ...days });
     if (applyChange(locked.terms, change, today) === null) throw new AppError('change_impossible');
-    const isOpen = joining === 'open';
+    const isImmediate = joining === 'open' || kind === 'end';
     const { name } = locked.row;
     const asked = { sub, draftId, gymId, membershipId, kind, planId, ...days, name, note, email };
-    await insertRequest(tx, { ...asked, isDecided: isOpen }, now);
-    if (isOpen) {
+    await insertRequest(tx, { ...asked, isDecided: isImmediate }, now);
+    if (isImmediate) {
       const own = { staffSub: null, cancelAffected: null, request: kind, reason: note, email };
       await takeStep(tx, parts.cancelUncoveredReservations, { locked, change, ...own }, now);
     } else {

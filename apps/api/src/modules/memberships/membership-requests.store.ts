@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import {
@@ -66,4 +66,20 @@ export async function withdrawRequest(tx: Transaction, id: number, now: Date): P
     .update(membershipRequests)
     .set({ decidedAt: now, outcome: 'withdrawn', email: null })
     .where(eq(membershipRequests.id, id));
+}
+
+/**
+ * Closes a pending end of the membership, which the member's new end replaces. Only nodes of the
+ * previous release let an end wait for staff.
+ */
+export async function closePendingEnd(
+  tx: Transaction,
+  membershipId: number,
+  now: Date,
+): Promise<void> {
+  const { membershipId: ofMembership, kind, decidedAt } = membershipRequests;
+  await tx
+    .update(membershipRequests)
+    .set({ decidedAt: now, outcome: 'approved', email: null })
+    .where(and(eq(ofMembership, membershipId), eq(kind, 'end'), isNull(decidedAt)));
 }

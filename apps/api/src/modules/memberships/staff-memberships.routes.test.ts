@@ -3,7 +3,7 @@ import type { MyMemberships } from '@tanren/contract/memberships/memberships';
 import type { StaffMembershipDetail } from '@tanren/contract/memberships/staff-memberships';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { membershipEvents, memberships } from '#db/schema/memberships.ts';
+import { membershipEvents, membershipRequests, memberships } from '#db/schema/memberships.ts';
 import { staffAuditLog } from '#db/schema/staff.ts';
 import { openMemberships } from '#test/support/memberships/membership-calls.ts';
 import { explainQuery } from '#test/support/database/query-plan.ts';
@@ -115,12 +115,16 @@ test('declining needs a reason, which the member can read', async () => {
 
 test('a late approval takes effect today, and an expired request cannot be approved', async () => {
   const { gym, sub, planId, membershipId } = await newMember();
-  await ask(sub, membershipId, 'end');
+  await ask(sub, membershipId, 'pause', { months: 1 });
   clock.now = at(12, '2026-05-03');
   const requestId = (await requests(gym.id)).items[0]?.requestId ?? 0;
   expect((await decide(requestId, { approve: true })).status).toBe(204);
   const { body } = await look(membershipId);
-  expect(body.membership.terms).toMatchObject([{ fromDay: today, lastDay: '2026-05-02' }]);
+  expect(body.membership.terms).toMatchObject([
+    { fromDay: today, lastDay: '2026-05-02', paused: false },
+    { fromDay: '2026-05-03', lastDay: '2026-05-31', paused: true },
+    { fromDay: '2026-06-01', lastDay: null, paused: false },
+  ]);
 
   const joiner = randomUUID();
   await addMember({ sub: joiner });
@@ -137,6 +141,35 @@ test('a late approval takes effect today, and an expired request cannot be appro
   clock.now = at(12, '2026-09-01');
   expect((await decide(pause, { approve: true })).code).toBe('change_impossible');
   expect((await requests(gym.id)).items).toHaveLength(1);
+});
+
+test("a member's end takes effect at once, even while another request waits", async () => {
+  const { gym, sub, membershipId } = await newMember();
+  await ask(sub, membershipId, 'pause', { months: 1 });
+  const { status, body } = await ask(sub, membershipId, 'end');
+  expect(status).toBe(201);
+  expect(body.memberships[0]?.terms).toMatchObject([{ fromDay: today, lastDay: '2026-04-30' }]);
+  expect(body.requests).toMatchObject([{ kind: 'pause' }]);
+  expect((await requests(gym.id)).items).toMatchObject([{ kind: 'pause' }]);
+  expect((await events(sub)).items[0]).toMatchObject({ kind: 'ended', by: 'member' });
+  // The member alone takes the end back.
+  expect((await goOn(sub, membershipId)).body.memberships[0]?.terms).toMatchObject([
+    { fromDay: today, lastDay: null },
+  ]);
+});
+
+test('staff cannot decline an end that the release before left to them, and the member can repeat it', async () => {
+  const { gym, sub, membershipId } = await newMember();
+  const days = { fromDay: '2026-05-01', name: '鍛錬 花子', requestedAt: clock.now };
+  await db
+    .insert(membershipRequests)
+    .values({ sub, gymId: gym.id, membershipId, draftId: randomUUID(), kind: 'end', ...days });
+  const requestId = (await requests(gym.id)).items[0]?.requestId ?? 0;
+  const decline = { approve: false, reason: '在籍をお願いしたいため' };
+  expect((await decide(requestId, decline)).code).toBe('change_impossible');
+  const { body } = await ask(sub, membershipId, 'end');
+  expect(body.memberships[0]?.terms).toMatchObject([{ lastDay: '2026-04-30' }]);
+  expect(body.requests).toEqual([]);
 });
 
 test('pages requests, oldest first', async () => {

@@ -45,7 +45,9 @@ export function ChangeDialog(props: Props) {
     fields: { note: noteField },
     submit: async ({ note }) => {
       const { requests } = await send({ ...request, note });
-      const isPending = requests.some((one) => one.membershipId === membership.membershipId);
+      const isPending = requests.some(
+        (one) => one.membershipId === membership.membershipId && one.kind === request.kind,
+      );
       onDismiss();
       if (isPending) {
         notifyDone(`${what}を申し込みました`, 'ジムの確認が済むと、メールでお知らせします。');
@@ -55,6 +57,8 @@ export function ChangeDialog(props: Props) {
     },
     explain: (error) => ({ text: explainRejection(error) }),
   });
+  // The gym does not decide on an end.
+  const isEnd = request.kind === 'end';
   return (
     <FormDialog
       title={props.title}
@@ -62,15 +66,17 @@ export function ChangeDialog(props: Props) {
         <>
           {props.lead}
           <UncoveredReservations membership={membership} planned={planned} />
-          {gym.joining === 'approval' ? <p>ジムで確認し、結果をメールでお知らせします。</p> : null}
+          {gym.joining === 'approval' && !isEnd ? (
+            <p>ジムで確認し、結果をメールでお知らせします。</p>
+          ) : null}
         </>
       }
       form={form}
       problem={problem}
       busy={busy}
-      confirm={`${what}を申し込む`}
-      confirming="申し込んでいます…"
-      cancel="申し込まない"
+      confirm={isEnd ? '退会する' : `${what}を申し込む`}
+      confirming={isEnd ? '手続きしています…' : '申し込んでいます…'}
+      cancel={isEnd ? '退会しない' : '申し込まない'}
       Icon={null}
       onDismiss={onDismiss}
     >

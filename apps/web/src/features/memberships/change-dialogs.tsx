@@ -14,6 +14,7 @@ import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { ChangeDialog, type ChangeDialogProps } from './change-dialog.tsx';
 import { type ChangeRequest, describeNotice, findPause, planChange } from './change-words.ts';
+import { FeesUntilEnd } from './fees-until-end.tsx';
 
 /** Returns the gym day on which the dialog was opened. Its texts do not change at midnight. */
 function useToday(): string {
@@ -27,8 +28,10 @@ function usePlanned({ membership, gym }: ChangeDialogProps, request: ChangeReque
 
 const end = { kind: 'end' } as const;
 
+/** Explains the end: its last day, what is still charged, and the reservations that it cancels. */
 export function EndDialog(props: ChangeDialogProps) {
-  const { gym } = props;
+  const { gym, membership } = props;
+  const today = useToday();
   const planned = usePlanned(props, end);
   const last = formatGymDate(addDays(planned.fromDay, -1));
   return (
@@ -45,6 +48,12 @@ export function EndDialog(props: ChangeDialogProps) {
             今日お手続きすると、<strong>{last}で退会</strong>
             となります。それまでは、これまでどおりご利用いただけます。
           </p>
+          <FeesUntilEnd
+            terms={planned.terms ?? []}
+            plans={membership.terms.map(({ plan }) => plan)}
+            today={today}
+          />
+          <p>お手続きが済むと、確認のメールをお送りします。</p>
         </>
       }
       done={`${last}で退会となります。`}

@@ -30,7 +30,10 @@ interface MembershipActionsProps {
   readonly membership: Membership;
   readonly gym: Gym;
   readonly today: string;
-  /** Whether a request is being reviewed. The gym decides on one request at a time. */
+  /**
+   * Whether a request is being reviewed. The gym decides on one request at a time, while leaving
+   * needs no decision.
+   */
   readonly isWaiting: boolean;
 }
 
@@ -85,7 +88,8 @@ export function MembershipActions(props: MembershipActionsProps) {
       <MenuButton key="end" Icon={IconDoorExit} label="退会する" onClick={openDialog('end')} />
     ),
   };
-  const shown = Object.values(rows).filter((row) => row !== null);
+  const offered = isWaiting ? [rows.continue, rows.end] : Object.values(rows);
+  const shown = offered.filter((row) => row !== null);
   const dialog: ChangeDialogProps = {
     membership,
     gym,
@@ -96,20 +100,17 @@ export function MembershipActions(props: MembershipActionsProps) {
   const Dialog = asked === null ? null : dialogs[asked];
   return (
     <>
+      {shown.length === 0 ? null : <MenuSection heading="お手続き">{shown}</MenuSection>}
       {isWaiting ? (
         <Note>
-          お申し込みの確認が済むまで、ほかのお手続きはできません。取り下げると、お手続きできます。
+          お申し込みの確認が済むまで、退会のほかのお手続きはできません。取り下げると、お手続きできます。
         </Note>
-      ) : (
-        <>
-          {shown.length === 0 ? null : <MenuSection heading="お手続き">{shown}</MenuSection>}
-          {kept.length === 0 ? null : (
-            <Note>
-              ジムの手続きによる{kept.join('・')}
-              のため、アプリからは変更できません。変更をご希望のときは、ジムへお問い合わせください。
-            </Note>
-          )}
-        </>
+      ) : null}
+      {kept.length === 0 || isWaiting ? null : (
+        <Note>
+          ジムの手続きによる{kept.join('・')}
+          のため、アプリからは変更できません。変更をご希望のときは、ジムへお問い合わせください。
+        </Note>
       )}
       {Dialog === null ? null : <Dialog {...dialog} />}
     </>
