@@ -6,6 +6,7 @@ import {
 } from '@tanren/contract/machines/machine-messages';
 import type { AuditEntry } from '@tanren/contract/staff/staff-audit-log';
 import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
+import { healthCheckVersion, mapHealthQuestions } from '@tanren/domain/memberships/health-check';
 import { setUserGroups } from '@tanren/user-pool/administration';
 import {
   userPoolRecoveryCodes,
@@ -17,13 +18,15 @@ import { decodeJwt } from 'jose';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { productModules } from '#app.ts';
 import { rejectErased } from '#http/auth/token-checks.ts';
-import { eraseMember, memberExports } from '#composition/member-data.ts';
+import { eraseMember, listMemberExports } from '#composition/member-data.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { doorEntries } from '#db/schema/booking.ts';
+import { healthChecks } from '#db/schema/memberships.ts';
 import { machineHolds, tanrenConnections } from '#db/schema/machines.ts';
 import { membershipConfirmations } from '#db/schema/memberships.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { poolAccountParts } from '#embedded/account-export.ts';
+import { sealAnswers } from '#modules/memberships/health-answers.ts';
 import { closeAccount, lockAccount } from '#embedded/accounts.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { openTestBus } from './support/broker.ts';
@@ -129,6 +132,7 @@ const unexportedTables = [
 
 const { bus, send, listen } = await openTestBus();
 const { db, url, app, mails, now, callPool: pool, signIn } = await openPoolWorld({ bus });
+const healthKey = Buffer.alloc(32);
 const machine = await addMachine(db);
 /** A gym with one seat. */
 const gym = await addGym(db, openDaily(0, 24), { id: 900, capacity: 1 });
@@ -323,6 +327,14 @@ async function createAllData(member: Member): Promise<Traces> {
     enteredAt: now(),
     receivedAt: now(),
   });
+  const answers = mapHealthQuestions(() => true);
+  await db.insert(healthChecks).values({
+    sub: member.sub,
+    gymId: gym.id,
+    version: healthCheckVersion,
+    sealed: sealAnswers(healthKey, { sub: member.sub, gymId: gym.id }, answers),
+    answeredAt: now(),
+  });
   await writeMenu(member);
   await storeTraces(db, member.sub, now());
   await leaveSignUp(member);
@@ -350,7 +362,7 @@ async function readExport({ sub }: Member): Promise<ReadPart[]> {
   onTestFinished(() => closeDatabase(own));
   const query = vi.spyOn(own.$client, 'query');
   const parts: ReadPart[] = [];
-  for (const { readRows } of [...poolAccountParts, ...memberExports]) {
+  for (const { readRows } of [...poolAccountParts, ...listMemberExports(healthKey)]) {
     query.mockClear();
     const records: object[] = [];
     for await (const { record } of readRows(own, { sub, groups: [] })) records.push(record);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { memberExports } from '#composition/member-data.ts';
+import { listMemberExports } from '#composition/member-data.ts';
 import { projectRoot } from '#config/paths.ts';
 import { poolAccountParts } from '#embedded/account-export.ts';
 
@@ -46,6 +46,7 @@ const mentions: Readonly<Record<string, readonly [collected: string, stored: str
   'trained-members': ['連携の開始と解除', 'トレーナーとの連携の記録'],
   'views-of-trained-members': ['トレーナーが閲覧した情報', 'トレーナーの閲覧の記録'],
   'trainer-code-failures': ['連携コード', '誤った連携コードの入力の記録'],
+  'health-checks': ['健康チェックの回答', '健康チェックの回答'],
   'staff-actions': ['要求した画面や処理と結果', 'スタッフの操作の記録'],
 };
 
@@ -55,7 +56,7 @@ const policy = readFileSync(
 );
 const readChapter = (id: string) =>
   policy.split(/^## /m).find((chapter) => chapter.split('\n')[0]?.includes(`{#${id}}`)) ?? '';
-const parts = [...poolAccountParts, ...memberExports];
+const parts = [...poolAccountParts, ...listMemberExports(Buffer.alloc(32))];
 
 test('names words of the privacy policy for every part of the export', () => {
   expect(Object.keys(mentions).toSorted()).toEqual(parts.map(({ name }) => name).toSorted());

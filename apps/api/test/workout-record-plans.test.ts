@@ -6,7 +6,7 @@ import {
 } from '@tanren/domain/workouts/workout-records';
 import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { eraseMember, memberExports } from '#composition/member-data.ts';
+import { eraseMember, listMemberExports } from '#composition/member-data.ts';
 import { machines } from '#db/schema/machines.ts';
 import { userInfos } from '#db/schema/members.ts';
 import { workoutCorrections } from '#db/schema/workout-records.ts';
@@ -300,7 +300,9 @@ describe(`among ${world.members * world.workoutsEach} workouts`, () => {
   test("a member's export and erasure", async () => {
     const exported: unknown[] = [];
     await expectIndexes(async () => {
-      for (const part of memberExports.filter(({ name }) => /claim|record/.test(name))) {
+      for (const part of listMemberExports(Buffer.alloc(32)).filter(({ name }) =>
+        /claim|record/.test(name),
+      )) {
         for await (const row of part.readRows(db, { sub, groups: [] })) exported.push(row);
       }
     }, ['workout_claims_of_member', 'rejected_workouts_of_member', 'workout_events_of_member']);

@@ -8,6 +8,10 @@ import { gymDoorData } from '#modules/booking/door/gym-door.store.ts';
 import { calendarFeedData } from '#modules/booking/calendar/calendar-feeds.service.ts';
 import { notificationData } from '#modules/members/notifications/notifications.member-data.ts';
 import { membershipConfirmationData } from '#modules/memberships/membership-confirmations.member-data.ts';
+import {
+  healthCheckData,
+  openHealthCheckPart,
+} from '#modules/memberships/health-checks.member-data.ts';
 import { membershipData } from '#modules/memberships/memberships.member-data.ts';
 import { staffAuditLogData } from '#modules/staff/staff-audit-log.service.ts';
 import { tanrenConnectionData } from '#modules/machines/tanren-connection.member-data.ts';
@@ -30,6 +34,7 @@ const memberData = {
   trainingSessionRunData,
   membershipData,
   membershipConfirmationData,
+  healthCheckData,
   trainingReservationData,
   gymDoorData,
   workoutRankingData,
@@ -66,13 +71,16 @@ const erasureOrder: typeof memberData = {
   gymDoorData,
   calendarFeedData,
   notificationData,
+  healthCheckData,
   staffAuditLogData,
   idempotencyKeyData,
 };
 
-export const memberExports: readonly ExportPart[] = Object.values(memberData).flatMap(
-  (data) => data.exports,
-);
+/** Lists the parts of the export. The key decrypts the health checks. */
+export function listMemberExports(healthKey: Buffer): readonly ExportPart[] {
+  const parts = Object.values(memberData).flatMap((data) => data.exports);
+  return [...parts, openHealthCheckPart(healthKey)];
+}
 
 /**
  * Erases the data of a member. The user pool deletes the account. Erasures run one after the other,

@@ -8,7 +8,7 @@ import {
   openHoldNotifications,
   openLinkNotifications,
 } from '#composition/machine-links.ts';
-import { eraseMember, memberExports } from '#composition/member-data.ts';
+import { eraseMember, listMemberExports } from '#composition/member-data.ts';
 import { openCancellations } from '#composition/reservation-cancellations.ts';
 import type { Config } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
@@ -49,6 +49,7 @@ import type { Onboarding } from '#modules/members/onboarding.service.ts';
 import { staffAnnouncementRoutes } from '#modules/members/staff-announcements.routes.ts';
 import { termsAgreementRoutes } from '#modules/members/terms-agreements.routes.ts';
 import { userInfoRoutes } from '#modules/members/userinfo.routes.ts';
+import { deriveHealthKey } from '#modules/memberships/health-answers.ts';
 import { membershipRoutes } from '#modules/memberships/memberships.routes.ts';
 import { staffMembershipRoutes } from '#modules/memberships/staff-memberships.routes.ts';
 import { trainingSessionRunRoutes } from '#modules/menus/runs/menu-runs.routes.ts';
@@ -154,7 +155,9 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
     onboarding,
   });
   await scope.register(termsAgreementRoutes, common);
-  await scope.register(memberExportRoutes, { now, parts: [...accountParts, ...memberExports] });
+  const healthKey = deriveHealthKey(trainerCodeKey);
+  const exported = [...accountParts, ...listMemberExports(healthKey)];
+  await scope.register(memberExportRoutes, { now, parts: exported });
   await scope.register(deviceRoutes, { devices });
   if (pool !== null)
     await scope.register(nativeSessionRoutes, { issueCode: createIssueCode(pool) });

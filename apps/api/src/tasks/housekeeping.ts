@@ -14,6 +14,7 @@ import {
   createMembershipMails,
   deleteOldAddresses,
 } from '#modules/memberships/membership-mails.service.ts';
+import { purgeHealthChecks } from '#modules/memberships/health-checks.member-data.ts';
 import { purgeMemberships } from '#modules/memberships/memberships.member-data.ts';
 import { purgeAuditLog } from '#modules/staff/staff-audit-log.store.ts';
 import { updateMachineOffsets } from '#modules/machines/machine-offsets.service.ts';
@@ -40,6 +41,7 @@ import {
   rebuildRankings,
 } from '#modules/workouts/ranking/workout-ranking.service.ts';
 import { toGymTime } from '@tanren/domain/gyms/gym-time';
+import { healthCheckDays } from '@tanren/domain/memberships/health-check';
 import {
   claimableMs,
   claimWaitsMs,
@@ -202,6 +204,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
           await deletePastAddresses(db, now());
           await deleteOldAddresses(db, before(mailDays));
           await purgeMemberships(db, now());
+          await purgeHealthChecks(db, before(healthCheckDays));
           await purgeRankings(db, now());
           await purgeAuditLog(db);
           await purgeErasures(db, before(longestTokenDays));

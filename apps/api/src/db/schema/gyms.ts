@@ -40,6 +40,8 @@ export const gyms = pgTable(
     joining: text().$type<JoiningRule>().notNull().default('approval'),
     /** Day of the month. Changes requested up to this day take effect from the next month on. */
     noticeDay: smallint('notice_day').notNull().default(10),
+    /** Whether members are asked to answer the health check before their first training. */
+    healthCheck: boolean('health_check').notNull().default(false),
     /** Incremented by each change of settings, hours, special days or plans. */
     version: integer().notNull().default(1),
     /** Id made by the page of the staff. Creating a gym again with it returns the same gym. */

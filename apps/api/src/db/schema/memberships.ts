@@ -13,12 +13,14 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { gyms, subscriptionPlans } from './gyms.ts';
+import { bytea } from './server.ts';
 
 const gymId = () =>
   integer('gym_id')
@@ -229,3 +231,25 @@ export const membershipEvents = pgTable(
   ],
 );
 export type MembershipEventRow = typeof membershipEvents.$inferSelect;
+
+/**
+ * Answers to the health check of a gym. They are encrypted, and no other column says what they are:
+ * the database alone must not reveal anybody's health.
+ */
+export const healthChecks = pgTable(
+  'health_checks',
+  {
+    sub: uuid().notNull(),
+    gymId: gymId(),
+    /** Version of the questions that were answered. */
+    version: smallint().notNull(),
+    /** The answers, see `health-answers.ts`. */
+    sealed: bytea().notNull(),
+    answeredAt: instant('answered_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sub, table.gymId] }),
+    index('health_checks_by_age').on(table.answeredAt),
+  ],
+);
+export type HealthCheckRow = typeof healthChecks.$inferSelect;

@@ -113,6 +113,7 @@ export function pickContent({
   doorSecret: _secret,
   version: _version,
   draftId: _draftId,
+  healthCheck: _check,
   ...content
 }: GymRow) {
   return content;

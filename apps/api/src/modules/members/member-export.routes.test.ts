@@ -128,6 +128,8 @@ describe('the export', () => {
       'trainer-code-failures.csv',
       'staff-actions.json',
       'staff-actions.csv',
+      'health-checks.json',
+      'health-checks.csv',
     ]);
     expect(JSON.parse(files.get('account.json') ?? '')).toEqual([
       { sub, email: null, groups: ['member'] },

@@ -16,6 +16,8 @@ export const unexportedColumns: Readonly<Record<string, readonly string[]>> = {
   'public.calendar_feeds': ['token_hash'],
   // The record has the load in kg, and the trainer.
   'public.chosen_loads': ['link_id', 'load_hg'],
+  // The record has the answers.
+  'public.health_checks': ['sealed'],
   // Ids made by a lock, a page or a machine, so that nothing is stored twice.
   'public.door_entries': ['entry_uuid'],
   'public.membership_requests': ['draft_id'],
