@@ -126,9 +126,12 @@ export function VisitNumbers({ visit, size = 20 }: VisitNumbersProps) {
       <Labelled label="総発揮力" color="green">
         <Amount value={formatKg(visit.tfo)} unit="kg" size={size} />
       </Labelled>
-      <Amount value={String(visit.workoutTypeIds.length)} unit="種目" size={size} />
-      <Amount value={String(visit.setCount)} unit="セット" size={size} />
-      <Amount value={String(visit.minutes)} unit="分" size={size} />
+      {/* The counts stay together when there is no room for them beside the sum. */}
+      <Row as="span" wrap className={classes.numbers}>
+        <Amount value={String(visit.workoutTypeIds.length)} unit="種目" size={size} />
+        <Amount value={String(visit.setCount)} unit="セット" size={size} />
+        <Amount value={String(visit.minutes)} unit="分" size={size} />
+      </Row>
     </Row>
   );
 }

@@ -189,5 +189,5 @@ interface MarksProps {
 function Marks({ note, reserved, full }: MarksProps) {
   if (reserved) return <span className={classes.reservedDot} />;
   if (full) return '満席';
-  return note === '' ? null : '時間変更';
+  return note === '' ? null : <span className={classes.changed}>時間変更</span>;
 }
