@@ -57,7 +57,7 @@ function TrainingSessionPage() {
   const session = showUnsent(stored, writes);
   const { title, description, tags, items } = session;
   return (
-    <Page title={title} lead={<Facts session={session} />}>
+    <Page title={title} lead={<Facts session={session} />} wide>
       <Stack gap={24} className={classes.columns}>
         <Stack gap={16} top className={classes.main}>
           <HiddenNotice reason={session.hiddenReason} />
