@@ -31,7 +31,8 @@ import {
   UnlinkedNotice,
   withoutBest,
 } from '#features/machines/link/live-notices.tsx';
-import { LiveView, type NextMachineGuide } from '#features/machines/link/live-view.tsx';
+import { LiveView } from '#features/machines/link/live-view.tsx';
+import type { NextMachineGuide } from '#features/machines/link/machine-done.tsx';
 import { foreseeCameraProblem } from '#features/machines/link/scan-qr.ts';
 import type { BoutPlan } from '#features/machines/link/live-words.ts';
 import {

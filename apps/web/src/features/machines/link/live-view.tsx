@@ -1,17 +1,15 @@
-import { IconCircleCheck, IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react';
 import type { TanrenConnection } from '@tanren/contract/machines/tanren-connection';
 import { type ReactNode, useState } from 'react';
-import type { RouteStep } from '#entities/machines/gym-floor.tsx';
-import { Floor } from '#entities/machines/lazy-floor.tsx';
 import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { MachinesUnreachable } from '#entities/machines/machines-unreachable.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
-import { Notice, StatusText } from '#ui/feedback/notices.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { useWakeLock } from '#ui/device.ts';
-import { Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { Note, Row, Stack } from '#ui/layout.tsx';
 import { useUnlink } from './link-machine.ts';
 import type { LiveSnapshot } from './live-feed.ts';
 import {
@@ -25,17 +23,10 @@ import {
 import { hasRunningBout, listMeasures } from './live-state.ts';
 import classes from './live-view.module.css';
 import type { BoutPlan } from './live-words.ts';
+import { MachineDone, type NextMachineGuide } from './machine-done.tsx';
 import { NextTarget, PlannedTarget } from './machine-target.tsx';
 import { BoutTotals, RepCounter, SetList } from './rep-counter.tsx';
 import { liveFeed } from './use-tanren-link.ts';
-
-/** The way to the next machine of the menu. */
-export interface NextMachineGuide {
-  readonly workoutTypeId: number;
-  readonly route: readonly RouteStep[];
-  /** What the member can do about the machine, such as to hold it. */
-  readonly choices: ReactNode;
-}
 
 interface LiveViewProps {
   readonly connection: TanrenConnection;
@@ -79,8 +70,32 @@ export function LiveView({
   // Nothing but the set is on the screen until it ends. If the machine falls silent, the end is
   // unknown, so the member gets the navigation back.
   const isSetOnly = shown?.lifting === true && isHeard && channel.phase === 'connected';
+  const counter =
+    shown === null ? null : (
+      <RepCounter
+        bout={shown}
+        measures={{ names: machine.measures ?? [], reps: listMeasures(live) }}
+        restSince={live.restSince}
+        restEnd={live.restEnd}
+        plan={plan}
+      />
+    );
+  const lifted =
+    shown === null ? null : (
+      <>
+        <BoutTotals max={shown.max} tfo={shown.tfo} />
+        <SetList sets={shown.sets} lifting={shown.lifting} />
+      </>
+    );
+  // The counter is small when the machine is done, so the first column has room for more.
+  const isOver = shown !== null && !shown.lifting && (goesOn || leavesAbove);
   return (
-    <div className={classes.view} data-wide data-set-only={isSetOnly || undefined}>
+    <div
+      className={classes.view}
+      data-wide
+      data-set-only={isSetOnly || undefined}
+      data-menu={next !== null || undefined}
+    >
       <Page
         title={nameWorkoutType(machine.workoutTypeId)}
         above={
@@ -110,6 +125,7 @@ export function LiveView({
           align="start"
           className={classes.columns}
           data-first={comesFirst || undefined}
+          data-single={(shown === null && next === null) || undefined}
         >
           {shown === null ? (
             <Target
@@ -119,22 +135,16 @@ export function LiveView({
               seat={connection.lastSeat ?? null}
               feel={connection.machineFeel}
             />
-          ) : leavesAbove && !shown.lifting ? null : (
-            <RepCounter
-              bout={shown}
-              measures={{ names: machine.measures ?? [], reps: listMeasures(live) }}
-              restSince={live.restSince}
-              restEnd={live.restEnd}
-              plan={plan}
-            />
+          ) : isOver ? (
+            <Stack gap={16}>
+              {leavesAbove ? null : counter}
+              {lifted}
+            </Stack>
+          ) : (
+            counter
           )}
           <Stack gap={16} top className={classes.column}>
-            {shown === null ? null : (
-              <>
-                <BoutTotals max={shown.max} tfo={shown.tfo} />
-                <SetList sets={shown.sets} lifting={shown.lifting} />
-              </>
-            )}
+            {isOver ? null : lifted}
             {below}
             {goesOn || leavesAbove ? null : <UnlinkButton asksFirst={running && !isDoneHere} />}
           </Stack>
@@ -171,56 +181,6 @@ function LiveNotices({ channel: { phase }, online }: LiveNoticesProps) {
     );
   }
   return null;
-}
-
-interface MachineDoneProps {
-  readonly machine: TanrenConnection['machine'];
-  readonly next: NextMachineGuide;
-}
-
-/**
- * Sends the member to the next machine. It does not ask first, because everything is done here and
- * another member may be waiting.
- */
-function MachineDone({ machine, next }: MachineDoneProps) {
-  const { unlink, busy } = useUnlink();
-  return (
-    <Stack
-      as="section"
-      gap={12}
-      justify="center"
-      raised
-      padding={16}
-      centered
-      className={classes.done}
-      aria-label="この種目は完了"
-    >
-      <Text size={44} weight={700} leading="close">
-        次のマシンへ
-      </Text>
-      <MachineDrawing workoutTypeId={next.workoutTypeId} size={160} ground="raised" />
-      <StatusText>
-        <Row as="span" gap={8} align="center" justify="center" leading="tight">
-          <IconCircleCheck size={20} stroke={1.75} aria-hidden />
-          <strong>この種目は完了です。</strong>
-        </Row>
-        <Text as="span" block size={28} weight={700} leading="tight" above={4}>
-          次は {nameWorkoutType(next.workoutTypeId)}
-        </Text>
-      </StatusText>
-      <PrimaryButton
-        variant="filled"
-        aria-disabled={busy}
-        aria-busy={busy}
-        onClick={() => void unlink()}
-      >
-        次のマシンへ進む
-      </PrimaryButton>
-      <Note>記録は自動で保存されます。次のQRコードを読み取ると切り替わります。</Note>
-      {next.choices}
-      <Floor gymId={machine.gymId} route={next.route} />
-    </Stack>
-  );
 }
 
 interface TargetProps {

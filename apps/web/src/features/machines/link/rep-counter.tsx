@@ -152,14 +152,14 @@ export function RepCounter({ bout, measures, restSince, restEnd, plan }: RepCoun
         justify="center"
         wrap
         above={12}
-        className={classes.done}
+        className={`${classes.done} ${classes.load}`}
       >
         {lifting ? null : count}
         <Amount value={formatKg(doneKg)} unit="kg" size={44} />
       </Row>
       <RangeBars measures={measures} />
       {next === null ? null : (
-        <Text size={28} weight={700} leading="tight" centered above={4}>
+        <Text size={28} weight={700} leading="tight" centered above={4} className={classes.goal}>
           {lifting ? '目標' : '次は'} {describeGoal(next)}
           {hint === null ? null : (
             <Text as="span" block size={16} weight={400}>

@@ -76,9 +76,12 @@ function Step({ followed, position, isLinked }: StepProps) {
       <MachineDrawing workoutTypeId={workoutTypeId} size={48} />
       <Stack as="span" leading="snug" grow>
         <StepName followed={followed} position={position} isLinked={isLinked} />
-        <Note as="span" className={classes.plan}>
-          {item.sets === 0 ? null : `${describeSets(item)}・${describeTarget(item)}`}
-        </Note>
+        {item.sets === 0 ? null : (
+          <Row as="span" gap={8} rowGap={0} wrap size={14} quiet>
+            <span>{describeSets(item)}</span>
+            <span>{describeTarget(item)}</span>
+          </Row>
+        )}
         {machine === null ? null : (
           <Note as="span">
             <MachineState item={machine} />
