@@ -84,8 +84,9 @@ export async function insertRows<T extends PgTable>(
   await running;
 }
 
-/** Converts lists to PostgreSQL's array syntax, which it reads faster than JSON. */
+/** Converts lists and bytes to PostgreSQL's own syntax, which it reads faster than JSON. */
 function toJson(value: unknown): unknown {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   return Array.isArray(value) ? writeArray(value) : value;
 }
 
@@ -151,16 +152,12 @@ export async function insertUnlinked(
   tx: Transaction,
   bouts: readonly UnlinkedBout[],
 ): Promise<void> {
-  const lost = { sets: null, takenAt: null };
-  for (let start = 0; start < bouts.length; start += batchRows) {
-    const batch = bouts.slice(start, start + batchRows);
-    await tx.insert(unlinkedBouts).values(
-      batch.map((bout) => ({
-        ...bout,
-        ...lost,
-        claimHash: randomBytes(32),
-        receivedAt: bout.endedAt,
-      })),
-    );
-  }
+  const rows = bouts.map((bout) => ({
+    ...bout,
+    claimHash: randomBytes(32),
+    receivedAt: bout.endedAt,
+    sets: null,
+    takenAt: null,
+  }));
+  await insertRows(tx, unlinkedBouts, rows);
 }
