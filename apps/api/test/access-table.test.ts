@@ -34,6 +34,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /gyms/:gymId/crowd': 'member',
   'GET /gyms/:gymId/door': 'member',
   'GET /gyms/:gymId/floor': 'member',
+  'GET /gyms/:gymId/join-confirmation': 'member',
+  'GET /gyms/:gymId/legal-notice': 'public',
   'POST /gyms/:gymId/memberships': 'member',
   'GET /gyms/:gymId/subscription-plans': 'member',
   'GET /gyms/:gymId/weekly-hours': 'member',
@@ -51,6 +53,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'POST /my/machine-hold': 'member',
   'GET /my/membership-events': 'member',
   'DELETE /my/membership-requests/:requestId': 'member',
+  'GET /my/membership-confirmations/:confirmationId': 'member',
   'GET /my/memberships': 'member',
   'DELETE /my/memberships/:membershipId/end': 'member',
   'POST /my/memberships/:membershipId/requests': 'member',
@@ -158,6 +161,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /staff/gyms/:gymId/membership-requests': 'staff',
   'GET /staff/gyms/:gymId/memberships': 'staff',
   'POST /staff/gyms/:gymId/memberships': 'staff with a recent password',
+  'PUT /staff/gyms/:gymId/legal-notice': 'staff with a recent password',
   'PUT /staff/gyms/:gymId/plans': 'staff with a recent password',
   'DELETE /staff/gyms/:gymId/special-days/:date': 'staff with a recent password',
   'PUT /staff/gyms/:gymId/special-days/:date': 'staff with a recent password',
@@ -187,6 +191,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /staff/members/:member/workouts/:workoutId/record': 'staff',
   'GET /staff/workout-corrections': 'staff',
   'POST /staff/workout-corrections/:correctionId/decision': 'staff with a recent password',
+  'GET /staff/membership-confirmations/:confirmationId': 'staff',
   'POST /staff/membership-requests/:requestId/decision': 'staff with a recent password',
   'GET /staff/memberships/:membershipId': 'staff',
   'POST /staff/memberships/:membershipId/changes': 'staff with a recent password',
@@ -227,7 +232,7 @@ test('every documented call has an access rule, and every rule a call', () => {
 test('the table contains calls for trainers and for staff', () => {
   const count = (start: string) =>
     Object.values(rules).filter((rule) => rule.startsWith(start)).length;
-  expect([count('trainer'), count('staff')]).toEqual([19, 49]);
+  expect([count('trainer'), count('staff')]).toEqual([19, 51]);
 });
 
 /** Lists callers by their token, and why each is denied access. `null` when access is granted. */

@@ -100,6 +100,7 @@ const isNamed = ({ status, code, fields = [] }: Problem, { part, path }: Malform
 /** These calls compare the time with stored rows, which cannot be done without a database. */
 const comparesTimes = new Set([
   'GET /visits/:date',
+  'GET /gyms/:gymId/join-confirmation',
   'POST /gyms/:gymId/memberships',
   'POST /staff/memberships/:membershipId/changes',
   'PATCH /userinfo',

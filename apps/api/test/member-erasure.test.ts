@@ -23,7 +23,6 @@ import { closeDatabase, openDatabase } from '#db/database.ts';
 import { doorEntries } from '#db/schema/booking.ts';
 import { healthChecks } from '#db/schema/memberships.ts';
 import { machineHolds, tanrenConnections } from '#db/schema/machines.ts';
-import { membershipConfirmations } from '#db/schema/memberships.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { poolAccountParts } from '#embedded/account-export.ts';
 import { sealAnswers } from '#modules/memberships/health-answers.ts';
@@ -251,17 +250,11 @@ const application = () => ({
 /** Joins one gym, and applies to another with a message. */
 async function applyForMembership({ idToken, sub }: Member): Promise<void> {
   await join(sub, gym.id);
-  const path = `/gyms/${strictGym.id}/memberships`;
-  expect((await api('POST', path, idToken, application())).statusCode).toBe(201);
-  await db.insert(membershipConfirmations).values({
-    gymId: strictGym.id,
-    sub,
-    version: 1,
-    digest: '',
-    text: '',
-    sections: [],
-    agreedAt: now(),
-  });
+  const path = `/gyms/${strictGym.id}`;
+  const choice = `planId=${strictPlan}&fromDay=${tomorrow}`;
+  const seen = await api('GET', `${path}/join-confirmation?${choice}`, idToken);
+  const body = { ...application(), confirmation: seen.json<{ digest: string }>().digest };
+  expect((await api('POST', `${path}/memberships`, idToken, body)).statusCode).toBe(201);
 }
 
 /** Reserves a slot, and waits for another that is taken. */

@@ -30,13 +30,26 @@ export async function joinGym(
   );
 }
 
-/** Offers an unlimited plan, which members get at once or after approval by staff. */
+/**
+ * Offers an unlimited plan, which members get at once or after approval by staff. The gym gets a
+ * complete legal notice.
+ */
 export async function offerPlan(
   { dataDir }: EmbeddedServer,
   gymId: number,
   joining: 'open' | 'approval',
 ): Promise<void> {
   await runSql(dataDir, 'update gyms set joining = $2 where id = $1', [gymId, joining]);
+  await runSql(
+    dataDir,
+    `insert into gym_legal_notices (gym_id, operator_name, representative, operator_address,
+       operator_phone, operator_email, extra_fees, payment_methods, payment_times, term,
+       cancellation, updated_at)
+     values ($1, '株式会社鍛錬', '鍛錬 一', '東京都千代田区1-1', '03-0000-0001',
+       'office@tanren.example', 'なし', '受付でのお支払い', '毎月27日', '期間の定めなし',
+       '返金はいたしません。', now())`,
+    [gymId],
+  );
   await runSql(
     dataDir,
     `insert into subscription_plans (gym_id, position, name, description, price, per)

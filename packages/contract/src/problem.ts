@@ -51,6 +51,8 @@ const problemCodes = [
   'plan_not_offered',
   'change_impossible',
   'decided_by_staff',
+  'confirmation_changed',
+  'legal_notice_missing',
   'trainer_linked',
   'trainer_code_unknown',
   'own_trainer_code',

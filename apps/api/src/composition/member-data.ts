@@ -7,11 +7,11 @@ import type { ExportPart, MemberData } from '#modules/identity/member-data.servi
 import { gymDoorData } from '#modules/booking/door/gym-door.store.ts';
 import { calendarFeedData } from '#modules/booking/calendar/calendar-feeds.service.ts';
 import { notificationData } from '#modules/members/notifications/notifications.member-data.ts';
-import { membershipConfirmationData } from '#modules/memberships/membership-confirmations.member-data.ts';
 import {
   healthCheckData,
   openHealthCheckPart,
 } from '#modules/memberships/health-checks.member-data.ts';
+import { membershipConfirmationData } from '#modules/memberships/confirmations/membership-confirmations.member-data.ts';
 import { membershipData } from '#modules/memberships/memberships.member-data.ts';
 import { staffAuditLogData } from '#modules/staff/staff-audit-log.service.ts';
 import { tanrenConnectionData } from '#modules/machines/tanren-connection.member-data.ts';

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
 import { getTableColumns, type InferSelectModel, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/database.ts';
-import { gyms, gymSpecialDays, gymWeeklyHours, subscriptionPlans } from '#db/schema/gyms.ts';
+import {
+  gymLegalNotices,
+  gyms,
+  gymSpecialDays,
+  gymWeeklyHours,
+  subscriptionPlans,
+} from '#db/schema/gyms.ts';
 import { membershipEvents, memberships, membershipTerms } from '#db/schema/memberships.ts';
 import { unlinkedBouts } from '#db/schema/workout-records.ts';
 import { chosenLoads, trainerLinks, trainerViews } from '#db/schema/trainers.ts';
@@ -20,6 +26,7 @@ import type { ReservationRows } from '@tanren/demo/booking/reservation-rows';
 import type { MenuRows, RunRow } from '@tanren/demo/menus/menu-rows';
 import { countTags, indexMenu } from '#modules/menus/menu-index.store.ts';
 import { demoGyms, describeHours } from '@tanren/demo/gyms/demo-gyms';
+import { demoLegalNotices } from '@tanren/demo/gyms/demo-legal-notices';
 import type { UnlinkedBout } from '@tanren/demo/workouts/unlinked-bouts';
 import type { TrainerRows } from '@tanren/demo/trainers/trainer-rows';
 
@@ -29,6 +36,8 @@ import type { TrainerRows } from '@tanren/demo/trainers/trainer-rows';
  */
 export async function insertGyms(tx: Transaction, today: string): Promise<void> {
   await tx.insert(gyms).values(demoGyms.map(({ hours: _hours, closedOn: _day, ...row }) => row));
+  const updatedAt = toGymInstant(today, 0);
+  await tx.insert(gymLegalNotices).values(demoLegalNotices.map((row) => ({ ...row, updatedAt })));
   for (const gym of demoGyms) {
     const { weekly, specialDays } = describeHours(gym, today);
     const week = weekly.map((hours, weekday) => hours && { gymId: gym.id, weekday, ...hours });

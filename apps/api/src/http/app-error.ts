@@ -52,6 +52,8 @@ export const problemStatus = {
   plan_not_offered: 409,
   change_impossible: 409,
   decided_by_staff: 409,
+  confirmation_changed: 409,
+  legal_notice_missing: 409,
   trainer_linked: 409,
   trainer_code_unknown: 404,
   own_trainer_code: 409,

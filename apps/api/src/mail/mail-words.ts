@@ -1,4 +1,4 @@
-import { toGymDay, weekday } from '@tanren/domain/gyms/gym-time';
+import { nameWeekday, toGymDay, weekday } from '@tanren/domain/gyms/gym-time';
 
 export interface PlainMail {
   readonly to: string;
@@ -26,8 +26,6 @@ export function separateDigits(words: string): string {
   return words.replaceAll(/(?<!\d)(\d{3,4}?)(\d{3,4})(?!\d)/g, '$1 $2');
 }
 
-const daysOfWeek = '日月火水木金土';
-
 /**
  * Formats a day. The year is included when it is not the current one: a slot in January may be
  * reserved in December.
@@ -35,5 +33,5 @@ const daysOfWeek = '日月火水木金土';
 export function formatDay(day: string, now: Date): string {
   const [year, month, date] = day.split('-').map(Number);
   const isThisYear = day.slice(0, 4) === toGymDay(now).slice(0, 4);
-  return `${isThisYear ? '' : `${year}年`}${month}月${date}日(${daysOfWeek[weekday(day)]})`;
+  return `${isThisYear ? '' : `${year}年`}${month}月${date}日(${nameWeekday(weekday(day))})`;
 }

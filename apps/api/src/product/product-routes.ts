@@ -29,6 +29,7 @@ import { gymDoorRoutes } from '#modules/booking/door/gym-door.routes.ts';
 import { trainingReservationRoutes } from '#modules/booking/training-reservations.routes.ts';
 import { gymCrowdRoutes } from '#modules/gyms/gym-crowd.routes.ts';
 import { gymRoutes } from '#modules/gyms/gyms.routes.ts';
+import { legalNoticeRoutes, staffLegalNoticeRoutes } from '#modules/gyms/legal-notices.routes.ts';
 import { staffGymRoutes } from '#modules/gyms/staff-gyms.routes.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { deviceRoutes } from '#modules/identity/devices.routes.ts';
@@ -50,6 +51,7 @@ import { staffAnnouncementRoutes } from '#modules/members/staff-announcements.ro
 import { termsAgreementRoutes } from '#modules/members/terms-agreements.routes.ts';
 import { userInfoRoutes } from '#modules/members/userinfo.routes.ts';
 import { deriveHealthKey } from '#modules/memberships/health-answers.ts';
+import { membershipConfirmationRoutes } from '#modules/memberships/confirmations/membership-confirmations.routes.ts';
 import { membershipRoutes } from '#modules/memberships/memberships.routes.ts';
 import { staffMembershipRoutes } from '#modules/memberships/staff-memberships.routes.ts';
 import { trainingSessionRunRoutes } from '#modules/menus/runs/menu-runs.routes.ts';
@@ -122,6 +124,7 @@ export async function registerOpenCalls(scope: ApiScope, parts: ProductParts): P
   const { now, config, trainerCodeKey } = parts;
   const unsubscriptions = openUnsubscriptions(trainerCodeKey, config.publicUrl);
   await scope.register(announcementRoutes, { now });
+  await scope.register(legalNoticeRoutes);
   await scope.register(calendarFeedRoutes, { now, publicUrl: config.publicUrl });
   await scope.register(unsubscriptionRoutes, { unsubscriptions });
 }
@@ -195,6 +198,7 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
   await scope.register(gymCrowdRoutes, { now });
   await scope.register(gymFloorRoutes, common);
   await scope.register(membershipRoutes, { ...common, cancelUncoveredReservations });
+  await scope.register(membershipConfirmationRoutes, common);
   await scope.register(trainingReservationRoutes, { ...common, onSlotsChanged: boards.changed });
   await scope.register(memberCalendarRoutes, { ...common, publicUrl });
   await scope.register(trainerConnectionCodeRoutes, { ...common, notifyMachine, trainerCodeKey });
@@ -205,6 +209,7 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
   await scope.register(staffAuditLogRoutes);
   await scope.register(staffAnnouncementRoutes, { now });
   await scope.register(staffGymRoutes, { now, ...cancellations });
+  await scope.register(staffLegalNoticeRoutes, { now });
   await scope.register(staffBoardRoutes, {
     ...common,
     accounts,

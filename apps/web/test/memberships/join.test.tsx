@@ -1,4 +1,5 @@
 import { getGym, listSubscriptionPlans } from '@tanren/contract/gyms/gyms';
+import { getJoinConfirmation } from '@tanren/contract/memberships/membership-confirmations';
 import {
   joinGym,
   listMyMemberships,
@@ -25,11 +26,15 @@ const today = toGymDay(new Date());
 const apply = (plan: string) => page.getByRole('link', { name: `「${plan}」に申し込む` });
 const nameField = () => page.getByRole('textbox', { name: '氏名' });
 
+/** What the server answers for every plan and day. */
+const confirmation = { version: 1, digest: 'd'.repeat(64), sections: [] };
+
 /** Opens a gym in which the member has no membership. The call creates one. */
 function openGym(joining: 'open' | 'approval' = 'open'): void {
   answerGymPage();
   answer(getGym, { ...sampleGym, joining });
   answer(listReservationSlots, { slots: [] });
+  answer(getJoinConfirmation, confirmation);
   let mine = none;
   answer(listMyMemberships, () => mine);
   answer(joinGym, () => {
@@ -44,6 +49,7 @@ test('a newcomer chooses a plan, is welcomed, and reserves on the day chosen bef
     mine: () => mine,
     rejectHour: () => (mine === none ? 'no_membership' : null),
   });
+  answer(getJoinConfirmation, confirmation);
   answer(joinGym, () => {
     mine = joined;
     return mine;
@@ -126,6 +132,7 @@ test('an open gym shows price and start, and joins at once; a double tap joins o
         name: '力石 春',
         nameKana: 'リキイシ ハル',
         note: 'よろしくお願いします',
+        confirmation: confirmation.digest,
       },
     },
   ]);

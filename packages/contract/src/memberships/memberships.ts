@@ -27,6 +27,9 @@ export const MembershipTerm = Type.Object({
 });
 export type MembershipTerm = Type.Static<typeof MembershipTerm>;
 
+/** What the member saw before applying. Absent for contracts and requests that have none. */
+const confirmation = { confirmationId: Type.Optional(Type.Integer()) };
+
 /** Request that the gym has not decided yet. */
 export const MembershipRequest = Type.Object({
   requestId: Type.Integer(),
@@ -46,6 +49,7 @@ export const MembershipRequest = Type.Object({
   lastDay: orNull(Day),
   note: Type.String(),
   requestedAt: Instant,
+  ...confirmation,
 });
 export type MembershipRequest = Type.Static<typeof MembershipRequest>;
 
@@ -73,6 +77,7 @@ export const Membership = Type.Object({
       limit: orNull(Type.Integer()),
     }),
   ),
+  ...confirmation,
 });
 export type Membership = Type.Static<typeof Membership>;
 
@@ -128,7 +133,7 @@ export const joinGym = endpoint({
   url: '/gyms/:gymId/memberships',
   access: 'member',
   summary:
-    'Applies for a plan of the gym. The membership begins at once where the gym is open to everybody; elsewhere staff decide. 409 membership_exists, request_pending, plan_not_offered',
+    'Applies for a plan of the gym. The membership begins at once where the gym is open to everybody; elsewhere staff decide. 409 membership_exists, request_pending, plan_not_offered, and confirmation_changed when the member has not seen what is valid now',
   schema: {
     params: closedObject({ gymId: GymId }),
     body: closedObject({
@@ -139,6 +144,8 @@ export const joinGym = endpoint({
       name: Type.String({ minLength: 1, maxLength: 4 * membershipLimits.name }),
       nameKana: Type.Optional(SentNameKana),
       note: Note,
+      /** Digest of the final confirmation that the member saw. Pages of earlier releases send none. */
+      confirmation: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     response: { 201: MyMemberships },
   },

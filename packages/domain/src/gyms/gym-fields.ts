@@ -16,7 +16,7 @@ import {
   normalizePhone,
 } from './gym-contact.ts';
 
-interface GymTextRule extends StaffTextRule {
+export interface GymTextRule extends StaffTextRule {
   /** Converts the text as typed to the one that is stored. */
   readonly normalize: (text: string) => string;
   /** Returns whether a normalized text has the format of the field. Absent for free text. */
@@ -59,8 +59,10 @@ export function mapGymTexts<Value>(read: (name: GymTextName) => Value): Record<G
 type GymTextError = StaffTextError | 'malformed';
 
 /** Returns why a text, as typed, is rejected. */
-export function findGymTextError(name: GymTextName, text: string): GymTextError | null {
-  const { normalize, hasFormat, ...rule } = gymTextRules[name];
+export function findGymTextError(
+  { normalize, hasFormat, ...rule }: GymTextRule,
+  text: string,
+): GymTextError | null {
   const error = findStaffTextError(text, rule);
   if (error !== null || hasFormat === undefined) return error;
   return hasFormat(normalize(text)) ? null : 'malformed';

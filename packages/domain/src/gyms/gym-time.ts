@@ -64,3 +64,24 @@ export function isGymDay(text: string): boolean {
 function pad(value: number, length: number): string {
   return String(value).padStart(length, '0');
 }
+
+/** Names of the weekdays, starting with Sunday. */
+const weekdayNames = ['日', '月', '火', '水', '木', '金', '土'] as const;
+
+/** Names a day of the week. 0 is Sunday. */
+export function nameWeekday(day: number): string {
+  return weekdayNames[day] ?? '';
+}
+
+/** Formats a day for texts that are read in later years: `2026年12月1日(火)`. */
+export function formatFullDay(gymDay: string): string {
+  const [year, month, date] = gymDay.split('-').map(Number);
+  return `${year}年${month}月${date}日(${nameWeekday(weekday(gymDay))})`;
+}
+
+/** Formats minutes since midnight of a gym day as `6:00`, `24:00` or `翌2:00`. */
+export function formatMinute(minute: number): string {
+  const isNextDay = minute > 1440;
+  const ofDay = isNextDay ? minute - 1440 : minute;
+  return `${isNextDay ? '翌' : ''}${Math.floor(ofDay / 60)}:${String(ofDay % 60).padStart(2, '0')}`;
+}

@@ -1,4 +1,5 @@
 import type { GymFieldName } from '#gyms/gym-fields.ts';
+import type { LegalNoticeField } from '#gyms/legal-notice.ts';
 
 /** Kinds of entries in the staff log. The page has the text for each. */
 export const staffActions = [
@@ -11,6 +12,7 @@ export const staffActions = [
   'gym.special-day',
   'gym.special-day.delete',
   'gym.plans',
+  'gym.legal-notice',
   'reservation.cancel',
   'reservation.entry',
   'reservation.walk-in',
@@ -52,6 +54,7 @@ export type StaffAction = (typeof staffActions)[number];
 /** Field with one name in the log. Changes of these fields are logged. */
 export type NamedAuditField =
   | GymFieldName
+  | LegalNoticeField
   | 'content'
   | 'publishAt'
   | 'sunday'

@@ -7,6 +7,7 @@ import type {
   TrainingReservation,
 } from '@tanren/contract/booking/training-reservations';
 import { changeableUntil } from '@tanren/domain/booking/reservations';
+import type { Queryable } from '#db/database.ts';
 import { toWireGym } from '#modules/gyms/gyms.service.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import {
@@ -59,7 +60,7 @@ export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
     ...contract.suggestDay,
     handler: async ({ db, identity: { sub }, query: { gymId } }) => {
       const found = await readSuggestedDay(db, { sub, gymId }, now());
-      return { suggestion: found && toSuggestion(found) };
+      return { suggestion: found && (await toSuggestion(db, found)) };
     },
   });
 
@@ -179,9 +180,9 @@ function toDay({ gymDay, ...day }: ReservableDay): ReservationDay {
 
 type FoundSuggestion = NonNullable<Awaited<ReturnType<typeof readSuggestedDay>>>;
 
-function toSuggestion({ gym, hours, days, gymDay, slots }: FoundSuggestion) {
+async function toSuggestion(db: Queryable, { gym, hours, days, gymDay, slots }: FoundSuggestion) {
   return {
-    gym: toWireGym(gym),
+    gym: await toWireGym(db, gym),
     hours: { weekly: [...hours.weekly], specialDays: [...hours.specialDays] },
     days: days.map(toDay),
     date: gymDay,

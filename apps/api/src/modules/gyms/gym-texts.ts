@@ -7,6 +7,13 @@ import {
   mapGymTexts,
 } from '@tanren/domain/gyms/gym-fields';
 import {
+  type LegalNotice,
+  legalNoticeFields,
+  legalNoticeRules,
+  mapLegalNotice,
+} from '@tanren/domain/gyms/legal-notice';
+import { formatMinute } from '@tanren/domain/gyms/gym-time';
+import {
   staffLimits,
   findStaffTextError,
   normalizeStaffLine,
@@ -27,8 +34,21 @@ const nameRule: StaffTextRule = { max: planName, required: true };
 const optional = (max: number): StaffTextRule => ({ max, required: false });
 
 export function readGym(sent: GymContent): GymContent {
-  reject(gymTextNames.flatMap((name) => explain(`/${name}`, findGymTextError(name, sent[name]))));
+  reject(
+    gymTextNames.flatMap((name) =>
+      explain(`/${name}`, findGymTextError(gymTextRules[name], sent[name])),
+    ),
+  );
   return { ...sent, ...mapGymTexts((name) => gymTextRules[name].normalize(sent[name])) };
+}
+
+export function readNotice(sent: LegalNotice): LegalNotice {
+  reject(
+    legalNoticeFields.flatMap((field) =>
+      explain(`/${field}`, findGymTextError(legalNoticeRules[field], sent[field])),
+    ),
+  );
+  return mapLegalNotice((field) => legalNoticeRules[field].normalize(sent[field]));
 }
 
 export function readPlans(sent: readonly SentPlan[]): SentPlan[] {
@@ -179,17 +199,7 @@ function describeRights(plan: PlanContent): string {
 
 function describeHours(hours: DayHours | null): string {
   if (hours === null) return '休館';
-  return `${describeMinute(hours.opensMinute)}〜${describeMinute(hours.closesMinute)}`;
-}
-
-/**
- * Formats a minute of a gym day. 24:00 is the midnight of the day itself, and later times are the
- * next morning.
- */
-function describeMinute(minute: number): string {
-  const clock = (value: number) =>
-    `${Math.floor(value / 60)}:${String(value % 60).padStart(2, '0')}`;
-  return minute > 1440 ? `翌${clock(minute - 1440)}` : clock(minute);
+  return `${formatMinute(hours.opensMinute)}〜${formatMinute(hours.closesMinute)}`;
 }
 
 /** Reasons that members read when the change cancels their reservation. */

@@ -31,7 +31,7 @@ export const gymRoutes: FastifyPluginAsyncTypebox<GymOptions> = async (app, { no
 
   app.route({
     ...contract.getGym,
-    handler: async ({ db, params }) => toWireGym(await readGym(db, params.gymId)),
+    handler: async ({ db, params }) => await toWireGym(db, await readGym(db, params.gymId)),
   });
 
   app.route({

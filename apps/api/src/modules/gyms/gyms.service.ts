@@ -14,6 +14,7 @@ import type { Queryable } from '#db/database.ts';
 import { type GymRow, gyms, subscriptionPlans } from '#db/schema/gyms.ts';
 import { readGymHours } from './gym-rules.service.ts';
 import { pickContent } from './gym-texts.ts';
+import { readJoining } from './legal-notices.service.ts';
 
 export async function listGyms(db: Queryable): Promise<Pick<GymRow, 'id' | 'name' | 'address'>[]> {
   const { id, name, address } = gyms;
@@ -38,10 +39,12 @@ export async function readGym(db: Queryable, gymId: number): Promise<GymRow> {
   return (await findGym(db, gymId)) ?? rejectGym();
 }
 
-export function toWireGym(gym: GymRow): Gym {
+/** Converts a gym for members, who see how it accepts new members now. */
+export async function toWireGym(db: Queryable, gym: GymRow): Promise<Gym> {
   return {
     id: gym.id,
     ...pickContent(gym),
+    joining: await readJoining(db, gym),
     mapUrl: describeMap(gym.address || gym.name),
     timeZone: 'Asia/Tokyo',
     reservableDays,

@@ -22,6 +22,7 @@ import {
   pickPlan,
   readGym,
 } from './gym-texts.ts';
+import { readJoining } from './legal-notices.service.ts';
 import { countPlanMemberships, selectPlans } from './gym-plans.store.ts';
 import {
   changeGym,
@@ -147,6 +148,8 @@ export async function createGym(
   return await db.transaction(async (tx) => {
     const made = await insertGym(tx, { ...gym, draftId });
     if (made !== null) {
+      // A new gym has no legal notice.
+      if (gym.joining === 'open') throw new AppError('legal_notice_missing');
       const changes = listChanges({}, describeGym(gym));
       await logAuditEntry(tx, { staffSub, action: 'gym.create', target: gym.name, changes }, now);
     }
@@ -174,8 +177,22 @@ export async function updateGym(
       changes: listChanges(describeGym(pickContent(gym)), describeGym(content)),
       cancelReason:
         gym.slotMinutes === content.slotMinutes ? cancelReasons.capacity : cancelReasons.slots,
-      write: async (tx) => await changeGym(tx, gym.id, content),
+      write: async (tx) => {
+        if (gym.joining !== content.joining) await rejectMissingNotice(tx, gym.id, content);
+        await changeGym(tx, gym.id, content);
+      },
     }),
     now,
   );
+}
+
+/** Rejects that members join by themselves while the legal notice is incomplete. */
+async function rejectMissingNotice(
+  tx: Transaction,
+  id: number,
+  { joining }: GymContent,
+): Promise<void> {
+  if ((await readJoining(tx, { id, joining })) !== joining) {
+    throw new AppError('legal_notice_missing');
+  }
 }

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '#db/database.ts';
 import type { GymRow } from '#db/schema/gyms.ts';
 import type { MembershipRequestRow } from '#db/schema/memberships.ts';
 import { readStaffReason } from '#modules/staff/audit-log.service.ts';
+import { linkConfirmation } from './confirmations/membership-confirmations.store.ts';
 import { findMembership, insertEvent, lockMembership, requirePlan } from './membership-rows.ts';
 import { beginMembership, takeStep, toChange } from './membership-steps.ts';
 import { logStep } from './log-step.ts';
@@ -100,6 +101,7 @@ async function approveRequest(
       reason,
     } as const;
     const { membershipId, terms } = await beginMembership(tx, made, now);
+    await linkConfirmation(tx, { requestId: request.id, membershipId });
     await logStep(tx, { ...logged, after: terms }, now);
     return membershipId;
   }

@@ -18,12 +18,14 @@ import { asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { gyms, subscriptionPlans } from '#db/schema/gyms.ts';
 import {
+  membershipConfirmations,
   membershipEvents,
   membershipRequests,
   memberships,
   membershipTerms,
 } from '#db/schema/memberships.ts';
 import { userInfos } from '#db/schema/members.ts';
+import { listConfirmationIds } from './confirmations/membership-confirmations.store.ts';
 import { listHeldMemberships } from './held-memberships.service.ts';
 import { listSteps } from './membership-rows.ts';
 import { toWirePlan } from '#modules/gyms/subscription-plans.service.ts';
@@ -60,8 +62,10 @@ export async function describeMemberships(
     found.flatMap(({ row }) => row.sub ?? []),
     now,
   );
+  const confirmations = await listConfirmationIds(db, ids);
   const today = toGymDay(now);
   return found.map(({ row, gymName }) => {
+    const confirmationId = confirmations.get(row.id);
     const own = terms.get(row.id) ?? [];
     const plain = own.map(({ plan, ...term }) => ({ ...term, planId: plan.id }));
     return {
@@ -77,6 +81,7 @@ export async function describeMemberships(
       visits: [today, firstOfMonth(today, 1)].flatMap((fromDay) =>
         describeMonth(own, fromDay, visits.get(row.id) ?? {}),
       ),
+      ...(confirmationId === undefined ? {} : { confirmationId }),
     };
   });
 }
@@ -146,18 +151,21 @@ export function selectRequests(db: Queryable, which: SQL | undefined) {
       gymName: gyms.name,
       plan: subscriptionPlans,
       nickname: userInfos.nickname,
+      confirmationId: membershipConfirmations.id,
     })
     .from(membershipRequests)
     .innerJoin(gyms, eq(gyms.id, gymId))
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, planId))
     .leftJoin(userInfos, eq(userInfos.sub, sub))
+    .leftJoin(membershipConfirmations, eq(membershipConfirmations.requestId, membershipRequests.id))
     .where(which)
     .$dynamic();
 }
 
 export type FoundRequest = Awaited<ReturnType<typeof selectRequests>>[number];
 
-export function toWireRequest({ row, gymName, plan }: FoundRequest): MembershipRequest {
+export function toWireRequest(found: FoundRequest): MembershipRequest {
+  const { row, gymName, plan, confirmationId } = found;
   return {
     requestId: row.id,
     kind: row.kind,
@@ -171,6 +179,7 @@ export function toWireRequest({ row, gymName, plan }: FoundRequest): MembershipR
     lastDay: row.lastDay,
     note: row.note,
     requestedAt: row.requestedAt.toISOString(),
+    ...(confirmationId === null ? {} : { confirmationId }),
   };
 }
 

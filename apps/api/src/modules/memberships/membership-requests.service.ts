@@ -1,11 +1,6 @@
-import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import type { MyMemberships } from '@tanren/contract/memberships/memberships';
-import {
-  applyChange,
-  dateChange,
-  isOver,
-  joinableDays,
-} from '@tanren/domain/memberships/membership-changes';
+import { applyChange, dateChange, isOver } from '@tanren/domain/memberships/membership-changes';
 import type { ChangeRequestKind } from '@tanren/domain/memberships/membership-requests';
 import { lastDayOf } from '@tanren/domain/memberships/memberships';
 import { AppError } from '#http/app-error.ts';
@@ -24,7 +19,6 @@ import {
 } from './membership-rows.ts';
 import { beginMembership, takeStep, toChange } from './membership-steps.ts';
 import {
-  readDay,
   readName,
   readNameKana,
   readNote,
@@ -39,6 +33,11 @@ import {
   isKnownDraft,
   withdrawRequest,
 } from './membership-requests.store.ts';
+import {
+  readFirstDay,
+  requireConfirmation,
+  storeConfirmation,
+} from './confirmations/membership-confirmations.service.ts';
 import { readMemberships } from './memberships.service.ts';
 
 interface RequestParts {
@@ -79,6 +78,8 @@ interface JoinRequest extends Requester {
   readonly name: string;
   readonly nameKana?: string;
   readonly note?: string;
+  /** Digest of the final confirmation that the member saw. Absent for pages without one. */
+  readonly confirmation?: string;
 }
 
 /** Requests a membership. In a gym with open joining it begins at once; elsewhere staff decide. */
@@ -94,11 +95,11 @@ export async function joinGym(
   const today = toGymDay(now);
   return await act(db, parts, { sub, gymId }, now, async (tx, gym) => {
     if (await isKnownDraft(tx, { sub, draftId })) return;
-    const until = addDays(today, joinableDays);
-    const fromDay = readDay('fromDay', sent.fromDay, { from: today, until });
-    await requirePlan(tx, { gymId, planId }, 'member');
+    const fromDay = readFirstDay(sent.fromDay, 'body', now);
+    const plan = await requirePlan(tx, { gymId, planId }, 'member');
     await rejectSecond(tx, { sub, gymId }, today);
     await rejectPending(tx, { sub, gymId });
+    const seen = await requireConfirmation(tx, { gym, plan, fromDay }, sent.confirmation);
     const isOpen = gym.joining === 'open';
     const person = { sub, gymId, name, nameKana, email };
     const wish = { planId, fromDay };
@@ -106,7 +107,8 @@ export async function joinGym(
     const made = isOpen ? await beginMembership(tx, { ...person, ...own }, now) : null;
     const asked = { ...person, ...wish, kind: 'join' as const, draftId, note };
     const membershipId = made?.membershipId ?? null;
-    await insertRequest(tx, { ...asked, membershipId, isDecided: isOpen }, now);
+    const requestId = await insertRequest(tx, { ...asked, membershipId, isDecided: isOpen }, now);
+    await storeConfirmation(tx, seen, { sub, gymId, requestId, membershipId }, now);
     if (isOpen) return;
     const applied = { kind: 'applied', request: 'join' } as const;
     await insertEvent(tx, { ...applied, ...own, sub, gymId, email, at: now });

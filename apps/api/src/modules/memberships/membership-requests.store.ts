@@ -31,9 +31,14 @@ export async function insertRequest(
   tx: Transaction,
   { isDecided, ...request }: NewRequest,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const decision = isDecided ? ({ decidedAt: now, outcome: 'approved', email: null } as const) : {};
-  await tx.insert(membershipRequests).values({ ...request, requestedAt: now, ...decision });
+  const [made] = await tx
+    .insert(membershipRequests)
+    .values({ ...request, requestedAt: now, ...decision })
+    .returning({ id: membershipRequests.id });
+  if (made === undefined) throw new Error('an inserted row was not returned');
+  return made.id;
 }
 
 /** Returns the gym of the member's own membership. Throws `not_found` for others. */

@@ -12,11 +12,13 @@ import {
   membershipTerms,
 } from '#db/schema/memberships.ts';
 import { lockGymRulesShared } from '#modules/gyms/gym-rules.service.ts';
+import { readJoining } from '#modules/gyms/legal-notices.service.ts';
 import { lockMemberReservations } from './held-memberships.service.ts';
 
 /**
  * Locks a member with all reservations, then the rules and plans of the gym, in the same order as
- * reserving. The caller reads memberships and requests only after this.
+ * reserving. The caller reads memberships and requests only after this. The returned gym accepts new
+ * members as it does now, with or without a complete legal notice.
  */
 export async function lockMembership(
   tx: Transaction,
@@ -26,7 +28,7 @@ export async function lockMembership(
   await lockGymRulesShared(tx, gymId);
   const [gym] = await tx.select().from(gyms).where(eq(gyms.id, gymId));
   if (gym === undefined) throw new AppError('not_found');
-  return gym;
+  return { ...gym, joining: await readJoining(tx, gym) };
 }
 
 export interface LockedMembership {

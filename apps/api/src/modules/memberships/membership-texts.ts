@@ -36,10 +36,11 @@ export function readDay(
   field: string,
   day: string | undefined,
   { from, until }: { readonly from: string; readonly until: string },
+  where: ProblemField['in'] = 'body',
 ): string {
-  if (day === undefined) throw rejectField(`/${field}`, 'is missing');
+  if (day === undefined) throw rejectField(`/${field}`, 'is missing', where);
   if (isGymDay(day) && from <= day && day <= until) return day;
-  throw rejectField(`/${field}`, `is not a day from ${from} to ${until}`);
+  throw rejectField(`/${field}`, `is not a day from ${from} to ${until}`, where);
 }
 
 /** Rejects fields that belong to another kind of change. */
@@ -53,7 +54,11 @@ function reject(path: string, error: string | null): void {
   if (error !== null) throw rejectField(path, error);
 }
 
-export function rejectField(path: string, message: string): AppError {
-  const field: ProblemField = { path, in: 'body', message };
+export function rejectField(
+  path: string,
+  message: string,
+  where: ProblemField['in'] = 'body',
+): AppError {
+  const field: ProblemField = { path, in: where, message };
   return new AppError('invalid_request', { fields: [field] });
 }

@@ -72,6 +72,7 @@ test('in an open gym a membership begins at once, with its number', async () => 
           { month: '2026-04', used: 0, limit: 8 },
           { month: '2026-05', used: 0, limit: 8 },
         ],
+        confirmationId: expect.any(Number) as number,
       },
     ],
     requests: [],

@@ -24,6 +24,7 @@ const actionWords: Readonly<Record<StaffAction, string>> = {
   'gym.special-day': '臨時営業日・休館日の設定',
   'gym.special-day.delete': '臨時営業日・休館日の削除',
   'gym.plans': '料金プランの変更',
+  'gym.legal-notice': '特定商取引法に基づく表記の変更',
   'reservation.cancel': '予約のキャンセル',
   'reservation.entry': '来館の記録',
   'reservation.walk-in': '予約のない来館の受付',

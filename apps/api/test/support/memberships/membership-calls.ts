@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { JoinConfirmation } from '@tanren/contract/memberships/membership-confirmations';
 import type { MembershipEvent, MyMemberships } from '@tanren/contract/memberships/memberships';
 import type { Problem } from '@tanren/contract/problem';
 import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
@@ -23,6 +24,16 @@ export function membershipCalls(app: FastifyInstance) {
   const members = reservationCalls(app);
   const { call } = members;
   const staff = `${randomUUID()}/staff`;
+  interface Choice {
+    readonly planId: number;
+    readonly fromDay: string;
+  }
+  const confirm = async (sub: string, gymId: number, { planId, fromDay }: Choice) =>
+    await call<Partial<JoinConfirmation>>(
+      sub,
+      'GET',
+      `/gyms/${gymId}/join-confirmation?planId=${planId}&fromDay=${fromDay}`,
+    );
   const draft = () => ({ draftId: randomUUID() });
   return {
     ...members,
@@ -30,14 +41,14 @@ export function membershipCalls(app: FastifyInstance) {
     mine: async (sub: string) => (await call<MyMemberships>(sub, 'GET', '/my/memberships')).body,
     events: async (sub: string, query = '') =>
       (await call<Listed<MembershipEvent>>(sub, 'GET', `/my/membership-events${query}`)).body,
-    join: async (sub: string, gymId: number, planId: number, more: object = {}) =>
-      await call<MyMemberships>(sub, 'POST', `/gyms/${gymId}/memberships`, {
-        ...draft(),
-        planId,
-        fromDay: today,
-        name: '鍛錬 花子',
-        ...more,
-      }),
+    confirm,
+    /** Applies after the final confirmation, which is missing if the server rejects it. */
+    join: async (sub: string, gymId: number, planId: number, more: object = {}) => {
+      const body = { ...draft(), planId, fromDay: today, name: '鍛錬 花子', ...more };
+      const { digest } = (await confirm(sub, gymId, body)).body;
+      const sent = { ...(digest === undefined ? {} : { confirmation: digest }), ...body };
+      return await call<MyMemberships>(sub, 'POST', `/gyms/${gymId}/memberships`, sent);
+    },
     ask: async (sub: string, membershipId: number, kind: string, more: object = {}) =>
       await call<MyMemberships>(sub, 'POST', `/my/memberships/${membershipId}/requests`, {
         ...draft(),

@@ -1,5 +1,5 @@
 import type { BusinessHours, WeeklyHours } from '@tanren/contract/gyms/gyms';
-import { toGymInstant } from '@tanren/domain/gyms/gym-time';
+import { formatMinute, toGymInstant } from '@tanren/domain/gyms/gym-time';
 
 export type DayHours = NonNullable<WeeklyHours['weekly'][number]>;
 
@@ -22,13 +22,6 @@ export function toDayHours({ date, opens, closes }: BusinessHours): DayHours | n
   const midnight = toGymInstant(date, 0).getTime();
   const toMinute = (instant: string) => Math.round((Date.parse(instant) - midnight) / 60_000);
   return { opensMinute: toMinute(opens), closesMinute: toMinute(closes) };
-}
-
-/** Formats minutes since midnight as `6:00`, `24:00` or `翌2:00`. */
-export function formatMinute(minute: number): string {
-  const isNextDay = minute > dayMinutes;
-  const ofDay = isNextDay ? minute - dayMinutes : minute;
-  return `${isNextDay ? '翌' : ''}${Math.floor(ofDay / 60)}:${String(ofDay % 60).padStart(2, '0')}`;
 }
 
 /** Formats a duration as `2時間`, `1時間30分` or `45分`. */

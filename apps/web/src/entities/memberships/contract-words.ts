@@ -1,9 +1,10 @@
 import type { SubscriptionPlan } from '@tanren/contract/gyms/gyms';
 import type { MembershipRequest } from '@tanren/contract/memberships/memberships';
 import { toNamedDay } from '@tanren/domain/memberships/membership-requests';
+import { describePlanTimes, describePlanVisits } from '@tanren/domain/memberships/plan-words';
 import { formatGymDate } from '#lib/dates.ts';
 import type { ComingChange } from './membership-rights.ts';
-import { describeDays, describePlanTimes, describePlanVisits } from './membership-words.ts';
+import { describeDays } from './membership-words.ts';
 
 /** Lists what a plan allows, one phrase for each right. */
 export function listRights(plan: SubscriptionPlan): string[] {

@@ -11,7 +11,7 @@ import { formatGymDate } from '#lib/dates.ts';
 import { problemText } from '#lib/rejections.ts';
 import { coversGym, findTermOn, findShownTerm, type VisitDay } from './membership-rights.ts';
 import { formatMonth } from './contract-words.ts';
-import { describePlanTimes } from './membership-words.ts';
+import { describePlanTimes } from '@tanren/domain/memberships/plan-words';
 
 export interface RejectedVisit extends VisitDay {
   readonly refusal: MembershipRejection;

@@ -1,8 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { SubscriptionPlan } from '@tanren/contract/gyms/gyms';
+import { describePlanTimes, describePlanVisits } from '@tanren/domain/memberships/plan-words';
 import { Link } from '@tanstack/react-router';
 import { perWords } from '#entities/memberships/contract-words.ts';
-import { describePlanTimes, describePlanVisits } from '#entities/memberships/membership-words.ts';
 import { formatYen } from '#lib/number-format.ts';
 import { Amount } from '#ui/charts/amount.tsx';
 import { look, Note, Text } from '#ui/layout.tsx';

@@ -1,4 +1,5 @@
 import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms/gyms';
+import { getJoinConfirmation } from '@tanren/contract/memberships/membership-confirmations';
 import {
   joinGym,
   type Membership,
@@ -118,7 +119,10 @@ type Body = Readonly<
 
 async function sendJoin(gymId: number, body: Body): Promise<MyMemberships> {
   requireNetwork('お申し込み');
-  return await callApi(joinGym, { params: { gymId }, body });
+  const params = { gymId };
+  const { planId, fromDay } = body;
+  const seen = await callApi(getJoinConfirmation, { params, querystring: { planId, fromDay } });
+  return await callApi(joinGym, { params, body: { ...body, confirmation: seen.digest } });
 }
 
 interface FirstMonthProps {

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@tanren/contract/staff/staff-audit-log';
 import type { GymFieldName } from '@tanren/domain/gyms/gym-fields';
+import { legalNoticeNames } from '@tanren/domain/gyms/legal-notice';
 import {
   type NamedAuditField,
   type StaffAction,
@@ -11,6 +12,7 @@ import { announcementFieldNames } from '#entities/members/announcement-fields.ts
 /** Names of all logged fields except those of a gym, which `gymFieldWords` has. */
 const otherNames = {
   ...announcementFieldNames,
+  ...legalNoticeNames,
   sunday: '日曜日',
   monday: '月曜日',
   tuesday: '火曜日',
@@ -74,6 +76,7 @@ const names = {
   'gym.special-day': '臨時営業日・休館日を登録',
   'gym.special-day.delete': '臨時営業日・休館日を削除',
   'gym.plans': '料金プランを変更',
+  'gym.legal-notice': '特定商取引法に基づく表記を変更',
   'reservation.cancel': '予約をキャンセル',
   'reservation.entry': '来館を記録',
   'reservation.walk-in': '予約のない来館を受け付け',

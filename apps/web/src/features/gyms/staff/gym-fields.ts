@@ -33,7 +33,7 @@ const formatErrors: Readonly<Partial<Record<GymTextName, string>>> = {
 function written(name: GymTextName): FieldSpec {
   const { label } = gymFieldWords[name];
   const rule: Rule = (text) =>
-    findGymTextError(name, text) === 'malformed'
+    findGymTextError(gymTextRules[name], text) === 'malformed'
       ? (formatErrors[name] ?? `${label}の形式が正しくありません`)
       : (explainStaffText(label, text, gymTextRules[name]) ?? true);
   return { rules: [rule] };

@@ -6,9 +6,8 @@ import {
   listSpecialDayClashes,
   listWeeklyClashes,
 } from '@tanren/domain/gyms/gym-hours';
-import { addDays, isGymDay } from '@tanren/domain/gyms/gym-time';
+import { addDays, formatMinute, isGymDay } from '@tanren/domain/gyms/gym-time';
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
-import { formatMinute } from '#entities/gyms/gym-words.ts';
 import { weekdayNames } from '#lib/dates.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
 

@@ -4,7 +4,7 @@ import type { Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { membershipConfirmations } from '#db/schema/memberships.ts';
 import type { ExportPart, MemberData } from '#modules/identity/member-data.service.ts';
-import { formatNumber } from './membership-records.ts';
+import { formatNumber } from '#modules/memberships/membership-records.ts';
 
 const pageLength = 100;
 
