@@ -46,6 +46,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'DELETE /my/devices': 'account with a recent password',
   'DELETE /my/devices/:deviceId': 'account with a recent password',
   'GET /my/devices': 'account',
+  'GET /my/dues': 'member',
   'GET /my/export': 'account with a recent password',
   'GET /my/favorite-training-sessions': 'member',
   'POST /my/favorite-training-sessions': 'member',
@@ -156,6 +157,13 @@ const rules: Readonly<Record<string, Rule>> = {
   'PUT /staff/gyms/:gymId': 'staff with a recent password',
   'GET /staff/gyms/:gymId/board': 'staff',
   'POST /staff/gyms/:gymId/board/mqtt': 'staff',
+  'GET /staff/gyms/:gymId/dues-collector': 'staff',
+  'PUT /staff/gyms/:gymId/dues-collector': 'staff with a recent password',
+  'GET /staff/gyms/:gymId/dues/:month': 'staff',
+  'POST /staff/gyms/:gymId/dues/:month/charges': 'staff with a recent password',
+  'GET /staff/gyms/:gymId/dues/:month/csv': 'staff with a recent password',
+  'POST /staff/gyms/:gymId/dues/:month/results': 'staff with a recent password',
+  'POST /staff/gyms/:gymId/dues/:month/transfers': 'staff with a recent password',
   'GET /staff/gyms/:gymId/floor': 'staff',
   'PUT /staff/gyms/:gymId/floor': 'staff',
   'GET /staff/gyms/:gymId/membership-requests': 'staff',
@@ -195,6 +203,11 @@ const rules: Readonly<Record<string, Rule>> = {
   'POST /staff/membership-requests/:requestId/decision': 'staff with a recent password',
   'GET /staff/memberships/:membershipId': 'staff',
   'POST /staff/memberships/:membershipId/changes': 'staff with a recent password',
+  'DELETE /staff/memberships/:membershipId/debit-account': 'staff with a recent password',
+  'GET /staff/memberships/:membershipId/debit-account': 'staff with a recent password',
+  'PUT /staff/memberships/:membershipId/debit-account': 'staff with a recent password',
+  'GET /staff/memberships/:membershipId/dues': 'staff',
+  'POST /staff/memberships/:membershipId/dues': 'staff with a recent password',
   'PUT /staff/memberships/:membershipId/name-kana': 'staff with a recent password',
   'GET /staff/rejected-messages': 'staff',
   'PUT /staff/reservations/:reservationId/entry': 'staff',
@@ -232,7 +245,7 @@ test('every documented call has an access rule, and every rule a call', () => {
 test('the table contains calls for trainers and for staff', () => {
   const count = (start: string) =>
     Object.values(rules).filter((rule) => rule.startsWith(start)).length;
-  expect([count('trainer'), count('staff')]).toEqual([19, 51]);
+  expect([count('trainer'), count('staff')]).toEqual([19, 63]);
 });
 
 /** Lists callers by their token, and why each is denied access. `null` when access is granted. */

@@ -55,4 +55,6 @@ export const advisoryLocks = {
   machineOffsets: 7_236_042,
   /** Paired with a gym: serializes the replacement of its waits. */
   machineWaits: 7_236_044,
+  /** Paired with a gym: serializes its transfer files and the import of their results. */
+  duesTransfers: 7_236_050,
 } as const;

@@ -52,6 +52,8 @@ import { termsAgreementRoutes } from '#modules/members/terms-agreements.routes.t
 import { userInfoRoutes } from '#modules/members/userinfo.routes.ts';
 import { deriveHealthKey } from '#modules/memberships/health-answers.ts';
 import { membershipConfirmationRoutes } from '#modules/memberships/confirmations/membership-confirmations.routes.ts';
+import { deriveDebitKey } from '#modules/memberships/dues/debit-accounts.service.ts';
+import { duesRoutes } from '#modules/memberships/dues/dues.routes.ts';
 import { membershipRoutes } from '#modules/memberships/memberships.routes.ts';
 import { staffMembershipRoutes } from '#modules/memberships/staff-memberships.routes.ts';
 import { trainingSessionRunRoutes } from '#modules/menus/runs/menu-runs.routes.ts';
@@ -220,6 +222,11 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
   await scope.register(machineWaitRoutes);
   await scope.register(staffReportRoutes, common);
   await scope.register(staffMembershipRoutes, { ...common, accounts, cancelUncoveredReservations });
+  await scope.register(duesRoutes, {
+    ...common,
+    accounts,
+    debitKey: deriveDebitKey(trainerCodeKey),
+  });
   await scope.register(staffMemberRoutes, { ...common, accounts, eraseMember });
   await scope.register(staffWorkoutRoutes, { ...common, accounts, notifyMachine });
   await scope.register(staffCorrectionRoutes, { ...common, notifyMachine });

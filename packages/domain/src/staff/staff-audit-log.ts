@@ -30,6 +30,16 @@ export const staffActions = [
   'membership.continue',
   'membership.payment',
   'membership.name-kana',
+  'dues.view',
+  'dues.charge',
+  'dues.csv',
+  'dues.transfer',
+  'dues.results',
+  'dues.entry',
+  'dues.account-view',
+  'dues.account',
+  'dues.account-delete',
+  'dues.collector',
   'machine.create',
   'machine.secret',
   'machine.retire',
@@ -72,6 +82,7 @@ export type NamedAuditField =
   | 'loadStep'
   | 'sets'
   | 'terms'
+  | 'dues'
   | 'entered'
   | 'missing';
 /**

@@ -27,6 +27,11 @@ interface HeldRow extends HeldMembership {
 /** Ids of reservations whose visits are not counted. Empty by default. */
 type NotCounted = readonly number[];
 
+/** Returns the condition that a reservation is no no-show: it is to come, or the member came. */
+export function isKeptVisit(now: Date): SQL {
+  return sql`(ends_at > ${now} or entered_at is not null or codes_shown_at is not null)`;
+}
+
 /**
  * Selects the memberships of several members with terms, plans and the visits of this month and the
  * next, which is as far as a member can reserve. Shortly after midnight the month before still goes
@@ -40,7 +45,7 @@ export function selectHeldMemberships(
   const today = toGymDay(now);
   const [from, until] = [firstOfMonth(addDays(today, -1)), firstOfMonth(today, 2)];
   const members = sql`any (${arrayLiteral(subs)}::uuid[])`;
-  const isKept = sql`(ends_at > ${now} or entered_at is not null or codes_shown_at is not null)`;
+  const isKept = isKeptVisit(now);
   return sql`
     select m.sub, m.id as "membershipId", t.terms, p.plans, v.visits
     from ${memberships} m,

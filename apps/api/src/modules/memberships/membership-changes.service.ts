@@ -5,18 +5,11 @@ import {
   staffDaysAhead,
 } from '@tanren/domain/memberships/membership-changes';
 import { AppError } from '#http/app-error.ts';
-import type { Queryable, Transaction } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { readStaffReason } from '#modules/staff/audit-log.service.ts';
 import { requireMember } from '#modules/staff/find-members.service.ts';
-import {
-  findMembership,
-  insertEvent,
-  type LockedMembership,
-  lockMembership,
-  rejectPending,
-  requirePlan,
-  updateMembership,
-} from './membership-rows.ts';
+import { findEmail, recordPayment } from './membership-payments.ts';
+import { findMembership, lockMembership, rejectPending, requirePlan } from './membership-rows.ts';
 import { beginMembership, takeStep } from './membership-steps.ts';
 import {
   readDay,
@@ -206,40 +199,4 @@ function readPaymentDay(day: string, now: Date): string {
   const today = toGymDay(now);
   const [from, until] = [addDays(today, -staffDaysAhead), addDays(today, staffDaysAhead)];
   return readDay('fromDay', day, { from, until });
-}
-
-async function findEmail(
-  tx: Transaction,
-  { accounts }: StaffMembershipParts,
-  sub: string,
-): Promise<string | null> {
-  try {
-    return (await requireMember(tx, accounts, sub)).email;
-  } catch (error) {
-    // An account in Amazon Cognito may have no profile left, while its membership goes on.
-    if (error instanceof AppError && error.code === 'not_found') return null;
-    throw error;
-  }
-}
-
-interface RecordedPayment {
-  readonly locked: LockedMembership;
-  readonly fromDay: string | null;
-  readonly reason: string;
-  readonly email: string | null;
-}
-
-/**
- * Records a payment. The version grows too, so that the same record sent again is stored only once.
- */
-async function recordPayment(
-  tx: Transaction,
-  { locked: { row }, fromDay, reason, email: newest }: RecordedPayment,
-  now: Date,
-): Promise<void> {
-  const email = newest ?? row.email;
-  await updateMembership(tx, { row, email });
-  const { id: membershipId, sub, gymId } = row;
-  const about = { sub, gymId, membershipId, fromDay, reason, email };
-  await insertEvent(tx, { kind: 'payment_noted', ...about, at: now, by: 'staff' });
 }

@@ -82,7 +82,7 @@ export async function readRequestPage(
 }
 
 /** Returns the name of the gym. Throws `not_found` if it does not exist. */
-async function requireGym(db: Queryable, gymId: number): Promise<string> {
+export async function requireGym(db: Queryable, gymId: number): Promise<string> {
   const [found] = await db.select({ name: gyms.name }).from(gyms).where(eq(gyms.id, gymId));
   if (found === undefined) throw new AppError('not_found');
   return found.name;
