@@ -14,7 +14,7 @@ import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 import { bySize } from '#test/support/failures.ts';
 import { demoAccounts, demoMember } from '@tanren/demo/members/demo-accounts';
 import type { DemoPerson } from '@tanren/demo/members/demo-person';
-import { generateDemoWorld } from '@tanren/demo/demo-world';
+import { type DemoWorld, generateDemoWorld } from '@tanren/demo/demo-world';
 import { seedDemoWorld } from './seed-demo-world.ts';
 import { prepareDemo } from './prepare-demo.ts';
 
@@ -70,7 +70,13 @@ async function describeDemoTables(from: Database): Promise<Record<string, unknow
  * whole world.
  */
 const few = ({ sub }: DemoPerson) => sub === demoMember.sub || /[08]$/.test(sub);
-const generate = (now: Date) => generateDemoWorld(now, bySize(few, undefined));
+const worlds = new Map<number, DemoWorld>();
+/** Generates the world of a time once, because the tests start several times at the same time. */
+function generate(now: Date): DemoWorld {
+  const world = worlds.get(now.getTime()) ?? generateDemoWorld(now, bySize(few, undefined));
+  worlds.set(now.getTime(), world);
+  return world;
+}
 
 const { db } = await createTestDatabase();
 const other = await createTestDatabase();
