@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import { build, preview } from 'vite';
-import type { Measurement } from './measurement.ts';
+import { type Measurement, quantile } from './measurement.ts';
 import { startBenchServer } from './running-server.ts';
 import { measureSlowdown, openSlowPhone, type PageLoad } from './slow-phone.ts';
 
@@ -110,7 +110,27 @@ async function medianLoads(pages: readonly (() => Promise<PageLoad>)[]): Promise
   for (let round = 0; round < 3; round += 1) {
     for (const [place, load] of pages.entries()) loads[place]?.push(await load());
   }
-  return loads.flatMap((rounds) => rounds.toSorted((a, b) => a.ready - b.ready)[1] ?? []);
+  return loads.flatMap((rounds) => takeMedians(rounds) ?? []);
+}
+
+/** Returns the median of each number, which may come from different loads of the page. */
+function takeMedians([first, ...others]: readonly PageLoad[]): PageLoad | undefined {
+  if (first === undefined) return undefined;
+  const median = (name: Exclude<keyof PageLoad, 'path'>) =>
+    quantile(
+      [first, ...others].map((load) => load[name]),
+      0.5,
+    );
+  return {
+    path: first.path,
+    firstPaint: median('firstPaint'),
+    largestPaint: median('largestPaint'),
+    ready: median('ready'),
+    blocking: median('blocking'),
+    requests: median('requests'),
+    kilobytes: median('kilobytes'),
+    inSeries: median('inSeries'),
+  };
 }
 
 /**
@@ -234,18 +254,21 @@ async function findLink(
   return links.find((href) => shape.test(href) && !href.endsWith('/new')) ?? null;
 }
 
+/** Prints the medians, and once more as rows of a table in a document. */
 function print(loads: readonly PageLoad[], bare: PageLoad): void {
-  console.table(
-    loads.map((load) => ({
-      page: load === bare ? 'bare React page' : load.path,
-      'first paint': `${(load.firstPaint / 1000).toFixed(2)} s`,
-      'largest paint': `${(load.largestPaint / 1000).toFixed(2)} s`,
-      ready: `${(load.ready / 1000).toFixed(2)} s`,
-      'to bare': (load.ready / bare.ready).toFixed(2),
-      blocking: `${load.blocking.toFixed(0)} ms`,
-      files: load.requests,
-      kB: load.kilobytes.toFixed(0),
-      'in series': load.inSeries,
-    })),
-  );
+  const rows = loads.map((load) => ({
+    page: load === bare ? 'bare React page' : load.path,
+    'first paint, s': (load.firstPaint / 1000).toFixed(2),
+    'largest paint, s': (load.largestPaint / 1000).toFixed(2),
+    'ready, s': (load.ready / 1000).toFixed(2),
+    'to bare': (load.ready / bare.ready).toFixed(2),
+    'blocking, ms': load.blocking.toFixed(0),
+    files: String(load.requests),
+    kB: load.kilobytes.toFixed(0),
+    'in series': String(load.inSeries),
+  }));
+  console.table(rows);
+  const names = Object.keys(rows[0] ?? {});
+  const lines = [names, names.map(() => '---'), ...rows.map((row) => Object.values(row))];
+  console.log(lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n'));
 }
