@@ -15,6 +15,8 @@ export interface MailedStep extends Pick<
   readonly email: string;
   readonly gymName: string;
   readonly planName: string | null;
+  /** Text of the final confirmation that belongs to the step. `null` without one. */
+  readonly confirmation: string | null;
 }
 
 interface Letter {
@@ -185,8 +187,13 @@ function writePause({ at, fromDay, lastDay }: MailedStep): string {
     : `${formatDay(fromDay, at)}〜${formatDay(lastDay, at)}`;
 }
 
+function writeConfirmation(text: string): string {
+  return `お申し込みの際にご確認いただいた内容は、次のとおりです。\n\n${separateDigits(text)}`;
+}
+
 export function writeMembershipMail(step: MailedStep, publicUrl: URL): PlainMail {
   const letter = chooseLetter(step);
+  const { confirmation } = step;
   return {
     to: step.email,
     subject: `【TANREN】${letter.subject}`,
@@ -194,6 +201,7 @@ export function writeMembershipMail(step: MailedStep, publicUrl: URL): PlainMail
       letter.opening,
       writeDetails(step, letter),
       ...letter.more,
+      ...(confirmation === null ? [] : [writeConfirmation(confirmation)]),
       `会員契約の内容とこれまでの手続きは、下記のページでご確認いただけます。\n${new URL('/settings/membership', publicUrl).href}`,
     ]),
   };

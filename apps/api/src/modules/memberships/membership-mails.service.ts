@@ -3,6 +3,7 @@ import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { membershipEvents } from '#db/schema/memberships.ts';
 import { createMailRounds, type MailParts } from '#mail/mail-rounds.ts';
+import { findConfirmationText } from './confirmations/membership-confirmations.store.ts';
 import { selectEvents } from './membership-records.ts';
 import { type MailedStep, writeMembershipMail } from './membership-mail-texts.ts';
 
@@ -22,7 +23,8 @@ async function findUntold(tx: Transaction, eventId: number): Promise<MailedStep 
   const [found] = await selectEvents(tx, and(eq(id, eventId), isNotNull(email)));
   if (found?.row.email === undefined || found.row.email === null) return null;
   const { row, gymName, planName } = found;
-  return { ...row, email: found.row.email, gymName, planName };
+  const confirmation = await findConfirmationText(tx, row);
+  return { ...row, email: found.row.email, gymName, planName, confirmation };
 }
 
 async function deleteAddress(tx: Transaction, eventId: number): Promise<void> {

@@ -42,6 +42,13 @@ test('mails every step once, by any node, and deletes the address', async () => 
     '【TANREN】退会の手続きが完了しました',
   ]);
   expect(await db.$count(membershipEvents, isNotNull(membershipEvents.email))).toBe(0);
+  const shown = mails.filter(({ text }) =>
+    text.includes('■ お申し込みの内容\nジム：鍛錬 渋谷 1号店'),
+  );
+  expect(shown.map(({ subject }) => subject).toSorted()).toEqual([
+    '【TANREN】ご入会の手続きが完了しました',
+    '【TANREN】入会のお申し込みを受け付けました',
+  ]);
 });
 
 test('retries a failed mail, and gives up after a week', async () => {
@@ -74,6 +81,7 @@ const step: MailedStep = {
   email: 'a@tanren.example',
   gymName: '鍛錬 渋谷',
   planName: 'デイ',
+  confirmation: null,
 };
 
 test('a mail contains the step, gym, start and reason, and a link', () => {

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { membershipEvents, membershipRequests, memberships } from '#db/schema/memberships.ts';
+import {
+  membershipConfirmations,
+  membershipEvents,
+  membershipRequests,
+  memberships,
+} from '#db/schema/memberships.ts';
 import { readExports } from '#test/support/members/exports.ts';
 import { openMemberships } from '#test/support/memberships/membership-calls.ts';
 import { addMembership } from '#test/support/memberships/memberships.ts';
 import { today } from '#test/support/booking/reservations.ts';
+import { membershipConfirmationData } from './confirmations/membership-confirmations.member-data.ts';
 import { membershipData, purgeMemberships } from './memberships.member-data.ts';
 
 const { db, newGym, newPlan, join, ask, requests, decide, mine, look } = await openMemberships();
@@ -102,6 +108,28 @@ test('erasure keeps the contract with name and number, and nothing that the memb
     nickname: null,
     state: 'active',
   });
+});
+
+test('erasure keeps the confirmation of a contract without the account, and no other', async () => {
+  const { sub, membershipId, gym } = await live();
+  const strict = await newGym({ joining: 'approval' });
+  await join(sub, strict.id, await newPlan(strict.id));
+  const parts = await readExports(db, membershipConfirmationData, sub);
+  const rows = Object.values(parts).flat();
+  expect(rows.map(({ cells }) => cells[2])).toEqual([String(membershipId).padStart(8, '0'), null]);
+  expect(rows[0]?.cells[3]).toContain('「申し込む」を押すと');
+  await db.transaction(async (tx) => {
+    await membershipConfirmationData.erase(tx, sub);
+    await membershipData.erase(tx, sub);
+  });
+  const { gymId } = membershipConfirmations;
+  const left = await db
+    .select()
+    .from(membershipConfirmations)
+    .where(inArray(gymId, [gym.id, strict.id]));
+  expect(left).toMatchObject([{ sub: null, requestId: null, membershipId }]);
+  await db.delete(memberships).where(eq(memberships.id, membershipId));
+  expect(await db.$count(membershipConfirmations, eq(gymId, gym.id))).toBe(0);
 });
 
 const yearLater = new Date('2026-04-01T03:00:00Z');

@@ -1,7 +1,11 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
-import { membershipConfirmations, type MembershipConfirmationRow } from '#db/schema/memberships.ts';
+import {
+  membershipConfirmations,
+  type MembershipConfirmationRow,
+  type MembershipEventRow,
+} from '#db/schema/memberships.ts';
 
 export interface FoundConfirmation {
   readonly row: MembershipConfirmationRow;
@@ -53,4 +57,24 @@ export async function listConfirmationIds(
   return new Map(
     found.flatMap((row) => (row.membershipId === null ? [] : [[row.membershipId, row.id]])),
   );
+}
+
+/**
+ * Returns the text that the member saw before a step: the application, which has the time of the
+ * confirmation, or the beginning of the contract. Returns `null` for other steps.
+ */
+export async function findConfirmationText(
+  db: Queryable,
+  step: Pick<MembershipEventRow, 'at' | 'kind' | 'request' | 'sub' | 'gymId' | 'membershipId'>,
+): Promise<string | null> {
+  const isApplication = step.kind === 'applied' && step.request === 'join';
+  if ((!isApplication && step.kind !== 'joined') || step.sub === null) return null;
+  const { text, sub, gymId, membershipId, agreedAt } = membershipConfirmations;
+  const ofContract = step.membershipId === null ? undefined : eq(membershipId, step.membershipId);
+  const [found] = await db
+    .select({ text })
+    .from(membershipConfirmations)
+    .where(and(eq(sub, step.sub), eq(gymId, step.gymId), or(eq(agreedAt, step.at), ofContract)))
+    .limit(1);
+  return found?.text ?? null;
 }
