@@ -23,6 +23,7 @@ import { closeDatabase, openDatabase } from '#db/database.ts';
 import { doorEntries } from '#db/schema/booking.ts';
 import { healthChecks } from '#db/schema/memberships.ts';
 import { machineHolds, tanrenConnections } from '#db/schema/machines.ts';
+import { guardianConsents, membershipRequests } from '#db/schema/memberships.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { poolAccountParts } from '#embedded/account-export.ts';
 import { sealAnswers } from '#modules/memberships/health-answers.ts';
@@ -255,6 +256,18 @@ async function applyForMembership({ idToken, sub }: Member): Promise<void> {
   const seen = await api('GET', `${path}/join-confirmation?${choice}`, idToken);
   const body = { ...application(), confirmation: seen.json<{ digest: string }>().digest };
   expect((await api('POST', `${path}/memberships`, idToken, body)).statusCode).toBe(201);
+  const { id, sub: applicant } = membershipRequests;
+  const asked = db.select({ id }).from(membershipRequests).where(eq(applicant, sub));
+  await db.update(membershipRequests).set({ birthDate: '2009-05-06' }).where(eq(applicant, sub));
+  await db.insert(guardianConsents).values(
+    (await asked).map((request) => ({
+      requestId: request.id,
+      name: profile.nickname,
+      relation: 'mother' as const,
+      email: 'guardian@tanren.example',
+      queuedAt: now(),
+    })),
+  );
 }
 
 /** Reserves a slot, and waits for another that is taken. */

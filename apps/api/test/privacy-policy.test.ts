@@ -31,6 +31,7 @@ const mentions: Readonly<Record<string, readonly [collected: string, stored: str
   'training-session-runs': ['行った日時と内容', 'トレーニングメニュー、お気に入り'],
   memberships: ['会員番号', '会員契約と手続きの記録'],
   'membership-requests': ['お申し込みの内容とご要望', '会員契約のお申し込み、ご要望'],
+  'guardian-consents': ['保護者の氏名', '保護者の同意の記録'],
   'membership-events': ['手続きの日時と理由', '会員契約と手続きの記録'],
   'membership-confirmations': ['最終確認の内容と日時', '会員契約のお申し込み、ご要望'],
   'training-reservations': ['予約したジムと日時', '予約、来館の記録とジムのメモ'],

@@ -43,6 +43,8 @@ export const advisoryLocks = {
   staffView: 7_236_020,
   /** Paired with a membership event: ensures that only one node sends its mail. */
   membershipMail: 7_236_030,
+  /** Paired with a mail to a guardian: ensures that only one node sends it. */
+  guardianMail: 7_236_045,
   /** Paired with the key's hash: serializes calls with the same Idempotency-Key. */
   idempotencyKey: 7_236_031,
   /** Serializes the search for reminders that are due. */

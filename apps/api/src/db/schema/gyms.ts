@@ -42,6 +42,8 @@ export const gyms = pgTable(
     noticeDay: smallint('notice_day').notNull().default(10),
     /** Whether members are asked to answer the health check before their first training. */
     healthCheck: boolean('health_check').notNull().default(false),
+    /** Minimum age of a new member in years. 0 for none besides that of the app. */
+    minimumAge: smallint('minimum_age').notNull().default(0),
     /** Incremented by each change of settings, hours, special days or plans. */
     version: integer().notNull().default(1),
     /** Id made by the page of the staff. Creating a gym again with it returns the same gym. */
@@ -52,6 +54,7 @@ export const gyms = pgTable(
     check('gyms_capacity', sql`${table.capacity} between 1 and 1000`),
     check('gyms_joining', sql`${table.joining} in ('approval', 'open')`),
     check('gyms_notice_day', sql`${table.noticeDay} between 1 and 28`),
+    check('gyms_minimum_age', sql`${table.minimumAge} between 0 and 99`),
     check('gyms_deadline', sql`${table.cancelDeadlineMinutes} between 0 and 10080`),
   ],
 );

@@ -3,6 +3,7 @@ import type {
   MembershipEventKind,
   MembershipRequestKind,
 } from '@tanren/domain/memberships/membership-requests';
+import type { GuardianRelation } from '@tanren/domain/memberships/minors';
 import { isNotNull, isNull, sql } from 'drizzle-orm';
 import {
   boolean,
@@ -145,6 +146,8 @@ export const membershipRequests = pgTable(
     /** フリガナ of the name, for a request to join. `null` without one. */
     nameKana: text('name_kana'),
     note: text().notNull().default(''),
+    /** Date of birth, for a request to join. `null` for others, and from earlier releases. */
+    birthDate: date('birth_date', { mode: 'string' }),
     /** Address from the member's token. */
     email: text(),
     requestedAt: instant('requested_at').notNull(),
@@ -164,6 +167,43 @@ export const membershipRequests = pgTable(
   ],
 );
 export type MembershipRequestRow = typeof membershipRequests.$inferSelect;
+
+/**
+ * Mails to the guardian of a minor who applied, one row per mail. The newest row of a request counts.
+ * The link in a mail has a token, of which only the SHA-256 is stored.
+ */
+export const guardianConsents = pgTable(
+  'guardian_consents',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    requestId: integer('request_id')
+      .notNull()
+      .references(() => membershipRequests.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    relation: text().$type<GuardianRelation>().notNull(),
+    /** Address for the mail. `null` after a newer mail replaced this one. */
+    email: text(),
+    queuedAt: instant('queued_at').notNull(),
+    /** `null` until the mail was sent. */
+    sentAt: instant('sent_at'),
+    expiresAt: instant('expires_at'),
+    /** `null` before the mail was sent, and after the link was used or replaced. */
+    tokenHash: bytea('token_hash'),
+    decidedAt: instant('decided_at'),
+    outcome: text().$type<'agreed' | 'declined'>(),
+    /** Confirmation that the guardian saw. `null` before the decision. */
+    confirmationText: text('confirmation_text'),
+  },
+  (table) => [
+    index('guardian_consents_of_request').on(table.requestId, table.id),
+    uniqueIndex('guardian_consents_token').on(table.tokenHash),
+    index('guardian_consents_to_mail')
+      .on(table.id)
+      .where(sql`${table.sentAt} is null and ${table.email} is not null`),
+    index('guardian_consents_undecided').on(table.queuedAt).where(isNull(table.decidedAt)),
+  ],
+);
+export type GuardianConsentRow = typeof guardianConsents.$inferSelect;
 
 /**
  * Final confirmations (最終確認), exactly as they were shown before a member applied. A row is deleted

@@ -96,6 +96,8 @@ describe('the export', () => {
       'memberships.csv',
       'membership-requests.json',
       'membership-requests.csv',
+      'guardian-consents.json',
+      'guardian-consents.csv',
       'membership-events.json',
       'membership-events.csv',
       'membership-confirmations.json',

@@ -12,6 +12,7 @@ import {
   membershipTerms,
 } from '#db/schema/memberships.ts';
 import type { ExportPart, MemberData } from '#modules/identity/member-data.service.ts';
+import { guardianConsentPart } from './guardian-consents.member-data.ts';
 import {
   describeMemberships,
   formatNumber,
@@ -101,6 +102,7 @@ const requestPart: ExportPart = {
     '最終日',
     '氏名',
     'フリガナ',
+    '生年月日',
     'ご要望',
     '結果',
     '結果の日時（日本時間）',
@@ -115,10 +117,10 @@ const requestPart: ExportPart = {
     );
     for await (const { row, gymName, plan } of pages) {
       const { id: requestId, gymId, membershipId, kind, planId, fromDay, lastDay } = row;
-      const { name, nameKana, note, requestedAt, outcome, decidedAt, email } = row;
+      const { name, nameKana, birthDate, note, requestedAt, outcome, decidedAt, email } = row;
       const planName = plan?.name ?? null;
       const about = { requestId, gymId, gymName, membershipId, kind, planId, planName };
-      const asked = { fromDay, lastDay, name, nameKana, note, email };
+      const asked = { fromDay, lastDay, name, nameKana, birthDate, note, email };
       yield {
         record: { ...about, ...asked, requestedAt, outcome, decidedAt },
         cells: [
@@ -130,6 +132,7 @@ const requestPart: ExportPart = {
           lastDay,
           name,
           nameKana,
+          birthDate,
           note,
           outcome === null ? 'ジムで確認しています' : outcomeWords[outcome],
           decidedAt && toGymTime(decidedAt),
@@ -140,7 +143,7 @@ const requestPart: ExportPart = {
   },
 };
 
-const doerWords = { member: 'ご本人', staff: 'ジム', system: '自動' } as const;
+const doerWords = { member: 'ご本人', staff: 'ジム', system: '自動', guardian: '保護者' } as const;
 
 const eventPart: ExportPart = {
   name: 'membership-events',
@@ -225,7 +228,7 @@ async function erase(tx: Transaction, sub: string): Promise<void> {
 
 export const membershipData: MemberData = {
   erase,
-  exports: [membershipPart, requestPart, eventPart],
+  exports: [membershipPart, requestPart, guardianConsentPart, eventPart],
 };
 
 /** Number of days for which a contract without an account is kept after its last day. */

@@ -14,6 +14,7 @@ export interface ReadPart {
 export const unexportedColumns: Readonly<Record<string, readonly string[]>> = {
   // A secret.
   'public.calendar_feeds': ['token_hash'],
+  'public.guardian_consents': ['token_hash'],
   // The record has the load in kg, and the trainer.
   'public.chosen_loads': ['link_id', 'load_hg'],
   // The record has the answers.
