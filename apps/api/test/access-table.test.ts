@@ -25,6 +25,8 @@ import { modules, rateLimits } from './support/world.ts';
  */
 const rules: Readonly<Record<string, Rule>> = {
   'GET /calendar-feeds/:feedFile': 'public',
+  'POST /guardian-consents/decide': 'public',
+  'POST /guardian-consents/read': 'public',
   'GET /informations': 'public',
   'GET /notification-unsubscriptions/:token': 'public',
   'POST /notification-unsubscriptions/:token': 'public',
@@ -55,6 +57,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /my/membership-events': 'member',
   'DELETE /my/membership-requests/:requestId': 'member',
   'GET /my/membership-confirmations/:confirmationId': 'member',
+  'POST /my/membership-requests/:requestId/guardian-mail': 'member',
   'GET /my/memberships': 'member',
   'DELETE /my/memberships/:membershipId/end': 'member',
   'POST /my/memberships/:membershipId/requests': 'member',

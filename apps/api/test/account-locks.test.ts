@@ -39,15 +39,24 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /tanren-connection': { code: '1-000000' },
   'POST /workout-claims': { code: 'C1-ABCD-EFGH-JKLM' },
   'POST /my/training-sessions': menuContent(),
+  'POST /my/membership-requests/:requestId/guardian-mail': {
+    name: '鍛錬 母',
+    relation: 'mother',
+    email: 'mother@tanren.example',
+  },
 };
 
 const { db, url, config, userPool } = await openTestPool();
 const app = await shareTestApp({ db, modules: productModules, config, userPool });
 
-/** Deletions write no first row, the signed token names no caller, and staff cannot be erased. */
+/**
+ * Deletions write no first row, staff cannot be erased, and a token of a mail names no caller. The
+ * decision of a guardian locks the account of the member who applied.
+ */
 const writing = (await listDocumentedCalls(app))
   .filter(({ method }) => method !== 'GET' && method !== 'DELETE')
   .filter(({ path }) => !path.startsWith('/notification-unsubscriptions/'))
+  .filter(({ path }) => !path.startsWith('/guardian-consents/'))
   .filter(({ path }) => !path.startsWith('/staff/'));
 
 // The tokens of this app belong to accounts that do not exist, as after an erasure.

@@ -55,6 +55,9 @@ const valid: Readonly<Record<string, SentCall>> = {
   'POST /my/memberships/:membershipId/requests': {
     body: { draftId: randomUUID(), kind: 'end', note: '' },
   },
+  'POST /my/membership-requests/:requestId/guardian-mail': {
+    body: { name: '鍛錬 母', relation: 'mother', email: 'mother@tanren.example' },
+  },
   'PUT /staff/gyms/:gymId/weekly-hours': {
     body: { weekly: Array.from({ length: 7 }, () => null), ...madeFrom },
   },

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as ConfirmAgreementRouteImport } from './routes/confirm-agreement.tsx';
 import { Route as FavoriteTrainingSessionsRouteImport } from './routes/favorite-training-sessions.tsx';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
+import { Route as GuardianConsentRouteImport } from './routes/guardian-consent.tsx';
 import { Route as InformationsRouteImport } from './routes/informations.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as MyTrainerRouteImport } from './routes/my-trainer.tsx';
@@ -111,6 +112,11 @@ const FavoriteTrainingSessionsRoute =
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GuardianConsentRoute = GuardianConsentRouteImport.update({
+  id: '/guardian-consent',
+  path: '/guardian-consent',
   getParentRoute: () => rootRouteImport,
 } as any);
 const InformationsRoute = InformationsRouteImport.update({
@@ -526,6 +532,7 @@ export interface FileRoutesByFullPath {
   '/confirm-agreement': typeof ConfirmAgreementRoute;
   '/favorite-training-sessions': typeof FavoriteTrainingSessionsRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
+  '/guardian-consent': typeof GuardianConsentRoute;
   '/informations': typeof InformationsRouteWithChildren;
   '/login': typeof LoginRoute;
   '/my-trainer': typeof MyTrainerRoute;
@@ -610,6 +617,7 @@ export interface FileRoutesByTo {
   '/confirm-agreement': typeof ConfirmAgreementRoute;
   '/favorite-training-sessions': typeof FavoriteTrainingSessionsRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
+  '/guardian-consent': typeof GuardianConsentRoute;
   '/login': typeof LoginRoute;
   '/my-trainer': typeof MyTrainerRoute;
   '/my-training-sessions': typeof MyTrainingSessionsRoute;
@@ -691,6 +699,7 @@ export interface FileRoutesById {
   '/confirm-agreement': typeof ConfirmAgreementRoute;
   '/favorite-training-sessions': typeof FavoriteTrainingSessionsRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
+  '/guardian-consent': typeof GuardianConsentRoute;
   '/informations': typeof InformationsRouteWithChildren;
   '/login': typeof LoginRoute;
   '/my-trainer': typeof MyTrainerRoute;
@@ -777,6 +786,7 @@ export interface FileRouteTypes {
     | '/confirm-agreement'
     | '/favorite-training-sessions'
     | '/forgot-password'
+    | '/guardian-consent'
     | '/informations'
     | '/login'
     | '/my-trainer'
@@ -861,6 +871,7 @@ export interface FileRouteTypes {
     | '/confirm-agreement'
     | '/favorite-training-sessions'
     | '/forgot-password'
+    | '/guardian-consent'
     | '/login'
     | '/my-trainer'
     | '/my-training-sessions'
@@ -941,6 +952,7 @@ export interface FileRouteTypes {
     | '/confirm-agreement'
     | '/favorite-training-sessions'
     | '/forgot-password'
+    | '/guardian-consent'
     | '/informations'
     | '/login'
     | '/my-trainer'
@@ -1026,6 +1038,7 @@ export interface RootRouteChildren {
   ConfirmAgreementRoute: typeof ConfirmAgreementRoute;
   FavoriteTrainingSessionsRoute: typeof FavoriteTrainingSessionsRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
+  GuardianConsentRoute: typeof GuardianConsentRoute;
   InformationsRoute: typeof InformationsRouteWithChildren;
   LoginRoute: typeof LoginRoute;
   MyTrainerRoute: typeof MyTrainerRoute;
@@ -1101,6 +1114,13 @@ declare module '@tanstack/react-router' {
       path: '/forgot-password';
       fullPath: '/forgot-password';
       preLoaderRoute: typeof ForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/guardian-consent': {
+      id: '/guardian-consent';
+      path: '/guardian-consent';
+      fullPath: '/guardian-consent';
+      preLoaderRoute: typeof GuardianConsentRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/informations': {
@@ -1767,6 +1787,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmAgreementRoute: ConfirmAgreementRoute,
   FavoriteTrainingSessionsRoute: FavoriteTrainingSessionsRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
+  GuardianConsentRoute: GuardianConsentRoute,
   InformationsRoute: InformationsRouteWithChildren,
   LoginRoute: LoginRoute,
   MyTrainerRoute: MyTrainerRoute,

@@ -105,6 +105,7 @@ function permitting(permission: string, isApple: boolean) {
 const visitorScreens: readonly Screen[] = [
   ...pages('/login', '/register', '/forgot-password', '/register/userinfo', '/confirm-agreement'),
   ...pages('/auth/native-session', '/tutorial', '/terms', '/privacy-policy', '/unsubscribe'),
+  ...pages('/guardian-consent'),
   ...pages('/login?next=%2Fworkouts'),
   { at: '/login', state: 'empty', steps: pressing('ログイン') },
   {

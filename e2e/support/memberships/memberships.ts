@@ -62,5 +62,16 @@ export async function offerPlan(
 export async function applyForPlan(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: '「フルタイム」に申し込む' }).click();
   await page.getByLabel('氏名').fill(name);
+  await fillBirthDate(page, [1990, 4, 1]);
   await page.getByRole('button', { name: '申し込む', exact: true }).click();
+}
+
+/** Fills the three numbers of the date of birth. */
+export async function fillBirthDate(
+  page: Page,
+  [year, month, day]: readonly [number, number, number],
+): Promise<void> {
+  await page.getByLabel('生年月日の年').fill(String(year));
+  await page.getByLabel('生年月日の月').fill(String(month));
+  await page.getByLabel('生年月日の日').fill(String(day));
 }

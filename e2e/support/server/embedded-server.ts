@@ -53,6 +53,8 @@ type ServerAddress = Pick<RunningServer, 'url' | 'brokerUrl' | 'dataDir'>;
 export interface EmbeddedServer extends ServerAddress {
   /** Returns the code in the mail with this number (from 1) to this address. */
   readCode(email: string, number?: number): Promise<string>;
+  /** Returns the path of the link in the mail with this number (from 1) to a guardian. */
+  readGuardianLink(email: string, number?: number): Promise<string>;
 }
 
 async function listMails(folder: string): Promise<string[]> {
@@ -67,17 +69,23 @@ async function listMails(folder: string): Promise<string[]> {
 /** Maximum wait in milliseconds. Some mails are sent after the answer. */
 const longestWait = 30_000;
 
-async function findCode(folder: string, email: string, number: number): Promise<string> {
+const codeInMail = /：(\d{8})$/m;
+const guardianLinkInMail = /(\/guardian-consent#\S+)$/m;
+
+/** Waits for the mail with this number to the address, and returns what it contains. */
+async function findInMail(
+  folder: string,
+  wanted: RegExp,
+  { email, number }: { readonly email: string; readonly number: number },
+): Promise<string> {
   const deadline = Date.now() + longestWait;
   while (Date.now() < deadline) {
     const mails = (await listMails(folder)).filter((mail) => mail.startsWith(`To: ${email}\n`));
-    const code = /：(\d{8})$/m.exec(
-      mails.filter((mail) => /：\d{8}$/m.test(mail))[number - 1] ?? '',
-    );
-    if (code?.[1] !== undefined) return code[1];
+    const found = wanted.exec(mails.filter((mail) => wanted.test(mail))[number - 1] ?? '');
+    if (found?.[1] !== undefined) return found[1];
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`no mail number ${number} with a code for ${email}`);
+  throw new Error(`no mail number ${number} with ${String(wanted)} for ${email}`);
 }
 
 /** Adds access to mails to a server with the embedded user pool that a test has started itself. */
@@ -88,7 +96,9 @@ export function withMails(server: ServerAddress): EmbeddedServer {
     url,
     brokerUrl,
     dataDir,
-    readCode: (email, number = 1) => findCode(outbox, email, number),
+    readCode: (email, number = 1) => findInMail(outbox, codeInMail, { email, number }),
+    readGuardianLink: (email, number = 1) =>
+      findInMail(outbox, guardianLinkInMail, { email, number }),
   };
 }
 

@@ -54,6 +54,7 @@ import { deriveHealthKey } from '#modules/memberships/health-answers.ts';
 import { membershipConfirmationRoutes } from '#modules/memberships/confirmations/membership-confirmations.routes.ts';
 import { deriveDebitKey } from '#modules/memberships/dues/debit-accounts.service.ts';
 import { duesRoutes } from '#modules/memberships/dues/dues.routes.ts';
+import { guardianConsentRoutes } from '#modules/memberships/guardians/guardian-consents.routes.ts';
 import { membershipRoutes } from '#modules/memberships/memberships.routes.ts';
 import { staffMembershipRoutes } from '#modules/memberships/staff-memberships.routes.ts';
 import { trainingSessionRunRoutes } from '#modules/menus/runs/menu-runs.routes.ts';
@@ -123,12 +124,14 @@ export function chooseLockAccount(pool: UserPoolOptions | null): LockAccount {
 
 /** Registers the calls that need no token. */
 export async function registerOpenCalls(scope: ApiScope, parts: ProductParts): Promise<void> {
-  const { now, config, trainerCodeKey } = parts;
+  const { now, config, trainerCodeKey, userPool } = parts;
   const unsubscriptions = openUnsubscriptions(trainerCodeKey, config.publicUrl);
   await scope.register(announcementRoutes, { now });
   await scope.register(legalNoticeRoutes);
   await scope.register(calendarFeedRoutes, { now, publicUrl: config.publicUrl });
   await scope.register(unsubscriptionRoutes, { unsubscriptions });
+  const lock = chooseLockAccount(userPool);
+  await scope.register(guardianConsentRoutes, { now, lockAccount: lock });
 }
 
 /** Registers the calls of members, trainers and staff, in the order of the API's document. */

@@ -10,6 +10,8 @@ import { purgeLiveTickets } from '#modules/machines/live-tickets.service.ts';
 import { purgeRateLimitWindows } from '#http/rate-limits/rate-limit-windows.ts';
 import { purgeDoorEntries } from '#modules/booking/door/door-entries.store.ts';
 import { purgeDoorRequests } from '#modules/booking/door/gym-door.store.ts';
+import { purgeGuardianConsents } from '#modules/memberships/guardians/guardian-consents.store.ts';
+import { createGuardianMails } from '#modules/memberships/guardians/guardian-mails.service.ts';
 import {
   createMembershipMails,
   deleteOldAddresses,
@@ -144,6 +146,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
       { name: 'mail steps of memberships', everyMs: 5000, run: createMembershipMails(mailParts) },
       log,
     ),
+    repeatTask({ name: 'mail guardians', everyMs: 5000, run: createGuardianMails(mailParts) }, log),
     repeatTask(
       {
         name: 'delete bouts that nobody claimed',
@@ -204,6 +207,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
           await deletePastAddresses(db, now());
           await deleteOldAddresses(db, before(mailDays));
           await purgeMemberships(db, now());
+          await purgeGuardianConsents(db, now());
           await purgeHealthChecks(db, before(healthCheckDays));
           await purgeRankings(db, now());
           await purgeAuditLog(db);

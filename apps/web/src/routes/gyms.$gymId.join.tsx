@@ -95,7 +95,15 @@ function useGoOn(gymId: number, next: string | undefined) {
   const navigate = Route.useNavigate();
   return (mine: MyMemberships) => {
     if (findOwnMembership(mine, gymId) === undefined) {
-      notifyDone('申し込みました', 'ジムの確認が済むと、メールでお知らせします。');
+      const isOfMinor = mine.requests.some(
+        (one) => one.gymId === gymId && one.guardian !== undefined,
+      );
+      notifyDone(
+        '申し込みました',
+        isOfMinor
+          ? '保護者にメールをお送りします。'
+          : 'ジムの確認が済むと、メールでお知らせします。',
+      );
       void navigate({ to: '/settings/membership', replace: true });
       return;
     }
@@ -113,7 +121,7 @@ function NothingToJoin({ isAsked }: { readonly isAsked: boolean }) {
       Icon={IconId}
       text={
         isAsked
-          ? 'ジムでお申し込みを確認し、結果をメールでお知らせします。'
+          ? 'お申し込みの結果は、メールでお知らせします。'
           : 'このジムのプランは、会員契約のページで変更できます。'
       }
       action={

@@ -123,6 +123,7 @@ const shownFields: Readonly<Record<keyof Gym, string | { readonly notShown: stri
   reservableDays: '28日先まで',
   joining: { notShown: 'The form of an application explains it.' },
   noticeDay: { notShown: 'The dialogs that change a contract explain it.' },
+  minimumAge: { notShown: 'The form of an application explains it.' },
 };
 
 test('shows every field of a gym that is for its page', async () => {

@@ -18,7 +18,13 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessib
 import { answer, listCalls, lost, rejectWith, setOnline } from '#test/support/answers.ts';
 import { ignoreConsoleErrors } from '#test/support/console.ts';
 import { alert, button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
-import { renderPage, unmountPage } from '#test/support/render.tsx';
+import { renderPage as render, unmountPage } from '#test/support/render.tsx';
+import { readyProfile } from '#test/support/session.ts';
+
+const birthDate = '1990-04-01';
+/** Opens a page as a member whose profile has the date of birth, which the form fills in. */
+const renderPage = async (path: string) =>
+  await render(path, { session: { profile: { ...readyProfile, birthDate } } });
 
 const none: MyMemberships = { memberships: [], requests: [] };
 const joined: MyMemberships = { memberships: [sampleMembership()], requests: [] };
@@ -131,6 +137,7 @@ test('an open gym shows price and start, and joins at once; a double tap joins o
         fromDay: later,
         name: '力石 春',
         nameKana: 'リキイシ ハル',
+        birthDate,
         note: 'よろしくお願いします',
         confirmation: confirmation.digest,
       },

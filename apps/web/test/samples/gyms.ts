@@ -19,6 +19,7 @@ const place = {
   email: 'kanda@tanren.example',
   joining: 'open' as const,
   noticeDay: 10,
+  minimumAge: 0,
 };
 
 export const sampleGym: Gym = {

@@ -16,6 +16,7 @@ test('a test opens every page of the app', () => {
 /** Registration pages and targets of mails. Their content says where to go next. */
 const onTheWayIn = [
   '/unsubscribe',
+  '/guardian-consent',
   '/login',
   '/register',
   '/forgot-password',

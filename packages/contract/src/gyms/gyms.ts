@@ -42,6 +42,7 @@ export const gymFields = {
   cancelDeadlineMinutes: WholeNumber('cancelDeadlineMinutes'),
   joining: Type.Enum([...joiningRules]),
   noticeDay: WholeNumber('noticeDay'),
+  minimumAge: WholeNumber('minimumAge'),
 } satisfies Record<GymFieldName, Type.TSchema>;
 
 export const Gym = Type.Object({

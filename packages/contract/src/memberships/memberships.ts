@@ -5,6 +5,8 @@ import {
   membershipLimits,
   membershipRequestKinds,
 } from '@tanren/domain/memberships/membership-requests';
+import { contactLimits } from '@tanren/domain/gyms/gym-contact';
+import { guardianRelationIds } from '@tanren/domain/memberships/minors';
 import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
 import { GymId, SubscriptionPlan } from '#gyms/gyms.ts';
@@ -29,6 +31,15 @@ export type MembershipTerm = Type.Static<typeof MembershipTerm>;
 
 /** What the member saw before applying. Absent for contracts and requests that have none. */
 const confirmation = { confirmationId: Type.Optional(Type.Integer()) };
+/** Guardian of a minor who applied, and what became of the mail to the guardian. */
+export const Guardian = Type.Object({
+  name: Type.String(),
+  relation: Type.Enum([...guardianRelationIds]),
+  email: Type.String(),
+  /** `expired` also when the details were deleted, which are empty then. */
+  state: Type.Enum(['waiting', 'expired', 'agreed']),
+});
+export type Guardian = Type.Static<typeof Guardian>;
 
 /** Request that the gym has not decided yet. */
 export const MembershipRequest = Type.Object({
@@ -48,6 +59,8 @@ export const MembershipRequest = Type.Object({
   /** Last day of a pause. `null` for a pause until further notice, and for other requests. */
   lastDay: orNull(Day),
   note: Type.String(),
+  /** Guardian who must agree first. Absent unless a minor applied. */
+  guardian: Type.Optional(Guardian),
   requestedAt: Instant,
   ...confirmation,
 });
@@ -99,7 +112,7 @@ export const MembershipEvent = Type.Object({
   eventId: Type.Integer(),
   at: Instant,
   kind: Type.Enum([...membershipEventKinds]),
-  by: Type.Enum(['member', 'staff', 'system']),
+  by: Type.Enum(['member', 'staff', 'system', 'guardian']),
   gymId: Type.Integer(),
   gymName: Type.String(),
   membershipId: orNull(Type.Integer()),
@@ -128,12 +141,20 @@ const Note = Type.Optional(Type.String({ maxLength: 4 * membershipLimits.note })
 /** A request that is sent again with the same `draftId` is stored once. */
 const draft = { draftId: Type.String({ format: 'uuid', maxLength: 36 }) };
 
+/** Details of a guardian as typed. */
+export const SentGuardian = closedObject({
+  name: Type.String({ minLength: 1, maxLength: 4 * membershipLimits.name }),
+  relation: Type.Enum([...guardianRelationIds]),
+  email: Type.String({ minLength: 3, maxLength: 4 * contactLimits.email }),
+});
+export type SentGuardian = Type.Static<typeof SentGuardian>;
+
 export const joinGym = endpoint({
   method: 'POST',
   url: '/gyms/:gymId/memberships',
   access: 'member',
   summary:
-    'Applies for a plan of the gym. The membership begins at once where the gym is open to everybody; elsewhere staff decide. 409 membership_exists, request_pending, plan_not_offered, and confirmation_changed when the member has not seen what is valid now',
+    'Applies for a plan of the gym. The membership begins at once where the gym is open to everybody; elsewhere staff decide. An application of a minor waits for the guardian, who gets a mail. 409 membership_exists, request_pending, plan_not_offered, too_young, guardian_required, and confirmation_changed when the member has not seen what is valid now',
   schema: {
     params: closedObject({ gymId: GymId }),
     body: closedObject({
@@ -143,11 +164,28 @@ export const joinGym = endpoint({
       fromDay: Day,
       name: Type.String({ minLength: 1, maxLength: 4 * membershipLimits.name }),
       nameKana: Type.Optional(SentNameKana),
+      /** Absent in an application of an earlier release. */
+      birthDate: Type.Optional(Day),
+      /** Required under 18. */
+      guardian: Type.Optional(SentGuardian),
       note: Note,
       /** Digest of the final confirmation that the member saw. Pages of earlier releases send none. */
       confirmation: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     response: { 201: MyMemberships },
+  },
+});
+
+export const sendGuardianMail = endpoint({
+  method: 'POST',
+  url: '/my/membership-requests/:requestId/guardian-mail',
+  access: 'member',
+  summary:
+    'Sends the guardian another link, and makes the one before useless. 409 change_impossible, guardian_mail_limit',
+  schema: {
+    params: closedObject({ requestId: Id }),
+    body: SentGuardian,
+    response: { 200: MyMemberships },
   },
 });
 

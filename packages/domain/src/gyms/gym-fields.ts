@@ -82,6 +82,8 @@ export const gymRanges = {
   cancelDeadlineMinutes: { min: 0, max: 10_080 },
   /** Day of the month that every month has. Changes requested up to it apply to the next month. */
   noticeDay: { min: 1, max: 28 },
+  /** Minimum age of a new member in years. 0 for none besides that of the app. */
+  minimumAge: { min: 0, max: 99 },
 } as const satisfies Record<string, Range>;
 
 export type GymRangeName = keyof typeof gymRanges;

@@ -92,7 +92,7 @@ export function laterDay(one: string, other: string): string {
 /** One step of a membership's history, with the fields that later steps depend on. */
 export interface PastStep {
   readonly kind: MembershipEventKind;
-  readonly by: 'member' | 'staff' | 'system';
+  readonly by: 'member' | 'staff' | 'system' | 'guardian';
   /** The member's request that led to the step. `null` when staff acted on their own. */
   readonly request: MembershipRequestKind | null;
   readonly fromDay: string | null;

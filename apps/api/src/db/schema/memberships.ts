@@ -247,7 +247,7 @@ export const membershipEvents = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     at: instant('at').notNull(),
     kind: text().$type<MembershipEventKind>().notNull(),
-    by: text().$type<'member' | 'staff' | 'system'>().notNull(),
+    by: text().$type<'member' | 'staff' | 'system' | 'guardian'>().notNull(),
     gymId: gymId(),
     /** `null` after the account was deleted. */
     sub: uuid(),

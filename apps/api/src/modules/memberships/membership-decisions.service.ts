@@ -6,6 +6,7 @@ import type { GymRow } from '#db/schema/gyms.ts';
 import type { MembershipRequestRow } from '#db/schema/memberships.ts';
 import { readStaffReason } from '#modules/staff/audit-log.service.ts';
 import { linkConfirmation } from './confirmations/membership-confirmations.store.ts';
+import { requireConsent } from './guardians/guardian-consents.service.ts';
 import { findMembership, insertEvent, lockMembership, requirePlan } from './membership-rows.ts';
 import { beginMembership, takeStep, toChange } from './membership-steps.ts';
 import { logStep } from './log-step.ts';
@@ -86,6 +87,7 @@ async function approveRequest(
   if (planId !== null) await requirePlan(tx, { gymId, planId }, 'staff');
   const logged = { staffSub, action: 'membership.approve', gym, memberSub: sub, reason } as const;
   if (kind === 'join') {
+    await requireConsent(tx, request, now);
     if (planId === null) throw new Error('a wish to join names no plan');
     const fromDay = laterDay(request.fromDay, toGymDay(now));
     const { name, nameKana } = request;

@@ -58,6 +58,14 @@ function chooseLetter({ kind, by, request }: MailedStep): Letter {
         more: ['あらためてお申し込みになる場合は、下記のページからお手続きください。'],
       };
     case 'declined':
+      if (by === 'guardian') {
+        return {
+          subject: '入会のお申し込みについて',
+          opening: '保護者の方が同意されなかったため、入会のお申し込みは取り消されました。',
+          daysLabel: labelOf(request),
+          more: ['保護者の方とご相談のうえ、あらためてお申し込みいただけます。'],
+        };
+      }
       return {
         subject: `${asked}のお申し込みについて`,
         opening: `誠に申し訳ございませんが、${asked}のお申し込みをお受けすることができませんでした。`,

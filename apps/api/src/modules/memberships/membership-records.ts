@@ -14,6 +14,7 @@ import {
   monthOf,
   type MonthVisits,
 } from '@tanren/domain/memberships/memberships';
+import { needsGuardian } from '@tanren/domain/memberships/minors';
 import { asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { gyms, subscriptionPlans } from '#db/schema/gyms.ts';
@@ -26,6 +27,7 @@ import {
 } from '#db/schema/memberships.ts';
 import { userInfos } from '#db/schema/members.ts';
 import { listConfirmationIds } from './confirmations/membership-confirmations.store.ts';
+import { listNewestConsents, toWireGuardian } from './guardians/guardian-consents.store.ts';
 import { listHeldMemberships } from './held-memberships.service.ts';
 import { listSteps } from './membership-rows.ts';
 import { toWirePlan } from '#modules/gyms/subscription-plans.service.ts';
@@ -164,7 +166,24 @@ export function selectRequests(db: Queryable, which: SQL | undefined) {
 
 export type FoundRequest = Awaited<ReturnType<typeof selectRequests>>[number];
 
-export function toWireRequest(found: FoundRequest): MembershipRequest {
+/** Describes requests in the same order, for members and staff. */
+export async function describeRequests(
+  db: Queryable,
+  found: readonly FoundRequest[],
+  now: Date,
+): Promise<MembershipRequest[]> {
+  const today = toGymDay(now);
+  const isMinor = ({ row: { kind, birthDate } }: FoundRequest) =>
+    kind === 'join' && birthDate !== null && needsGuardian(birthDate, today);
+  const minors = found.filter(isMinor).map(({ row }) => row.id);
+  const consents = await listNewestConsents(db, minors);
+  return found.map((request) => ({
+    ...toWireRequest(request),
+    ...(isMinor(request) ? { guardian: toWireGuardian(consents.get(request.row.id), now) } : {}),
+  }));
+}
+
+function toWireRequest(found: FoundRequest): MembershipRequest {
   const { row, gymName, plan, confirmationId } = found;
   return {
     requestId: row.id,

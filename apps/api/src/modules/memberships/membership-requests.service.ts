@@ -1,13 +1,17 @@
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
-import type { MyMemberships } from '@tanren/contract/memberships/memberships';
+import type { MyMemberships, SentGuardian } from '@tanren/contract/memberships/memberships';
+import { validateBirthDate } from '@tanren/domain/members/profile-fields';
 import { applyChange, dateChange, isOver } from '@tanren/domain/memberships/membership-changes';
 import type { ChangeRequestKind } from '@tanren/domain/memberships/membership-requests';
+import { isTooYoung, needsGuardian } from '@tanren/domain/memberships/minors';
 import { lastDayOf } from '@tanren/domain/memberships/memberships';
 import { AppError } from '#http/app-error.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import type { GymRow } from '#db/schema/gyms.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { CancelUncoveredReservations } from '#modules/gyms/affected-reservations.service.ts';
+import { readGuardian } from './guardians/guardian-consents.service.ts';
+import { queueConsent } from './guardians/guardian-consents.store.ts';
 import {
   findMembership,
   insertEvent,
@@ -77,12 +81,17 @@ interface JoinRequest extends Requester {
   readonly fromDay: string;
   readonly name: string;
   readonly nameKana?: string;
+  readonly birthDate?: string;
+  readonly guardian?: SentGuardian;
   readonly note?: string;
   /** Digest of the final confirmation that the member saw. Absent for pages without one. */
   readonly confirmation?: string;
 }
 
-/** Requests a membership. In a gym with open joining it begins at once; elsewhere staff decide. */
+/**
+ * Requests a membership. In a gym with open joining it begins at once; elsewhere staff decide. The
+ * application of a minor waits for the guardian first.
+ */
 export async function joinGym(
   db: Queryable,
   parts: RequestParts,
@@ -93,6 +102,11 @@ export async function joinGym(
   const nameKana = readNameKana(sent.nameKana);
   const note = readNote(sent.note);
   const today = toGymDay(now);
+  const birthDate = readBirthDate(sent.birthDate, today);
+  const isMinor = birthDate !== null && needsGuardian(birthDate, today);
+  if (isMinor && sent.guardian === undefined) throw new AppError('guardian_required');
+  const guardian =
+    isMinor && sent.guardian !== undefined ? readGuardian(sent.guardian, email) : null;
   return await act(db, parts, { sub, gymId }, now, async (tx, gym) => {
     if (await isKnownDraft(tx, { sub, draftId })) return;
     const fromDay = readFirstDay(sent.fromDay, 'body', now);
@@ -100,19 +114,33 @@ export async function joinGym(
     await rejectSecond(tx, { sub, gymId }, today);
     await rejectPending(tx, { sub, gymId });
     const seen = await requireConfirmation(tx, { gym, plan, fromDay }, sent.confirmation);
-    const isOpen = gym.joining === 'open';
+    if (birthDate !== null && isTooYoung(birthDate, fromDay, gym.minimumAge)) {
+      throw new AppError('too_young');
+    }
+    const isOpen = gym.joining === 'open' && guardian === null;
     const person = { sub, gymId, name, nameKana, email };
     const wish = { planId, fromDay };
     const own = { ...wish, by: 'member', reason: note } as const;
     const made = isOpen ? await beginMembership(tx, { ...person, ...own }, now) : null;
-    const asked = { ...person, ...wish, kind: 'join' as const, draftId, note };
+    const asked = { ...person, ...wish, kind: 'join' as const, draftId, birthDate, note };
     const membershipId = made?.membershipId ?? null;
-    const requestId = await insertRequest(tx, { ...asked, membershipId, isDecided: isOpen }, now);
+    const request = { ...asked, membershipId, isDecided: isOpen };
+    const requestId = await insertRequest(tx, request, now);
     await storeConfirmation(tx, seen, { sub, gymId, requestId, membershipId }, now);
     if (isOpen) return;
+    if (guardian !== null) await queueConsent(tx, { requestId, ...guardian }, now);
     const applied = { kind: 'applied', request: 'join' } as const;
-    await insertEvent(tx, { ...applied, ...own, sub, gymId, email, at: now });
+    // The mail to the member says that staff decide, which they do not in an open gym.
+    const mailTo = gym.joining === 'open' ? null : email;
+    await insertEvent(tx, { ...applied, ...own, sub, gymId, email: mailTo, at: now });
   });
+}
+
+function readBirthDate(birthDate: string | undefined, today: string): string | null {
+  if (birthDate === undefined) return null;
+  const error = validateBirthDate(birthDate, today);
+  if (error !== null) throw rejectField('/birthDate', error);
+  return birthDate;
 }
 
 interface ChangeRequest extends Requester {

@@ -31,7 +31,7 @@ import {
 interface Beginning extends Omit<NewMembership, 'terms'> {
   readonly planId: number;
   readonly fromDay: string;
-  readonly by: 'member' | 'staff';
+  readonly by: 'member' | 'staff' | 'guardian';
   readonly reason: string;
 }
 

@@ -12,7 +12,7 @@ import {
   membershipTerms,
 } from '#db/schema/memberships.ts';
 import type { ExportPart, MemberData } from '#modules/identity/member-data.service.ts';
-import { guardianConsentPart } from './guardian-consents.member-data.ts';
+import { guardianConsentPart } from './guardians/guardian-consents.member-data.ts';
 import {
   describeMemberships,
   formatNumber,

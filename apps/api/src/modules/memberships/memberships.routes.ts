@@ -3,6 +3,7 @@ import * as contract from '@tanren/contract/memberships/memberships';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import type { CancelUncoveredReservations } from '#modules/gyms/affected-reservations.service.ts';
 import { continueOwn, joinGym, requestChange, withdraw } from './membership-requests.service.ts';
+import { resendGuardianMail } from './guardians/guardian-consents.service.ts';
 import { readEventPage, readMemberships } from './memberships.service.ts';
 
 interface MembershipOptions {
@@ -45,6 +46,15 @@ export const membershipRoutes: FastifyPluginAsyncTypebox<MembershipOptions> = as
     ...contract.withdrawMembershipRequest,
     handler: async ({ db, identity: { sub, email = null }, params }) =>
       await withdraw(db, parts, { sub, email, ...params }, now()),
+  });
+
+  app.route({
+    ...contract.sendGuardianMail,
+    handler: async ({ db, identity: { sub, email = null }, params, body }) => {
+      const { requestId } = params;
+      const own = { sub, ownEmail: email, requestId };
+      return await resendGuardianMail(db, parts, { ...own, ...body }, now());
+    },
   });
 
   app.route({

@@ -6,11 +6,11 @@ import { cutIdPage, readIdCursor } from '#db/id-cursor.ts';
 import { membershipEvents, membershipRequests, memberships } from '#db/schema/memberships.ts';
 import {
   describeMemberships,
+  describeRequests,
   selectEvents,
   selectMemberships,
   selectRequests,
   toWireEvent,
-  toWireRequest,
 } from './membership-records.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function readMemberships(
   const requests = await selectRequests(db, isOpen).orderBy(desc(id));
   return {
     memberships: await describeMemberships(db, found, now),
-    requests: requests.map(toWireRequest),
+    requests: await describeRequests(db, requests, now),
   };
 }
 

@@ -18,10 +18,10 @@ import { viewMember } from '#modules/staff/staff-members.service.ts';
 import type { CancelUncoveredReservations } from '#modules/gyms/affected-reservations.service.ts';
 import {
   describeMemberships,
+  describeRequests,
   type FoundMembership,
   selectMemberships,
   toWireEvent,
-  toWireRequest,
 } from './membership-records.ts';
 import { normalizeName } from './membership-texts.ts';
 import {
@@ -72,11 +72,14 @@ export async function readRequestPage(
   await logViewOfDay(db, lockAccount, view, now);
   const found = await listOpenRequests(db, gymId, { after, limit: limit + 1 });
   const { items, nextCursor } = cutPage(found, limit);
+  const requests = items.map(({ request }) => request);
+  const described = await describeRequests(db, requests, now);
   return {
-    items: items.map(({ request }) => ({
-      ...toWireRequest(request),
-      ...describePerson({ sub: request.row.sub, nickname: request.nickname }),
-    })),
+    items: requests.map(({ row, nickname }, at) => {
+      const request = described[at];
+      if (request === undefined) throw new Error('a request was found that was not described');
+      return { ...request, ...describePerson({ sub: row.sub, nickname }) };
+    }),
     nextCursor,
   };
 }
@@ -212,7 +215,7 @@ export async function readDetail(
   if (membership === undefined) throw new AppError('not_found');
   return {
     membership,
-    requests: (await selectRequestsOf(db, membershipId)).map(toWireRequest),
+    requests: await describeRequests(db, await selectRequestsOf(db, membershipId), now),
     events: (await selectEventsOf(db, membershipId)).map(toWireEvent),
   };
 }

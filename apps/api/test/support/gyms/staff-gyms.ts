@@ -56,6 +56,7 @@ export const gymBody: GymContent = {
   cancelDeadlineMinutes: 60,
   joining: 'approval',
   noticeDay: 10,
+  minimumAge: 0,
 };
 
 /** A plan that allows everything. */

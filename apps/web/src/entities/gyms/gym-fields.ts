@@ -51,6 +51,11 @@ export const gymFieldWords: {
     loggedAs: '変更の締め日',
     show: (day) => `毎月${day}日`,
   },
+  minimumAge: {
+    label: '入会できる年齢',
+    loggedAs: '入会できる年齢',
+    show: (age) => (age === 0 ? '制限なし' : `${age}歳以上`),
+  },
 };
 
 export const gymFieldNames = Object.keys(gymFieldWords) as readonly GymFieldName[];

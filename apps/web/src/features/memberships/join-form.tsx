@@ -1,3 +1,4 @@
+import type { EndpointInput } from '@tanren/contract/endpoint';
 import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms/gyms';
 import { getJoinConfirmation } from '@tanren/contract/memberships/membership-confirmations';
 import {
@@ -5,9 +6,11 @@ import {
   type Membership,
   type MyMemberships,
 } from '@tanren/contract/memberships/memberships';
+import type { UserInfo } from '@tanren/contract/members/userinfo';
 import { addDays, isGymDay, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { joinableDays } from '@tanren/domain/memberships/membership-changes';
 import { monthOf } from '@tanren/domain/memberships/memberships';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMonth, perWords } from '#entities/memberships/contract-words.ts';
@@ -18,11 +21,14 @@ import { formatYen } from '#lib/number-format.ts';
 import { requireNetwork } from '#lib/offline/network.ts';
 import { explainRejection } from '#lib/rejections.ts';
 import { serverNow } from '#lib/server-time.ts';
+import { DateParts } from '#ui/forms/date-parts.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
-import { useForm } from '#ui/forms/use-form.ts';
-import { look, Stack, Text } from '#ui/layout.tsx';
+import { readForm, useForm } from '#ui/forms/use-form.ts';
+import { look, Note, Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
+import { isMinor, toGuardian } from './guardian-fields.ts';
+import { GuardianInputs } from './guardian-inputs.tsx';
 import { joinFields } from './membership-fields.ts';
 import { useDraftId, useMembershipCall } from './memberships.queries.ts';
 import classes from './memberships.module.css';
@@ -43,20 +49,34 @@ interface JoinFormProps {
 export function JoinForm({ gym, plan, earlier, next, onJoined }: JoinFormProps) {
   const [today] = useState(() => toGymDay(new Date(serverNow())));
   const [fromDay, setFromDay] = useState(today);
+  const fields = joinFields(today, gym.minimumAge);
+  const known = useKnownBirthDate();
+  const [birthDate, setBirthDate] = useState(known);
   const draftIdOf = useDraftId();
   const { mutateAsync } = useMembershipCall((body: Parameters<typeof sendJoin>[1]) =>
     sendJoin(gym.id, body),
   );
   const { form, errors, problem, busy } = useForm({
-    fields: joinFields(today),
-    submit: async (values) => {
-      const sent = { planId: plan.id, ...values };
+    fields,
+    submit: async ({ fromDay: first, name, nameKana, birthDate: born, note, ...others }) => {
+      const guardian = isMinor(born, today) ? { guardian: toGuardian(others) } : {};
+      const person = { name, nameKana, birthDate: born, ...guardian };
+      const sent = { planId: plan.id, fromDay: first, ...person, note };
       onJoined(await mutateAsync({ draftId: draftIdOf(sent), ...sent }));
     },
     explain: (error) => ({ text: explainRejection(error) }),
   });
   return (
-    <Stack as="form" gap={8} className={classes.join} {...form}>
+    <Stack
+      as="form"
+      gap={8}
+      className={classes.join}
+      {...form}
+      onInput={(event) => {
+        setBirthDate(readForm(fields, event.currentTarget).birthDate);
+        form.onInput(event);
+      }}
+    >
       <Card heading="お申し込みのプラン">
         <Stack justify="start" className={classes.chosenPlan}>
           <PlanWords plan={plan} />
@@ -98,13 +118,32 @@ export function JoinForm({ gym, plan, earlier, next, onJoined }: JoinFormProps) 
         error={errors.nameKana}
         hint="例：ヤマダ ハナコ"
       />
+      <DateParts
+        name="birthDate"
+        label="生年月日"
+        error={errors.birthDate}
+        initial={known}
+        autoComplete="bday"
+      />
+      {isMinor(birthDate, today) ? (
+        <>
+          <Note>
+            18歳未満の方の入会には、保護者の同意が必要です。保護者にメールをお送りし、同意をいただくまで契約は成立しません。
+          </Note>
+          <GuardianInputs errors={errors} />
+        </>
+      ) : null}
       <NoteField error={errors.note} />
       <Text as="ul" below={8} className={classes.bullets}>
         <li>
           {`料金は${formatYen(plan.price)}/${perWords[plan.per]}（税込）です。お支払いはジムで承ります。`}
         </li>
         <FirstMonth plan={plan} fromDay={fromDay} />
-        <li>{describeStart(gym, fromDay, today)}</li>
+        <li>
+          {isMinor(birthDate, today)
+            ? '保護者の同意をいただいてから、ご利用いただけます。'
+            : describeStart(gym, fromDay, today)}
+        </li>
         <li>プランの変更・休会・退会は、マイページの「会員契約」から申し込めます。</li>
       </Text>
       <FormError text={problem} />
@@ -113,9 +152,16 @@ export function JoinForm({ gym, plan, earlier, next, onJoined }: JoinFormProps) 
   );
 }
 
-type Body = Readonly<
-  Record<'draftId' | 'fromDay' | 'name' | 'nameKana' | 'note', string> & { planId: number }
->;
+/** Returns the date of birth in the profile. Empty without one. */
+function useKnownBirthDate(): string {
+  const queryClient = useQueryClient();
+  return useState(() => {
+    const [known] = queryClient.getQueriesData<UserInfo | null>({ queryKey: ['userinfo'] });
+    return known?.[1]?.birthDate ?? '';
+  })[0];
+}
+
+type Body = EndpointInput<typeof joinGym>['body'];
 
 async function sendJoin(gymId: number, body: Body): Promise<MyMemberships> {
   requireNetwork('お申し込み');

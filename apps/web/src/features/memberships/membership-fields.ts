@@ -4,6 +4,12 @@ import { membershipLimits } from '@tanren/domain/memberships/membership-requests
 import { countCharacters, isVisible } from '@tanren/domain/text';
 import { nameKanaField } from '#entities/memberships/name-kana.ts';
 import { formatGymDate } from '#lib/dates.ts';
+import {
+  birthDateField,
+  type GuardianFieldName,
+  guardianFields,
+  isMinor,
+} from './guardian-fields.ts';
 import type { FieldSpec, FormSpec } from '#ui/forms/use-form.ts';
 
 const { name: longestName, note: longestNote } = membershipLimits;
@@ -15,8 +21,10 @@ export const noteField: FieldSpec = {
   clean: (text) => text.trim(),
 };
 
+type JoinFieldName = 'fromDay' | 'name' | 'nameKana' | 'birthDate' | 'note' | GuardianFieldName;
+
 /** Returns the fields of an application besides the plan. */
-export function joinFields(today: string): FormSpec<'fromDay' | 'name' | 'nameKana' | 'note'> {
+export function joinFields(today: string, minimumAge: number): FormSpec<JoinFieldName> {
   const last = addDays(today, joinableDays);
   return {
     fromDay: {
@@ -35,6 +43,8 @@ export function joinFields(today: string): FormSpec<'fromDay' | 'name' | 'nameKa
       clean: (text) => text.replaceAll(/\s+/g, ' ').trim(),
     },
     nameKana: nameKanaField,
+    birthDate: birthDateField(today, minimumAge),
+    ...guardianFields(({ birthDate = '' }) => isMinor(birthDate, today)),
     note: noteField,
   };
 }

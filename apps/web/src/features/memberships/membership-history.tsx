@@ -10,7 +10,7 @@ import { membershipEventsQuery } from './memberships.queries.ts';
 /** Height of a row on a phone, in px. */
 const rowHeight = 80;
 
-const actors = { member: 'ご本人', staff: 'ジム', system: '自動' } as const;
+const actors = { member: 'ご本人', staff: 'ジム', system: '自動', guardian: '保護者' } as const;
 
 /** Lists every change, newest first, with its start, author and reason. */
 export function MembershipHistory() {

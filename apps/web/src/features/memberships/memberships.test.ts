@@ -17,6 +17,13 @@ test.each([
   expect(describeNotice(kind, 10)).toBe(words);
 });
 
+const adult = {
+  birthDate: '1990-04-01',
+  guardianName: '',
+  guardianRelation: '',
+  guardianEmail: '',
+};
+
 test.each([
   [{ fromDay: '2026-11-16', name: '力石 春', nameKana: '', note: '' }, {}],
   [{ fromDay: '2027-01-15', name: '力石 春', nameKana: '', note: 'あ'.repeat(300) }, {}],
@@ -36,12 +43,32 @@ test.each([
     },
   ],
 ])('describes an application %#', (values, errors) => {
-  expect(findErrors(joinFields('2026-11-16'), values)).toEqual(errors);
+  expect(findErrors(joinFields('2026-11-16', 0), { ...adult, ...values })).toEqual(errors);
+});
+
+test.each([
+  ['', 0, { birthDate: '生年月日を入力してください' }],
+  ['2026-00-01', 0, { birthDate: '年・月・日をすべて入力してください' }],
+  ['2006-11-17', 20, { birthDate: 'このジムに入会できるのは、20歳以上の方です' }],
+  ['2006-11-16', 20, {}],
+  [
+    '2008-11-17',
+    0,
+    {
+      guardianName: '保護者の氏名を入力してください',
+      guardianRelation: '続柄を選択してください',
+      guardianEmail: '保護者のメールアドレスを正しく入力してください（例：name@example.com）',
+    },
+  ],
+])('a date of birth of %s in a gym for people of %i', (birthDate, minimumAge, errors) => {
+  const values = { fromDay: '2026-11-16', name: '力石 春', nameKana: '', note: '' };
+  const fields = joinFields('2026-11-16', minimumAge);
+  expect(findErrors(fields, { ...adult, ...values, birthDate })).toEqual(errors);
 });
 
 test.each(['2026-11-15', '2027-01-16'])('a membership cannot begin on %s', (fromDay) => {
   const values = { fromDay, name: '力石 春', nameKana: '', note: '' };
-  expect(findErrors(joinFields('2026-11-16'), values).fromDay).toMatch(
+  expect(findErrors(joinFields('2026-11-16', 0), { ...adult, ...values }).fromDay).toMatch(
     /^今日から.*1月15日\(金\)までの日を選んでください$/,
   );
 });

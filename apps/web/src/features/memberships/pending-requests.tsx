@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { Box, List, Note, Row } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
+import { GuardianState } from './guardian-state.tsx';
 import { useMembershipCall } from './memberships.queries.ts';
 
 /** Lists the requests that the gym has not decided. The member can withdraw them until then. */
@@ -22,7 +23,7 @@ export function PendingRequests({ requests }: { readonly requests: readonly Memb
   return (
     <>
       {requests.length === 0 ? null : (
-        <Card heading="ジムで確認しています">
+        <Card heading={headingOf(requests)}>
           <List divided>
             {requests.map((request) => (
               <Row key={request.requestId} as="li" gap={8} align="center" padding="8 0">
@@ -34,6 +35,9 @@ export function PendingRequests({ requests }: { readonly requests: readonly Memb
                     {request.gymName}・{formatMoment(request.requestedAt)}にお申し込み
                   </Note>
                   {request.note === '' ? null : <Note>{request.note}</Note>}
+                  {request.guardian === undefined ? null : (
+                    <GuardianState request={request} guardian={request.guardian} />
+                  )}
                 </Box>
                 <PlainButton
                   aria-label={`${describeRequest(request)}を取り下げる`}
@@ -59,6 +63,13 @@ export function PendingRequests({ requests }: { readonly requests: readonly Memb
       )}
     </>
   );
+}
+
+/** A request that waits for a guardian is not with the gym yet. */
+function headingOf(requests: readonly MembershipRequest[]): string {
+  const isWithGym = ({ guardian }: MembershipRequest) =>
+    guardian === undefined || guardian.state === 'agreed';
+  return requests.some(isWithGym) ? 'ジムで確認しています' : '保護者の同意を待っています';
 }
 
 interface WithdrawDialogProps {

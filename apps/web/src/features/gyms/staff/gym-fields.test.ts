@@ -126,6 +126,7 @@ describe('gym fields', () => {
     ],
     [{ joining: '' }, { joining: '入会の受付を選んでください' }],
     [{ noticeDay: '29' }, { noticeDay: '1〜28日で入力してください' }],
+    [{ minimumAge: '100' }, { minimumAge: '0〜99歳で入力してください' }],
   ])('%j', (part, errors) => {
     expect(findErrors(gymFields, read(part))).toEqual(errors);
   });

@@ -55,6 +55,7 @@ export const gymFields: FormSpec<GymFieldName> = {
   cancelDeadlineMinutes: { clean, rules: [inRange('cancelDeadlineMinutes', '分')] },
   joining: { rules: [(text) => isJoiningRule(text) || '入会の受付を選んでください'] },
   noticeDay: { clean, rules: [inRange('noticeDay', '日')] },
+  minimumAge: { clean, rules: [inRange('minimumAge', '歳')] },
 };
 
 function isJoiningRule(text: string): text is JoiningRule {
@@ -68,6 +69,7 @@ export const newGym: GymContent = {
   cancelDeadlineMinutes: 120,
   joining: 'approval',
   noticeDay: 10,
+  minimumAge: 0,
 };
 
 /** Converts the form values, which must have passed the rules. */
@@ -83,5 +85,6 @@ export function toGymContent(values: Values<GymFieldName>): GymContent {
     cancelDeadlineMinutes: number('cancelDeadlineMinutes'),
     joining: isJoiningRule(values.joining) ? values.joining : newGym.joining,
     noticeDay: number('noticeDay'),
+    minimumAge: number('minimumAge'),
   };
 }

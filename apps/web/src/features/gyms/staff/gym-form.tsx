@@ -221,6 +221,15 @@ function JoiningFields({ gym, errors }: JoiningFieldsProps) {
             </>
           }
         />
+        <UnitField
+          name="minimumAge"
+          label={words.minimumAge.label}
+          unit="歳以上"
+          inputMode="numeric"
+          defaultValue={gym.minimumAge}
+          error={errors.minimumAge}
+          hint="制限しない場合は0にします。18歳未満の方のお申し込みには、保護者の同意が必要です。"
+        />
       </Stack>
     </Card>
   );

@@ -26,6 +26,7 @@ it.each(gymFieldNames)("a colleague's change of %s is noticed and merged", (name
     cancelDeadlineMinutes: 61,
     joining: 'approval',
     noticeDay: 28,
+    minimumAge: 20,
   };
   const theirs = { ...gym, [name]: other[name] };
   const differences = compareFields(gymFieldWords, { base: gym, theirs, mine: gym });

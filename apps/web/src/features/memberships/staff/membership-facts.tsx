@@ -108,6 +108,7 @@ const doers = {
   member: '会員',
   staff: 'スタッフ',
   system: '自動',
+  guardian: '保護者',
 } as const satisfies Record<MembershipEvent['by'], string>;
 
 /** Lists every change with its author and reason, newest first. */

@@ -33,10 +33,19 @@ export const guardianConsentPart: ExportPart = {
         .orderBy(asc(id))
         .limit(pageLength);
       for (const { row } of page) {
-        const { tokenHash: _, id: guardianConsentId, ...record } = row;
-        const { name, relation, email, queuedAt, sentAt, outcome, decidedAt } = record;
+        const { id: guardianConsentId, requestId: ofRequest, confirmationText } = row;
+        const { name, relation, email, queuedAt, sentAt, expiresAt, outcome, decidedAt } = row;
+        const person = { name, relation, email };
+        const times = { queuedAt, sentAt, expiresAt, decidedAt };
         yield {
-          record: { guardianConsentId, ...record },
+          record: {
+            guardianConsentId,
+            requestId: ofRequest,
+            ...person,
+            ...times,
+            outcome,
+            confirmationText,
+          },
           cells: [
             toGymTime(queuedAt),
             name,
@@ -45,7 +54,7 @@ export const guardianConsentPart: ExportPart = {
             sentAt && toGymTime(sentAt),
             outcome && outcomeWords[outcome],
             decidedAt && toGymTime(decidedAt),
-            record.confirmationText,
+            confirmationText,
           ],
         };
       }
