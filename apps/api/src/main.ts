@@ -22,6 +22,7 @@ import { dropRoot } from '#embedded/drop-root.ts';
 import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
 import { chooseMailer } from '#mail/mailer.ts';
 import { deriveDoorKey, sealDoorSecrets } from './modules/booking/door/door-secrets.ts';
+import { deriveHealthKey } from './modules/memberships/health-answers.ts';
 import { createOnboarding } from './modules/members/onboarding.service.ts';
 import { openPushService } from '#push/push-service.ts';
 import { openVapidKey } from '#push/vapid-key.ts';
@@ -74,7 +75,8 @@ async function start(): Promise<Started | null> {
   cleanUps.push(async () => await tokens?.line.close());
   const trainerCodeKey = await openTrainerCodeKey(config, db);
   const push = openPushService(await openVapidKey(config, trainerCodeKey, db));
-  const demo = await prepareDemo({ config, db, userPool, now, log: printLine });
+  const healthKey = deriveHealthKey(trainerCodeKey);
+  const demo = await prepareDemo({ config, db, userPool, now, log: printLine, healthKey });
   await ensureBeginnersMenu(db, now());
   await sealDoorSecrets(db, deriveDoorKey(trainerCodeKey));
   const messaging = await openMessaging({ config, db, now, findLiveSignIns });

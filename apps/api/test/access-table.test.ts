@@ -52,6 +52,10 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /my/export': 'account with a recent password',
   'GET /my/favorite-training-sessions': 'member',
   'POST /my/favorite-training-sessions': 'member',
+  'DELETE /my/health-checks/:gymId': 'member',
+  'GET /my/health-checks': 'member',
+  'GET /my/health-checks/:gymId': 'member',
+  'PUT /my/health-checks/:gymId': 'member',
   'DELETE /my/machine-hold': 'member',
   'POST /my/machine-hold': 'member',
   'GET /my/membership-events': 'member',
@@ -169,6 +173,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'POST /staff/gyms/:gymId/dues/:month/transfers': 'staff with a recent password',
   'GET /staff/gyms/:gymId/floor': 'staff',
   'PUT /staff/gyms/:gymId/floor': 'staff',
+  'GET /staff/gyms/:gymId/health-checks/:member': 'staff',
   'GET /staff/gyms/:gymId/membership-requests': 'staff',
   'GET /staff/gyms/:gymId/memberships': 'staff',
   'POST /staff/gyms/:gymId/memberships': 'staff with a recent password',
@@ -248,7 +253,7 @@ test('every documented call has an access rule, and every rule a call', () => {
 test('the table contains calls for trainers and for staff', () => {
   const count = (start: string) =>
     Object.values(rules).filter((rule) => rule.startsWith(start)).length;
-  expect([count('trainer'), count('staff')]).toEqual([19, 63]);
+  expect([count('trainer'), count('staff')]).toEqual([19, 64]);
 });
 
 /** Lists callers by their token, and why each is denied access. `null` when access is granted. */

@@ -60,6 +60,7 @@ import { Route as TrainingSessionsNewRouteImport } from './routes/training-sessi
 import { Route as UsersSplatRouteImport } from './routes/users.$.tsx';
 import { Route as WorkoutsIndexRouteImport } from './routes/workouts.index.tsx';
 import { Route as GymsGymIdIndexRouteImport } from './routes/gyms.$gymId.index.tsx';
+import { Route as GymsGymIdHealthCheckRouteImport } from './routes/gyms.$gymId.health-check.tsx';
 import { Route as GymsGymIdJoinRouteImport } from './routes/gyms.$gymId.join.tsx';
 import { Route as GymsGymIdJoinedRouteImport } from './routes/gyms.$gymId.joined.tsx';
 import { Route as StaffGymsIndexRouteImport } from './routes/staff.gyms.index.tsx';
@@ -352,6 +353,11 @@ const GymsGymIdIndexRoute = GymsGymIdIndexRouteImport.update({
   path: '/gyms/$gymId/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const GymsGymIdHealthCheckRoute = GymsGymIdHealthCheckRouteImport.update({
+  id: '/gyms/$gymId/health-check',
+  path: '/gyms/$gymId/health-check',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const GymsGymIdJoinRoute = GymsGymIdJoinRouteImport.update({
   id: '/gyms/$gymId/join',
   path: '/gyms/$gymId/join',
@@ -578,6 +584,7 @@ export interface FileRoutesByFullPath {
   '/trainer/': typeof TrainerIndexRoute;
   '/training-sessions/': typeof TrainingSessionsIndexRoute;
   '/workouts/': typeof WorkoutsIndexRoute;
+  '/gyms/$gymId/health-check': typeof GymsGymIdHealthCheckRoute;
   '/gyms/$gymId/join': typeof GymsGymIdJoinRoute;
   '/gyms/$gymId/joined': typeof GymsGymIdJoinedRoute;
   '/staff/gyms/new': typeof StaffGymsNewRoute;
@@ -660,6 +667,7 @@ export interface FileRoutesByTo {
   '/trainer': typeof TrainerIndexRoute;
   '/training-sessions': typeof TrainingSessionsIndexRoute;
   '/workouts': typeof WorkoutsIndexRoute;
+  '/gyms/$gymId/health-check': typeof GymsGymIdHealthCheckRoute;
   '/gyms/$gymId/join': typeof GymsGymIdJoinRoute;
   '/gyms/$gymId/joined': typeof GymsGymIdJoinedRoute;
   '/staff/gyms/new': typeof StaffGymsNewRoute;
@@ -745,6 +753,7 @@ export interface FileRoutesById {
   '/trainer/': typeof TrainerIndexRoute;
   '/training-sessions/': typeof TrainingSessionsIndexRoute;
   '/workouts/': typeof WorkoutsIndexRoute;
+  '/gyms/$gymId/health-check': typeof GymsGymIdHealthCheckRoute;
   '/gyms/$gymId/join': typeof GymsGymIdJoinRoute;
   '/gyms/$gymId/joined': typeof GymsGymIdJoinedRoute;
   '/staff/gyms/new': typeof StaffGymsNewRoute;
@@ -832,6 +841,7 @@ export interface FileRouteTypes {
     | '/trainer/'
     | '/training-sessions/'
     | '/workouts/'
+    | '/gyms/$gymId/health-check'
     | '/gyms/$gymId/join'
     | '/gyms/$gymId/joined'
     | '/staff/gyms/new'
@@ -914,6 +924,7 @@ export interface FileRouteTypes {
     | '/trainer'
     | '/training-sessions'
     | '/workouts'
+    | '/gyms/$gymId/health-check'
     | '/gyms/$gymId/join'
     | '/gyms/$gymId/joined'
     | '/staff/gyms/new'
@@ -998,6 +1009,7 @@ export interface FileRouteTypes {
     | '/trainer/'
     | '/training-sessions/'
     | '/workouts/'
+    | '/gyms/$gymId/health-check'
     | '/gyms/$gymId/join'
     | '/gyms/$gymId/joined'
     | '/staff/gyms/new'
@@ -1074,6 +1086,7 @@ export interface RootRouteChildren {
   SettingsIndexRoute: typeof SettingsIndexRoute;
   TrainingSessionsIndexRoute: typeof TrainingSessionsIndexRoute;
   WorkoutsIndexRoute: typeof WorkoutsIndexRoute;
+  GymsGymIdHealthCheckRoute: typeof GymsGymIdHealthCheckRoute;
   GymsGymIdJoinRoute: typeof GymsGymIdJoinRoute;
   GymsGymIdJoinedRoute: typeof GymsGymIdJoinedRoute;
   TrainingSessionsTrainingSessionIdEditRoute: typeof TrainingSessionsTrainingSessionIdEditRoute;
@@ -1443,6 +1456,13 @@ declare module '@tanstack/react-router' {
       path: '/gyms/$gymId';
       fullPath: '/gyms/$gymId/';
       preLoaderRoute: typeof GymsGymIdIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/gyms/$gymId/health-check': {
+      id: '/gyms/$gymId/health-check';
+      path: '/gyms/$gymId/health-check';
+      fullPath: '/gyms/$gymId/health-check';
+      preLoaderRoute: typeof GymsGymIdHealthCheckRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/gyms/$gymId/join': {
@@ -1823,6 +1843,7 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsIndexRoute: SettingsIndexRoute,
   TrainingSessionsIndexRoute: TrainingSessionsIndexRoute,
   WorkoutsIndexRoute: WorkoutsIndexRoute,
+  GymsGymIdHealthCheckRoute: GymsGymIdHealthCheckRoute,
   GymsGymIdJoinRoute: GymsGymIdJoinRoute,
   GymsGymIdJoinedRoute: GymsGymIdJoinedRoute,
   TrainingSessionsTrainingSessionIdEditRoute:

@@ -167,6 +167,7 @@ const memberPages = pages(
   '/reservations',
   '/reservations?view=mine',
   '/gyms/1',
+  '/gyms/2/health-check',
   '/gyms/1/join',
   '/gyms/1/joined',
   '/gyms/2',

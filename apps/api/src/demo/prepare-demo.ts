@@ -23,6 +23,7 @@ interface DemoStart {
   readonly now: () => Date;
   readonly log: (line: string) => void;
   readonly generate?: NonNullable<SeedContext['generate']>;
+  readonly healthKey?: Buffer;
 }
 
 /**

@@ -44,6 +44,7 @@ import {
   insertTrainer,
   insertUnlinked,
 } from './insert-rows.ts';
+import { insertHealthChecks } from './insert-health-checks.ts';
 import { makeRankingRows } from './ranking-rows.ts';
 
 export interface SeedContext {
@@ -54,6 +55,8 @@ export interface SeedContext {
   readonly createAccount: ((tx: Transaction, account: DemoAccount) => Promise<void>) | null;
   /** The whole world is generated when this is absent. */
   readonly generate?: (now: Date) => DemoWorld;
+  /** Encrypts health checks. The world has none when this is absent. */
+  readonly healthKey?: Buffer;
 }
 
 /** Enough for a slow machine, and for nodes that wait for the one that creates the world. */
@@ -65,7 +68,7 @@ const longestSeedMs = 10 * 60_000;
  * that start together one does it while the others wait.
  */
 export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
-  const { db, dataDir, now, createAccount, generate = generateDemoWorld } = context;
+  const { db, dataDir, now, createAccount, healthKey, generate = generateDemoWorld } = context;
   return await runLongTransaction(db, longestSeedMs, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.demoWorld})`);
     if (!(await isEmpty(tx))) return false;
@@ -81,6 +84,9 @@ export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
     // Menus come before the workouts that belong to them.
     await insertMenus(tx, world, world.runs);
     await insertMemberships(tx, world.memberships);
+    if (healthKey !== undefined) {
+      await insertHealthChecks(tx, healthKey, world.memberships, world.midnight);
+    }
     await insertReservations(tx, world.booked, madeAt);
     await insertTrainer(tx, world.trained);
     await insertRows(tx, workouts, world.workouts);

@@ -55,6 +55,10 @@ import { membershipConfirmationRoutes } from '#modules/memberships/confirmations
 import { deriveDebitKey } from '#modules/memberships/dues/debit-accounts.service.ts';
 import { duesRoutes } from '#modules/memberships/dues/dues.routes.ts';
 import { guardianConsentRoutes } from '#modules/memberships/guardians/guardian-consents.routes.ts';
+import {
+  healthCheckRoutes,
+  staffHealthCheckRoutes,
+} from '#modules/memberships/health-checks.routes.ts';
 import { membershipRoutes } from '#modules/memberships/memberships.routes.ts';
 import { staffMembershipRoutes } from '#modules/memberships/staff-memberships.routes.ts';
 import { trainingSessionRunRoutes } from '#modules/menus/runs/menu-runs.routes.ts';
@@ -204,6 +208,7 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
   await scope.register(gymFloorRoutes, common);
   await scope.register(membershipRoutes, { ...common, cancelUncoveredReservations });
   await scope.register(membershipConfirmationRoutes, common);
+  await scope.register(healthCheckRoutes, { ...common, healthKey });
   await scope.register(trainingReservationRoutes, { ...common, onSlotsChanged: boards.changed });
   await scope.register(memberCalendarRoutes, { ...common, publicUrl });
   await scope.register(trainerConnectionCodeRoutes, { ...common, notifyMachine, trainerCodeKey });
@@ -217,6 +222,7 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
   await scope.register(staffLegalNoticeRoutes, { now });
   await scope.register(staffBoardRoutes, {
     ...common,
+    healthKey,
     accounts,
     findOrigin,
     onBoardChanged: boards.changed,
@@ -230,6 +236,7 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
     accounts,
     debitKey: deriveDebitKey(trainerCodeKey),
   });
+  await scope.register(staffHealthCheckRoutes, { ...common, healthKey });
   await scope.register(staffMemberRoutes, { ...common, accounts, eraseMember });
   await scope.register(staffWorkoutRoutes, { ...common, accounts, notifyMachine });
   await scope.register(staffCorrectionRoutes, { ...common, notifyMachine });

@@ -11,6 +11,7 @@ import { GymPlans } from '#features/gyms/gym-plans.tsx';
 import classes from '#features/gyms/gyms.module.css';
 import { crowdQuery } from '#features/gyms/gyms.queries.ts';
 import { OpeningNow, WeekHours } from '#features/gyms/opening-hours.tsx';
+import { HealthCheckLink } from '#features/memberships/health-check-card.tsx';
 import { isApiError } from '#lib/errors.ts';
 import { idParam } from '#lib/route-params.ts';
 import { Page } from '#ui/page.tsx';
@@ -74,6 +75,13 @@ function GymPage() {
         <Stack gap={24} align="start">
           <WeekHours hours={hours} />
           <ReservationRules gym={gym} />
+          {gym.healthCheck ? (
+            <HealthCheckLink
+              gymId={gymId}
+              heading="健康チェック"
+              text="安全なトレーニングのために"
+            />
+          ) : null}
           <GymContact gym={gym} />
         </Stack>
       </Stack>

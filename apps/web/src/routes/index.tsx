@@ -18,6 +18,7 @@ import { NewestAnnouncement } from '#features/members/announcements/unread-annou
 import { InstallOffer } from '#features/members/install-offer.tsx';
 import { HomeGymCancelled } from '#features/booking/reservations/gym-cancelled.tsx';
 import { gymCancelledQuery } from '#features/booking/reservations/reservations.queries.ts';
+import { HealthCheckCards } from '#features/memberships/health-check-card.tsx';
 import { MachineLinkCard } from '#features/machines/link/machine-link-card.tsx';
 import { todaysMenuQuery } from '#features/menus/today/todays-menu.queries.ts';
 import { TodaysMenuSection } from '#features/menus/today/todays-menu.tsx';
@@ -130,6 +131,7 @@ function HomePage() {
       <Stack gap={16} top optional className={classes.side}>
         {isDoorFirst ? null : <Door />}
         <DrawnNext>
+          <HealthCheckCards />
           <ThisWeek />
           {hasResult ? null : <LastVisit />}
           <TrainerNews />

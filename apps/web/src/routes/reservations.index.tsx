@@ -36,6 +36,7 @@ import {
 import { DaySlots } from '#features/booking/reservations/slot-list.tsx';
 import { useReservationActions } from '#features/booking/reservations/use-reservation-actions.ts';
 import { MyWaits, Offers } from '#features/booking/reservations/waits.tsx';
+import { HealthCheckCards } from '#features/memberships/health-check-card.tsx';
 import { waitBriefly } from '#lib/query-client.ts';
 import { onlySearch } from '#lib/route-params.ts';
 import { useNow } from '#lib/server-time.ts';
@@ -253,6 +254,7 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
             waits={waits.filter(({ offeredUntil }) => offeredUntil === null)}
             actions={actions}
           />
+          <HealthCheckCards />
           <PastReservations />
           <CalendarFeedSection />
         </Stack>

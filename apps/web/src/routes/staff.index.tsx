@@ -12,6 +12,8 @@ import { BoardBar, BoardTotals } from '#features/booking/staff/board-head.tsx';
 import { BoardSheet } from '#features/booking/staff/board-sheet.tsx';
 import { BoardSlots } from '#features/booking/staff/board-slots.tsx';
 import { DoorAlerts } from '#features/booking/staff/door-alerts.tsx';
+import { HealthDialog } from '#features/booking/staff/health-dialog.tsx';
+import type { CheckedPerson } from '#features/booking/staff/health-mark.tsx';
 import { NoteDialog } from '#features/booking/staff/note-dialog.tsx';
 import { UnreservedMembers } from '#features/booking/staff/unreserved-members.tsx';
 import {
@@ -85,6 +87,7 @@ function GymBoard({ gymId, date }: GymBoardProps) {
   const saveNote = useNote(query);
   const admit = useWalkIn(query, gymId);
   const [walkIn, setWalkIn] = useState<{ readonly person: WalkInPerson | null } | null>(null);
+  const [checked, setChecked] = useState<CheckedPerson | null>(null);
   const [noted, setNoted] = useState<BoardVisit | null>(null);
   const now = useNow(clockMs);
   const busy = usePageBusy();
@@ -126,9 +129,16 @@ function GymBoard({ gymId, date }: GymBoardProps) {
         onAdmit={(person) => {
           setWalkIn({ person });
         }}
+        showHealth={setChecked}
       />
       <Dimming busy={busy}>
-        <BoardSlots board={board} now={now} setEntered={setEntered} editNote={setNoted} />
+        <BoardSlots
+          board={board}
+          now={now}
+          setEntered={setEntered}
+          editNote={setNoted}
+          showHealth={setChecked}
+        />
       </Dimming>
       {noted === null ? null : (
         <NoteDialog
@@ -136,6 +146,15 @@ function GymBoard({ gymId, date }: GymBoardProps) {
           save={(note) => saveNote(noted.reservationId, note)}
           onDismiss={() => {
             setNoted(null);
+          }}
+        />
+      )}
+      {checked === null ? null : (
+        <HealthDialog
+          gymId={gymId}
+          person={checked}
+          onDismiss={() => {
+            setChecked(null);
           }}
         />
       )}

@@ -1,3 +1,5 @@
+import { getStaffHealthCheck } from '@tanren/contract/memberships/health-checks';
+import { mapHealthQuestions } from '@tanren/domain/memberships/health-check';
 import { listGyms } from '@tanren/contract/gyms/gyms';
 import { addWalkIn, getBoard, setBoardNote, setEntry } from '@tanren/contract/booking/staff-board';
 import { expect, test, vi } from 'vitest';
@@ -347,4 +349,30 @@ test('shows one action when there is no gym', async () => {
   answer(listGyms, []);
   await desk.open();
   await expect.element(page.getByRole('link', { name: '店舗を追加する' })).toBeVisible();
+});
+
+test('marks who has not answered the health check, and opens the answers with a concern', async () => {
+  const desk = standAtDesk();
+  desk.change(4, { health: 'unanswered' });
+  desk.change(6, { health: 'concern' });
+  answer(getStaffHealthCheck, ({ params: { member } }) => ({
+    member,
+    check: {
+      answeredAt: '2026-03-01T10:00:00.000Z',
+      storedUntil: '2027-03-01T10:00:00.000Z',
+      answers: { ...mapHealthQuestions(() => false), joints: true },
+    },
+  }));
+  await desk.open();
+  await expect.element(row('新井 初')).toHaveTextContent('健康チェック：未回答');
+  await expect.element(row('手島 動')).not.toHaveTextContent('健康チェック');
+  expect(listCalls(getStaffHealthCheck)).toEqual([]);
+  await button('遅井 来さんの健康チェック：要確認。回答を見る').click();
+  await expect
+    .element(dialog())
+    .toHaveTextContent('けががありますか？（この1年のものを含みます）はい');
+  await expectAccessible();
+  expect(listCalls(getStaffHealthCheck)).toHaveLength(1);
+  await press('閉じる');
+  await expect.element(dialog()).not.toBeInTheDocument();
 });

@@ -124,6 +124,7 @@ const shownFields: Readonly<Record<keyof Gym, string | { readonly notShown: stri
   joining: { notShown: 'The form of an application explains it.' },
   noticeDay: { notShown: 'The dialogs that change a contract explain it.' },
   minimumAge: { notShown: 'The form of an application explains it.' },
+  healthCheck: '健康チェック',
 };
 
 test('shows every field of a gym that is for its page', async () => {

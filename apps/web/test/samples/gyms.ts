@@ -20,6 +20,7 @@ const place = {
   joining: 'open' as const,
   noticeDay: 10,
   minimumAge: 0,
+  healthCheck: true,
 };
 
 export const sampleGym: Gym = {

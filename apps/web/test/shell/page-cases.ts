@@ -1,11 +1,13 @@
 import { listAnnouncements } from '@tanren/contract/members/announcements';
 import { getMyTrainingSession, getTrainingSession } from '@tanren/contract/menus/menus';
+import { getHealthCheck } from '@tanren/contract/memberships/health-checks';
 import { getMyReservation } from '@tanren/contract/booking/training-reservations';
 import { getWorkoutRanking, type WorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
 import { getVisits } from '@tanren/contract/workouts/visits';
 import { getWorkoutRecord } from '@tanren/contract/workouts/workout-records';
 import { getWorkout } from '@tanren/contract/workouts/workouts';
 import { sampleReservation } from '#test/samples/gyms.ts';
+import { sampleHealthCheck } from '#test/samples/health-checks.ts';
 import { formatSlot } from '#features/booking/reservations/reservation-words.ts';
 import { sampleTrainingSession } from '#test/samples/menus.ts';
 import { sampleRecord } from '#test/samples/workout-records.ts';
@@ -182,6 +184,12 @@ export const memberPages: readonly PageCase[] = [
     heading: 'TANREN 神田',
     place: '予約',
     answerCalls: answerShownGym,
+  },
+  {
+    path: '/gyms/1/health-check',
+    title: '健康チェック',
+    place: '予約',
+    answerCalls: () => answer(getHealthCheck, sampleHealthCheck),
   },
   {
     path: '/gyms/1/join',

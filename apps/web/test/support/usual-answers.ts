@@ -17,6 +17,7 @@ import {
   listReservationDays,
   suggestDay,
 } from '@tanren/contract/booking/training-reservations';
+import { listDueHealthChecks } from '@tanren/contract/memberships/health-checks';
 import { getNotificationSettings } from '@tanren/contract/members/notifications';
 import {
   deleteTanrenConnection,
@@ -124,6 +125,7 @@ export function answerUsualCalls(): void {
   answerByDefault(listGyms, []);
   answerByDefault(getGymFloor, sampleFloor());
   answerByDefault(listMyMemberships, { memberships: [], requests: [] });
+  answerByDefault(listDueHealthChecks, { due: [] });
   answerByDefault(listMyMembershipEvents, nothing);
   answerByDefault(listMyReservations, nothing);
   answerByDefault(listMyWaits, []);

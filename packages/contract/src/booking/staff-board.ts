@@ -10,6 +10,12 @@ const Day = Type.String({ format: 'date' });
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
+/**
+ * Health check of a person of today that the desk shall look at. Absent when there is no reason to,
+ * on other days, and in a gym that does not ask.
+ */
+const Health = Type.Optional(Type.Enum(['unanswered', 'concern']));
+
 /** One reservation of the day. */
 export const BoardVisit = Type.Object({
   reservationId: Type.Integer(),
@@ -39,6 +45,7 @@ export const BoardVisit = Type.Object({
   note: Type.String(),
   /** Whether the desk let the member in without a reservation. */
   walkIn: Type.Boolean(),
+  health: Health,
 });
 export type BoardVisit = Type.Static<typeof BoardVisit>;
 
@@ -56,6 +63,8 @@ export const UnreservedMember = Type.Object({
   /** The name of the workout type of the machine. */
   onMachine: Type.String(),
   linkedAt: Instant,
+  /** Only with a membership that covers this gym. */
+  health: Health,
 });
 export type UnreservedMember = Type.Static<typeof UnreservedMember>;
 

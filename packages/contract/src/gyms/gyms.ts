@@ -43,6 +43,8 @@ export const gymFields = {
   joining: Type.Enum([...joiningRules]),
   noticeDay: WholeNumber('noticeDay'),
   minimumAge: WholeNumber('minimumAge'),
+  /** Whether the gym asks for a health check. */
+  healthCheck: Type.Boolean(),
 } satisfies Record<GymFieldName, Type.TSchema>;
 
 export const Gym = Type.Object({

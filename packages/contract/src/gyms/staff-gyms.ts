@@ -6,6 +6,9 @@ import { gymFields, GymId, GymIdParams } from './gyms.ts';
 
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
+/** A page of the previous release does not send the health check, which then stays as it is. */
+const sentFields = { ...gymFields, healthCheck: Type.Optional(gymFields.healthCheck) };
+
 const GymContent = Type.Object(gymFields);
 export type GymContent = Type.Static<typeof GymContent>;
 
@@ -106,7 +109,7 @@ export const createGym = endpoint({
   summary:
     'Opens a gym, at first without hours; sent again with its draft id, answers that gym as it is',
   schema: {
-    body: closedObject({ ...gymFields, draftId: Type.String({ format: 'uuid', maxLength: 36 }) }),
+    body: closedObject({ ...sentFields, draftId: Type.String({ format: 'uuid', maxLength: 36 }) }),
     response: { 201: StaffGym },
   },
 });
@@ -119,7 +122,7 @@ export const updateGym = endpoint({
   summary: 'Changes a gym and its rules for reservations',
   schema: {
     params: GymIdParams,
-    body: closedObject({ ...gymFields, ...rules }),
+    body: closedObject({ ...sentFields, ...rules }),
     response: { 200: StaffGym },
   },
 });

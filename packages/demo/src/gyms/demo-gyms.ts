@@ -8,6 +8,7 @@ import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 export interface DemoGym extends Record<GymTextName, string>, Record<GymRangeName, number> {
   readonly id: number;
   readonly joining: JoiningRule;
+  readonly healthCheck: boolean;
   readonly hours: DayHours;
   /** Weekday on which the gym is closed, 0 for Sunday. `null` if there is none. */
   readonly closedOn: number | null;
@@ -28,6 +29,7 @@ export const demoGyms: readonly DemoGym[] = [
     joining: 'open',
     noticeDay: 10,
     minimumAge: 0,
+    healthCheck: false,
     hours: { opensMinute: 6 * 60, closesMinute: 26 * 60 },
     closedOn: null,
   },
@@ -44,6 +46,7 @@ export const demoGyms: readonly DemoGym[] = [
     joining: 'open',
     noticeDay: 10,
     minimumAge: 0,
+    healthCheck: true,
     hours: { opensMinute: 7 * 60, closesMinute: 23 * 60 },
     closedOn: 2,
   },

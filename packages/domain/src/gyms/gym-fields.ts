@@ -88,5 +88,8 @@ export const gymRanges = {
 
 export type GymRangeName = keyof typeof gymRanges;
 
-/** `joining` says whether staff check new members first, or a membership begins by itself. */
-export type GymFieldName = GymTextName | GymRangeName | 'joining';
+/**
+ * `joining` says whether staff check new members first, or a membership begins by itself.
+ * `healthCheck` says whether members are asked about their health before their first training.
+ */
+export type GymFieldName = GymTextName | GymRangeName | 'joining' | 'healthCheck';

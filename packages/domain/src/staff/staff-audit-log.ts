@@ -40,6 +40,7 @@ export const staffActions = [
   'dues.account',
   'dues.account-delete',
   'dues.collector',
+  'health-check.view',
   'machine.create',
   'machine.secret',
   'machine.retire',

@@ -25,6 +25,8 @@ import type { GymRow, SubscriptionPlanRow } from '#db/schema/gyms.ts';
 
 /** The fields of a gym that staff edit. */
 export type GymContent = ReturnType<typeof pickContent>;
+/** A gym as staff send it. A page of the previous release does not know the health check. */
+export type SentGym = Omit<GymContent, 'healthCheck'> & { readonly healthCheck?: boolean };
 export type PlanContent = Omit<SubscriptionPlanRow, 'id' | 'gymId' | 'position' | 'retiredAt'>;
 /** A plan as staff send it. A plan without an id is a new one. */
 export type SentPlan = PlanContent & { readonly id?: number };
@@ -33,13 +35,15 @@ const { dayNote, planName, planDescription } = staffLimits;
 const nameRule: StaffTextRule = { max: planName, required: true };
 const optional = (max: number): StaffTextRule => ({ max, required: false });
 
-export function readGym(sent: GymContent): GymContent {
+/** Checks and normalizes what staff sent. `before` is the gym that they change. */
+export function readGym(sent: SentGym, before: Pick<GymContent, 'healthCheck'>): GymContent {
   reject(
     gymTextNames.flatMap((name) =>
       explain(`/${name}`, findGymTextError(gymTextRules[name], sent[name])),
     ),
   );
-  return { ...sent, ...mapGymTexts((name) => gymTextRules[name].normalize(sent[name])) };
+  const texts = mapGymTexts((name) => gymTextRules[name].normalize(sent[name]));
+  return { ...before, ...sent, ...texts };
 }
 
 export function readNotice(sent: LegalNotice): LegalNotice {
@@ -133,7 +137,6 @@ export function pickContent({
   doorSecret: _secret,
   version: _version,
   draftId: _draftId,
-  healthCheck: _check,
   ...content
 }: GymRow) {
   return content;
@@ -143,7 +146,8 @@ const joiningWords = { approval: 'スタッフが確認してから', open: '申
 
 /** Describes a gym for the log: each field with its value in words. */
 export function describeGym(gym: GymContent) {
-  return { ...gym, joining: joiningWords[gym.joining] };
+  const healthCheck = gym.healthCheck ? '行う' : '行わない';
+  return { ...gym, joining: joiningWords[gym.joining], healthCheck };
 }
 
 type WeekWords = Readonly<Record<(typeof daysOfWeek)[number], string>>;

@@ -18,6 +18,7 @@ import {
   cancelReasons,
   describeGym,
   type GymContent,
+  type SentGym,
   pickContent,
   pickPlan,
   readGym,
@@ -141,10 +142,10 @@ export async function changeGymRules(
 export async function createGym(
   db: Queryable,
   staffSub: string,
-  { draftId, ...sent }: GymContent & { readonly draftId: string },
+  { draftId, ...sent }: SentGym & { readonly draftId: string },
   now: Date,
 ): Promise<StaffGym> {
-  const gym = readGym(sent);
+  const gym = readGym(sent, { healthCheck: false });
   return await db.transaction(async (tx) => {
     const made = await insertGym(tx, { ...gym, draftId });
     if (made !== null) {
@@ -163,25 +164,27 @@ export async function updateGym(
   db: Queryable,
   parts: StaffGymParts,
   request: GymRequest,
-  sent: GymContent,
+  sent: SentGym,
   now: Date,
 ): Promise<StaffGym> {
-  const content = readGym(sent);
   return await changeGymRules(
     db,
     parts,
     request,
-    ({ gym, hours }) => ({
-      action: 'gym.update',
-      after: { gym: { ...gym, ...content }, hours },
-      changes: listChanges(describeGym(pickContent(gym)), describeGym(content)),
-      cancelReason:
-        gym.slotMinutes === content.slotMinutes ? cancelReasons.capacity : cancelReasons.slots,
-      write: async (tx) => {
-        if (gym.joining !== content.joining) await rejectMissingNotice(tx, gym.id, content);
-        await changeGym(tx, gym.id, content);
-      },
-    }),
+    ({ gym, hours }) => {
+      const content = readGym(sent, { healthCheck: gym.healthCheck });
+      return {
+        action: 'gym.update',
+        after: { gym: { ...gym, ...content }, hours },
+        changes: listChanges(describeGym(pickContent(gym)), describeGym(content)),
+        cancelReason:
+          gym.slotMinutes === content.slotMinutes ? cancelReasons.capacity : cancelReasons.slots,
+        write: async (tx) => {
+          if (gym.joining !== content.joining) await rejectMissingNotice(tx, gym.id, content);
+          await changeGym(tx, gym.id, content);
+        },
+      };
+    },
     now,
   );
 }

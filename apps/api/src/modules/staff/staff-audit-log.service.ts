@@ -52,6 +52,7 @@ const actionWords: Readonly<Record<StaffAction, string>> = {
   'dues.account': '口座振替の口座の登録',
   'dues.account-delete': '口座振替の口座の削除',
   'dues.collector': '会費の収納口座の登録',
+  'health-check.view': '健康チェックの回答の確認',
   'machine.create': 'マシンの登録',
   'machine.secret': 'マシンの接続キーの再発行',
   'machine.retire': 'マシンの撤去',

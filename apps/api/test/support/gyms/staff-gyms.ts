@@ -57,6 +57,7 @@ export const gymBody: GymContent = {
   joining: 'approval',
   noticeDay: 10,
   minimumAge: 0,
+  healthCheck: false,
 };
 
 /** A plan that allows everything. */

@@ -16,6 +16,9 @@ export const joiningNames = {
   open: 'すぐに有効',
 } as const satisfies Record<JoiningRule, string>;
 
+/** Names of the choices, by their value in the form. */
+export const healthCheckNames = { true: '行う', false: '行わない' } as const;
+
 const asWritten = (text: string) => text;
 
 /**
@@ -55,6 +58,11 @@ export const gymFieldWords: {
     label: '入会できる年齢',
     loggedAs: '入会できる年齢',
     show: (age) => (age === 0 ? '制限なし' : `${age}歳以上`),
+  },
+  healthCheck: {
+    label: '健康チェック',
+    loggedAs: '健康チェック',
+    show: (isAsked) => healthCheckNames[isAsked ? 'true' : 'false'],
   },
 };
 

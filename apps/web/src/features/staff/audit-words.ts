@@ -105,6 +105,7 @@ const names = {
   'dues.account': '口座振替の口座を登録',
   'dues.account-delete': '口座振替の口座を削除',
   'dues.collector': '会費の収納口座を登録',
+  'health-check.view': '健康チェックの回答を閲覧',
   'machine.create': 'マシンを追加',
   'machine.secret': 'マシンの接続キーを再発行',
   'machine.retire': 'マシンを撤去',

@@ -11,6 +11,8 @@ import { admitWalkIn, setBoardNote, setEntry, type WalkInParts } from './visit-c
 
 interface StaffBoardOptions extends WalkInParts {
   readonly now: () => Date;
+  /** Decrypts the health checks. */
+  readonly healthKey: Buffer;
   /** Returns the origin that the pages are served from. */
   readonly findOrigin: () => URL;
   /** Called after the commit of a change that the gym's board shows. */
@@ -19,13 +21,14 @@ interface StaffBoardOptions extends WalkInParts {
 
 export const staffBoardRoutes: FastifyPluginAsyncTypebox<StaffBoardOptions> = async (
   app,
-  { now, findOrigin, onBoardChanged, ...parts },
+  { now, healthKey, findOrigin, onBoardChanged, ...parts },
 ) => {
   app.route({
     ...contract.getBoard,
     handler: async ({ db, identity, params, query }) => {
       const request = { staffSub: identity.sub, gymId: params.gymId, date: query.date };
-      return await readBoard(db, parts.lockAccount, request, now());
+      const { lockAccount } = parts;
+      return await readBoard(db, { lockAccount, healthKey }, request, now());
     },
   });
 

@@ -8,6 +8,7 @@ import { AppError } from '#http/app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { logViewOfDay } from '#modules/staff/audit-log.service.ts';
+import { findHealthStates } from '#modules/memberships/health-checks.service.ts';
 import { readGymHours } from '#modules/gyms/gym-rules.service.ts';
 import { readDaySlots } from '#modules/booking/reservation-slots.service.ts';
 import { listDoorAlerts } from './door-alerts.ts';
@@ -32,9 +33,15 @@ interface BoardRequest {
   readonly date: string | undefined;
 }
 
+interface BoardParts {
+  readonly lockAccount: LockAccount;
+  /** Decrypts the health checks. */
+  readonly healthKey: Buffer;
+}
+
 export async function readBoard(
   db: Queryable,
-  lockAccount: LockAccount,
+  { lockAccount, healthKey }: BoardParts,
   { staffSub, gymId, date }: BoardRequest,
   now: Date,
 ): Promise<Board> {
@@ -54,6 +61,13 @@ export async function readBoard(
   const known = await listKnownMembers(db, { gymId, gymDay }, members);
   const linked = gymDay === presentDay ? await selectLinked(db, gymId, now) : [];
   const machineOf = new Map(linked.map(({ sub, workoutTypeId }) => [sub, workoutTypeId]));
+  const isChecked = gymDay === presentDay && present.gym.healthCheck;
+  const seen = [...members, ...linked.map(({ sub }) => sub)];
+  const findState = await findHealthStates(db, healthKey, gymId, isChecked ? seen : []);
+  const findHealth: FindHealth = (sub) => {
+    const state = isChecked ? findState(sub) : 'clear';
+    return state === 'clear' ? {} : { health: state };
+  };
   const firstOf = new Map(visits.toReversed().map(({ sub, id }) => [sub, id]));
   const begun = visits.filter((visit) => doorOpensAt(visit) <= now);
   const lastBegunOf = new Map(begun.map(({ sub, id }) => [sub, id]));
@@ -63,7 +77,8 @@ export async function readBoard(
     const { id, sub, startsAt } = visit;
     const firstVisit = firstOf.get(sub) === id && !known.has(sub);
     const workoutTypeId = lastBegunOf.get(sub) === id ? machineOf.get(sub) : undefined;
-    const described = describeVisit(visit, { firstVisit, workoutTypeId }, now);
+    const marks = { firstVisit, workoutTypeId, ...findHealth(sub) };
+    const described = describeVisit(visit, marks, now);
     const ofSlot = shown.get(startsAt.getTime());
     if (ofSlot === undefined) shown.set(startsAt.getTime(), [described]);
     else ofSlot.push(described);
@@ -83,13 +98,22 @@ export async function readBoard(
         .filter(({ startsAt }) => startsAt.getTime() === slot.startsAt.getTime())
         .map(({ id, enteredAt }) => ({ id, enteredAt: enteredAt.toISOString() })),
     })),
-    unreserved: await listUnreserved(db, { gymId, gymDay }, { linked, visits }, now),
+    unreserved: await listUnreserved(db, { gymId, gymDay }, { linked, visits, findHealth }, now),
     doorAlerts: await listDoorAlerts(db, { gymId, gymDay }, visits),
     serverTime: now.toISOString(),
   };
 }
 
+type Health = Pick<BoardVisit, 'health'>;
+type FindHealth = (sub: string) => Health;
+
 type Linked = Awaited<ReturnType<typeof selectLinked>>[number];
+
+interface UnreservedParts {
+  readonly linked: readonly Linked[];
+  readonly visits: readonly Visit[];
+  readonly findHealth: FindHealth;
+}
 
 /**
  * Lists members who train without a reservation. The door opens ahead of a slot, so a member who
@@ -98,7 +122,7 @@ type Linked = Awaited<ReturnType<typeof selectLinked>>[number];
 async function listUnreserved(
   db: Queryable,
   day: BoardDay,
-  { linked, visits }: { readonly linked: readonly Linked[]; readonly visits: readonly Visit[] },
+  { linked, visits, findHealth }: UnreservedParts,
   now: Date,
 ): Promise<UnreservedMember[]> {
   const present = visits.filter((visit) => doorOpensAt(visit) <= now && now < visit.endsAt);
@@ -119,6 +143,7 @@ async function listUnreserved(
       planName,
       onMachine: nameWorkoutType(workoutTypeId) ?? '',
       linkedAt: linkedAt.toISOString(),
+      ...(membershipId === null ? {} : findHealth(sub)),
     };
   });
 }
@@ -164,9 +189,14 @@ function listTimes(
   return [...byStart.values()].toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
+interface VisitMarks extends Health {
+  readonly firstVisit: boolean;
+  readonly workoutTypeId: number | undefined;
+}
+
 function describeVisit(
   visit: Visit,
-  { firstVisit, workoutTypeId }: { firstVisit: boolean; workoutTypeId: number | undefined },
+  { firstVisit, workoutTypeId, ...health }: VisitMarks,
   now: Date,
 ): BoardVisit {
   const { membershipId, name, nameKana, nickname, enteredAt } = visit;
@@ -186,5 +216,6 @@ function describeVisit(
     onMachine: nameWorkoutType(workoutTypeId),
     note: visit.deskNote,
     walkIn: isWalkIn(visit),
+    ...health,
   };
 }

@@ -5,6 +5,7 @@ import { formatGymClock, formatGymDate, formatMoment, formatSlotTime } from '#li
 import { look } from '#ui/layout.tsx';
 import { PrintSheet } from '#ui/print-sheet.tsx';
 import classes from './board-sheet.module.css';
+import { healthMarks } from './health-mark.tsx';
 import { type BoardSlot, departedName, describeSlot, entryWays } from './board-state.ts';
 
 /** Prints one table on A4 in place of the page. */
@@ -97,6 +98,7 @@ function SlotRows({ slot, board }: { readonly slot: BoardSlot; readonly board: B
             {visit.nameKana === undefined ? '' : ` ${visit.nameKana}`}
             {visit.walkIn ? '（予約なし）' : ''}
             {visit.firstVisit ? '（初回）' : ''}
+            {visit.health === undefined ? '' : `（${healthMarks[visit.health]}）`}
           </td>
           <td>{visit.membershipNumber}</td>
           <td>{visit.planName}</td>

@@ -14,11 +14,13 @@ import { PlainButton } from '#ui/buttons.tsx';
 import { look, Row, Text } from '#ui/layout.tsx';
 import { useFingerShield } from '#ui/tap-shield.ts';
 import { departedName, entryWays } from './board-state.ts';
+import { type CheckedPerson, HealthMark } from './health-mark.tsx';
 import classes from './staff-board.module.css';
 
 export interface VisitActions {
   readonly setEntered: (visit: BoardVisit, entered: boolean) => void;
   readonly editNote: (visit: BoardVisit) => void;
+  readonly showHealth: (person: CheckedPerson) => void;
 }
 
 interface BoardVisitRowProps extends VisitActions {
@@ -28,7 +30,8 @@ interface BoardVisitRowProps extends VisitActions {
 }
 
 /** Shows one visit: a row with columns on a desktop, and two or three lines on a phone. */
-export function BoardVisitRow({ visit, canEnter, setEntered, editNote }: BoardVisitRowProps) {
+export function BoardVisitRow({ visit, canEnter, setEntered, ...props }: BoardVisitRowProps) {
+  const { editNote, showHealth } = props;
   const { name, membershipNumber, planName, firstVisit, noShow, onMachine, note, walkIn } = visit;
   const person = addHonorific(name);
   useFingerShield(visit.enteredAt !== null);
@@ -41,6 +44,7 @@ export function BoardVisitRow({ visit, canEnter, setEntered, editNote }: BoardVi
         <PersonLink person={visit} />
         {walkIn ? <Badge>予約なし</Badge> : null}
         {firstVisit ? <Badge>初回</Badge> : null}
+        <HealthMark person={visit} onOpen={showHealth} />
         {noShow ? (
           <Badge tone="quiet">
             <IconUserOff size={14} stroke={2} aria-hidden />

@@ -6,18 +6,20 @@ import { PlainButton } from '#ui/buttons.tsx';
 import { Box, List, Row } from '#ui/layout.tsx';
 import { SlotHead } from './board-slots.tsx';
 import { PersonLink } from './board-visit.tsx';
+import { type CheckedPerson, HealthMark } from './health-mark.tsx';
 import classes from './staff-board.module.css';
 
 interface UnreservedMembersProps {
   readonly members: readonly UnreservedMember[];
   readonly onAdmit: (member: UnreservedMember) => void;
+  readonly showHealth: (person: CheckedPerson) => void;
 }
 
 /**
  * Shows the members on a machine who have no current reservation. The section is absent when there
  * are none.
  */
-export function UnreservedMembers({ members, onAdmit }: UnreservedMembersProps) {
+export function UnreservedMembers({ members, ...actions }: UnreservedMembersProps) {
   if (members.length === 0) return null;
   return (
     <Box as="section" card clips aria-labelledby="unreserved-members">
@@ -26,18 +28,18 @@ export function UnreservedMembers({ members, onAdmit }: UnreservedMembersProps) 
       </SlotHead>
       <List>
         {members.map((member) => (
-          <UnreservedRow key={member.member} member={member} onAdmit={onAdmit} />
+          <UnreservedRow key={member.member} member={member} {...actions} />
         ))}
       </List>
     </Box>
   );
 }
 
-interface UnreservedRowProps extends Pick<UnreservedMembersProps, 'onAdmit'> {
+interface UnreservedRowProps extends Omit<UnreservedMembersProps, 'members'> {
   readonly member: UnreservedMember;
 }
 
-function UnreservedRow({ member, onAdmit }: UnreservedRowProps) {
+function UnreservedRow({ member, onAdmit, showHealth }: UnreservedRowProps) {
   const { membershipNumber, planName, onMachine, linkedAt } = member;
   return (
     <li className={classes.visit}>
@@ -58,6 +60,7 @@ function UnreservedRow({ member, onAdmit }: UnreservedRowProps) {
       </div>
       <Row gap={8} rowGap={0} align="center" wrap shrinks className={classes.person}>
         <PersonLink person={member} />
+        <HealthMark person={member} onOpen={showHealth} />
       </Row>
       <Row gap={12} rowGap={0} wrap size={14} quiet leading="snug" className={classes.contract}>
         <span className={classes.number}>{membershipNumber ?? '会員契約なし'}</span>

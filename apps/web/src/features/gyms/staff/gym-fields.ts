@@ -9,7 +9,7 @@ import {
   mapGymTexts,
 } from '@tanren/domain/gyms/gym-fields';
 import type { JoiningRule } from '@tanren/domain/memberships/memberships';
-import { gymFieldWords, joiningNames } from '#entities/gyms/gym-fields.ts';
+import { gymFieldWords, healthCheckNames, joiningNames } from '#entities/gyms/gym-fields.ts';
 import { formatCount } from '#lib/number-format.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
 import type { FieldSpec, FormSpec, Rule, Values } from '#ui/forms/use-form.ts';
@@ -56,6 +56,9 @@ export const gymFields: FormSpec<GymFieldName> = {
   joining: { rules: [(text) => isJoiningRule(text) || '入会の受付を選んでください'] },
   noticeDay: { clean, rules: [inRange('noticeDay', '日')] },
   minimumAge: { clean, rules: [inRange('minimumAge', '歳')] },
+  healthCheck: {
+    rules: [(text) => Object.hasOwn(healthCheckNames, text) || '健康チェックを選んでください'],
+  },
 };
 
 function isJoiningRule(text: string): text is JoiningRule {
@@ -70,6 +73,7 @@ export const newGym: GymContent = {
   joining: 'approval',
   noticeDay: 10,
   minimumAge: 0,
+  healthCheck: false,
 };
 
 /** Converts the form values, which must have passed the rules. */
@@ -86,5 +90,6 @@ export function toGymContent(values: Values<GymFieldName>): GymContent {
     joining: isJoiningRule(values.joining) ? values.joining : newGym.joining,
     noticeDay: number('noticeDay'),
     minimumAge: number('minimumAge'),
+    healthCheck: values.healthCheck === 'true',
   };
 }

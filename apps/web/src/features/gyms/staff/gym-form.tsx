@@ -4,7 +4,11 @@ import { joiningRules } from '@tanren/domain/memberships/memberships';
 import { normalizeStaffText } from '@tanren/domain/staff/staff-texts';
 import { countCharacters } from '@tanren/domain/text';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { gymFieldWords as words, joiningNames } from '#entities/gyms/gym-fields.ts';
+import {
+  gymFieldWords as words,
+  healthCheckNames,
+  joiningNames,
+} from '#entities/gyms/gym-fields.ts';
 import { callApi } from '#lib/api.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
@@ -160,6 +164,7 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
             </Stack>
           </Card>
           <JoiningFields gym={gym} errors={errors} />
+          <HealthCheckField gym={gym} error={errors.healthCheck} />
         </Stack>
       </Stack>
       <FormError text={failure} />
@@ -230,6 +235,49 @@ function JoiningFields({ gym, errors }: JoiningFieldsProps) {
           error={errors.minimumAge}
           hint="制限しない場合は0にします。18歳未満の方のお申し込みには、保護者の同意が必要です。"
         />
+      </Stack>
+    </Card>
+  );
+}
+
+interface HealthCheckFieldProps {
+  readonly gym: GymContent;
+  readonly error: string | undefined;
+}
+
+/** Chooses whether members are asked about their health before their first training. */
+function HealthCheckField({ gym, error }: HealthCheckFieldProps) {
+  const id = useId();
+  const chosen = gym.healthCheck ? 'true' : 'false';
+  return (
+    <Card heading={words.healthCheck.label}>
+      <Stack gap={8} above={8} raisedFields>
+        <Box as="fieldset" below={8} aria-describedby={`${id}-text`}>
+          <Text as="legend" size={14} weight={500} className={classes.legend}>
+            はじめてのトレーニングの前の健康チェック
+          </Text>
+          <div className={segments}>
+            {(['true', 'false'] as const).map((value) => (
+              <label key={value} className={segment}>
+                <input
+                  type="radio"
+                  name="healthCheck"
+                  value={value}
+                  defaultChecked={value === chosen}
+                />
+                <span>{healthCheckNames[value]}</span>
+              </label>
+            ))}
+          </div>
+          <FieldError id={`${id}-error`} text={error} />
+        </Box>
+        <Note id={`${id}-text`} leading="loose" below={8}>
+          7つの質問への回答をお願いします。<span className="range">回答は任意です。</span>
+          「はい」のある会員と未回答の会員は、今日の受付に表示されます。
+        </Note>
+        <Note leading="loose" below={8}>
+          この文面は、公開前にジムでご確認ください。
+        </Note>
       </Stack>
     </Card>
   );

@@ -27,6 +27,7 @@ it.each(gymFieldNames)("a colleague's change of %s is noticed and merged", (name
     joining: 'approval',
     noticeDay: 28,
     minimumAge: 20,
+    healthCheck: false,
   };
   const theirs = { ...gym, [name]: other[name] };
   const differences = compareFields(gymFieldWords, { base: gym, theirs, mine: gym });
