@@ -57,8 +57,9 @@ function HealthCheckPage() {
       {isAsked ? (
         <Stack gap={24}>
           <Text leading="loose">
-            安全にトレーニングしていただくため、はじめる前に7つの質問をお読みください。
-            回答は任意です。「はい」があっても、トレーニングを禁止するものではありません。
+            安全にトレーニングしていただくため、はじめる前に7つの質問にお答えください。
+            <span className="range">回答は任意です。</span>
+            「はい」があっても、トレーニングを禁止するものではありません。
           </Text>
           <HealthCheckForm
             gym={data}

@@ -62,13 +62,20 @@ export function HealthCheckForm({ gym, answers, onAnswered }: HealthCheckFormPro
         />
       ))}
       <Note leading="loose">
-        回答は暗号化して保存し、ご本人と{gymName}のスタッフだけが見られます。
-        回答から1年たつと削除します。いつでもご自身で変更・削除できます。
-        送信すると、健康に関する情報をこのように取り扱うことに同意したものとします。くわしくは
+        {describeHandling(gymName)}くわしくは
         <Link to="/privacy-policy">プライバシーポリシー</Link>をご覧ください。
       </Note>
       <FormError text={problem} />
       <SubmitButton busy={busy}>{busy ? '送信しています…' : '同意して回答を送る'}</SubmitButton>
     </Stack>
   );
+}
+
+/** Says how the answers are handled. Sending them is the consent that the law asks for. */
+function describeHandling(gymName: string): string {
+  return [
+    `回答は暗号化して保存し、ご本人と${gymName}のスタッフだけが見られます。`,
+    '回答から1年たつと削除します。いつでもご自身で変更・削除できます。',
+    '送信すると、健康に関する情報をこのように取り扱うことに同意したものとします。',
+  ].join('');
 }

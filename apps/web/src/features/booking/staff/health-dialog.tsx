@@ -30,7 +30,11 @@ export function HealthDialog({ gymId, person, onDismiss }: HealthDialogProps) {
   return (
     <Modal
       title={`${addHonorific(name)}の健康チェック`}
-      lead={<p>閲覧は操作の記録に残ります。「はい」があっても、トレーニングはお断りできません。</p>}
+      lead={
+        <p>
+          閲覧は操作の記録に残ります。「はい」があっても、トレーニングを禁止するものではありません。
+        </p>
+      }
       onDismiss={onDismiss}
     >
       <Stack gap={16}>
