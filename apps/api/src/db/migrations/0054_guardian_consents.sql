@@ -1,3 +1,4 @@
+-- contract: the checked column is new, and the previous release leaves it at its default.
 CREATE TABLE "guardian_consents" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "guardian_consents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"request_id" integer NOT NULL,
