@@ -244,6 +244,7 @@ const application = () => ({
   fromDay: tomorrow,
   name: '氏名 太郎',
   nameKana: 'シメイ タロウ',
+  birthDate: '1990-04-01',
   note: profile.nickname,
 });
 

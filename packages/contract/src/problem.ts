@@ -57,6 +57,7 @@ const problemCodes = [
   'nothing_to_collect',
   'transfer_pending',
   'results_imported',
+  'birth_date_required',
   'too_young',
   'guardian_required',
   'guardian_pending',

@@ -49,6 +49,7 @@ export const problemStatus = {
   monthly_limit: 409,
   membership_exists: 409,
   request_pending: 409,
+  birth_date_required: 409,
   too_young: 409,
   guardian_required: 409,
   guardian_pending: 409,

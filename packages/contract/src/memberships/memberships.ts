@@ -154,7 +154,7 @@ export const joinGym = endpoint({
   url: '/gyms/:gymId/memberships',
   access: 'member',
   summary:
-    'Applies for a plan of the gym. The membership begins at once where the gym is open to everybody; elsewhere staff decide. An application of a minor waits for the guardian, who gets a mail. 409 membership_exists, request_pending, plan_not_offered, too_young, guardian_required, and confirmation_changed when the member has not seen what is valid now',
+    'Applies for a plan of the gym. The membership begins at once where the gym is open to everybody; elsewhere staff decide. An application of a minor waits for the guardian, who gets a mail. 409 membership_exists, request_pending, plan_not_offered, birth_date_required, too_young, guardian_required, and confirmation_changed when the member has not seen what is valid now',
   schema: {
     params: closedObject({ gymId: GymId }),
     body: closedObject({
@@ -164,7 +164,7 @@ export const joinGym = endpoint({
       fromDay: Day,
       name: Type.String({ minLength: 1, maxLength: 4 * membershipLimits.name }),
       nameKana: Type.Optional(SentNameKana),
-      /** Absent in an application of an earlier release. */
+      /** Required. Pages of earlier releases send none, and get 409. */
       birthDate: Type.Optional(Day),
       /** Required under 18. */
       guardian: Type.Optional(SentGuardian),

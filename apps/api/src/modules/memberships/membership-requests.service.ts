@@ -114,7 +114,8 @@ export async function joinGym(
     await rejectSecond(tx, { sub, gymId }, today);
     await rejectPending(tx, { sub, gymId });
     const seen = await requireConfirmation(tx, { gym, plan, fromDay }, sent.confirmation);
-    if (birthDate !== null && isTooYoung(birthDate, fromDay, gym.minimumAge)) {
+    if (birthDate === null) throw new AppError('birth_date_required');
+    if (isTooYoung(birthDate, fromDay, gym.minimumAge)) {
       throw new AppError('too_young');
     }
     const isOpen = gym.joining === 'open' && guardian === null;
@@ -136,6 +137,7 @@ export async function joinGym(
   });
 }
 
+/** Reads the date of birth, which is `null` when a page of an earlier release sends none. */
 function readBirthDate(birthDate: string | undefined, today: string): string | null {
   if (birthDate === undefined) return null;
   const error = validateBirthDate(birthDate, today);

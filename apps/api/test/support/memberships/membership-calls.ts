@@ -44,7 +44,14 @@ export function membershipCalls(app: FastifyInstance) {
     confirm,
     /** Applies after the final confirmation, which is missing if the server rejects it. */
     join: async (sub: string, gymId: number, planId: number, more: object = {}) => {
-      const body = { ...draft(), planId, fromDay: today, name: '鍛錬 花子', ...more };
+      const body = {
+        ...draft(),
+        planId,
+        fromDay: today,
+        name: '鍛錬 花子',
+        birthDate: '1990-04-01',
+        ...more,
+      };
       const { digest } = (await confirm(sub, gymId, body)).body;
       const sent = { ...(digest === undefined ? {} : { confirmation: digest }), ...body };
       return await call<MyMemberships>(sub, 'POST', `/gyms/${gymId}/memberships`, sent);

@@ -46,7 +46,8 @@ test.each([
   ['with another digest', { confirmation: 'a'.repeat(64) }],
 ])('an application %s stores nothing', async (_what, sent) => {
   const { gym, planId, sub } = await openGym();
-  const body = { draftId: randomUUID(), planId, fromDay: today, name: '鍛錬 花子', ...sent };
+  const person = { name: '鍛錬 花子', birthDate: '1990-04-01' };
+  const body = { draftId: randomUUID(), planId, fromDay: today, ...person, ...sent };
   const path = `/gyms/${gym.id}/memberships`;
   expect(await call(sub, 'POST', path, body)).toMatchObject(changed);
   expect(await mine(sub)).toEqual(nothing);

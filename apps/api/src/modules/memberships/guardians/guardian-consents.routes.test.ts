@@ -158,6 +158,7 @@ test('another mail goes to the corrected address, three times a day, and only fo
 });
 
 test.each([
+  [{ birthDate: undefined }, 409, 'birth_date_required'],
   [{ birthDate }, 409, 'guardian_required'],
   [{ birthDate: '2020-01-01', guardian }, 400, 'invalid_request'],
   [{ birthDate, guardian: { ...guardian, email: 'mother' } }, 400, 'invalid_request'],
