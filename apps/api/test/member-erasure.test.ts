@@ -368,7 +368,10 @@ async function readExport({ sub }: Member): Promise<ReadPart[]> {
   onTestFinished(() => closeDatabase(own));
   const query = vi.spyOn(own.$client, 'query');
   const parts: ReadPart[] = [];
-  for (const { readRows } of [...poolAccountParts, ...listMemberExports(healthKey)]) {
+  for (const { readRows } of [
+    ...poolAccountParts,
+    ...listMemberExports({ healthKey, debitKey: healthKey }),
+  ]) {
     query.mockClear();
     const records: object[] = [];
     for await (const { record } of readRows(own, { sub, groups: [] })) records.push(record);

@@ -34,6 +34,8 @@ const mentions: Readonly<Record<string, readonly [collected: string, stored: str
   'guardian-consents': ['保護者の氏名', '保護者の同意の記録'],
   'membership-events': ['手続きの日時と理由', '会員契約と手続きの記録'],
   'membership-confirmations': ['最終確認の内容と日時', '会員契約のお申し込み、ご要望'],
+  'membership-dues': ['会費の請求と入金の記録', '会員契約と手続きの記録'],
+  'debit-accounts': ['口座振替に使う口座', '口座振替の口座'],
   'training-reservations': ['予約したジムと日時', '予約、来館の記録とジムのメモ'],
   'reservation-waits': ['キャンセル待ち', 'キャンセル待ちの記録'],
   'door-requests': ['入館コードを表示した日時', '入館コードを表示した記録'],
@@ -57,7 +59,8 @@ const policy = readFileSync(
 );
 const readChapter = (id: string) =>
   policy.split(/^## /m).find((chapter) => chapter.split('\n')[0]?.includes(`{#${id}}`)) ?? '';
-const parts = [...poolAccountParts, ...listMemberExports(Buffer.alloc(32))];
+const keys = { healthKey: Buffer.alloc(32), debitKey: Buffer.alloc(32) };
+const parts = [...poolAccountParts, ...listMemberExports(keys)];
 
 test('names words of the privacy policy for every part of the export', () => {
   expect(Object.keys(mentions).toSorted()).toEqual(parts.map(({ name }) => name).toSorted());

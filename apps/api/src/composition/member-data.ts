@@ -7,6 +7,7 @@ import type { ExportPart, MemberData } from '#modules/identity/member-data.servi
 import { gymDoorData } from '#modules/booking/door/gym-door.store.ts';
 import { calendarFeedData } from '#modules/booking/calendar/calendar-feeds.service.ts';
 import { notificationData } from '#modules/members/notifications/notifications.member-data.ts';
+import { duesData, openDebitAccountPart } from '#modules/memberships/dues/dues.member-data.ts';
 import {
   healthCheckData,
   openHealthCheckPart,
@@ -34,6 +35,7 @@ const memberData = {
   trainingSessionRunData,
   membershipData,
   membershipConfirmationData,
+  duesData,
   healthCheckData,
   trainingReservationData,
   gymDoorData,
@@ -72,14 +74,21 @@ const erasureOrder: typeof memberData = {
   calendarFeedData,
   notificationData,
   healthCheckData,
+  duesData,
   staffAuditLogData,
   idempotencyKeyData,
 };
 
-/** Lists the parts of the export. The key decrypts the health checks. */
-export function listMemberExports(healthKey: Buffer): readonly ExportPart[] {
+/** Keys of the parts that are encrypted. */
+interface ExportKeys {
+  readonly healthKey: Buffer;
+  readonly debitKey: Buffer;
+}
+
+/** Lists the parts of the export. The keys decrypt the health checks and the bank accounts. */
+export function listMemberExports({ healthKey, debitKey }: ExportKeys): readonly ExportPart[] {
   const parts = Object.values(memberData).flatMap((data) => data.exports);
-  return [...parts, openHealthCheckPart(healthKey)];
+  return [...parts, openHealthCheckPart(healthKey), openDebitAccountPart(debitKey)];
 }
 
 /**

@@ -168,7 +168,8 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
   });
   await scope.register(termsAgreementRoutes, common);
   const healthKey = deriveHealthKey(trainerCodeKey);
-  const exported = [...accountParts, ...listMemberExports(healthKey)];
+  const debitKey = deriveDebitKey(trainerCodeKey);
+  const exported = [...accountParts, ...listMemberExports({ healthKey, debitKey })];
   await scope.register(memberExportRoutes, { now, parts: exported });
   await scope.register(deviceRoutes, { devices });
   if (pool !== null)
@@ -231,11 +232,7 @@ export async function registerMemberCalls(scope: ApiScope, parts: ProductParts):
   await scope.register(machineWaitRoutes);
   await scope.register(staffReportRoutes, common);
   await scope.register(staffMembershipRoutes, { ...common, accounts, cancelUncoveredReservations });
-  await scope.register(duesRoutes, {
-    ...common,
-    accounts,
-    debitKey: deriveDebitKey(trainerCodeKey),
-  });
+  await scope.register(duesRoutes, { ...common, accounts, debitKey });
   await scope.register(staffHealthCheckRoutes, { ...common, healthKey });
   await scope.register(staffMemberRoutes, { ...common, accounts, eraseMember });
   await scope.register(staffWorkoutRoutes, { ...common, accounts, notifyMachine });

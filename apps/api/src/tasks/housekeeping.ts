@@ -17,6 +17,7 @@ import {
   deleteOldAddresses,
 } from '#modules/memberships/membership-mails.service.ts';
 import { purgeHealthChecks } from '#modules/memberships/health-checks.member-data.ts';
+import { purgeDebitAccounts } from '#modules/memberships/dues/dues.member-data.ts';
 import { purgeMemberships } from '#modules/memberships/memberships.member-data.ts';
 import { purgeAuditLog } from '#modules/staff/staff-audit-log.store.ts';
 import { updateMachineOffsets } from '#modules/machines/machine-offsets.service.ts';
@@ -208,6 +209,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
           await deleteOldAddresses(db, before(mailDays));
           await purgeMemberships(db, now());
           await purgeGuardianConsents(db, now());
+          await purgeDebitAccounts(db, now());
           await purgeHealthChecks(db, before(healthCheckDays));
           await purgeRankings(db, now());
           await purgeAuditLog(db);

@@ -15,6 +15,8 @@ const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
  * on other days, and in a gym that does not ask.
  */
 const Health = Type.Optional(Type.Enum(['unanswered', 'concern']));
+/** Whether dues of the membership should have been paid by now (未払い). Absent when none should. */
+const Unpaid = Type.Optional(Type.Boolean());
 
 /** One reservation of the day. */
 export const BoardVisit = Type.Object({
@@ -46,6 +48,7 @@ export const BoardVisit = Type.Object({
   /** Whether the desk let the member in without a reservation. */
   walkIn: Type.Boolean(),
   health: Health,
+  unpaid: Unpaid,
 });
 export type BoardVisit = Type.Static<typeof BoardVisit>;
 
@@ -65,6 +68,7 @@ export const UnreservedMember = Type.Object({
   linkedAt: Instant,
   /** Only with a membership that covers this gym. */
   health: Health,
+  unpaid: Unpaid,
 });
 export type UnreservedMember = Type.Static<typeof UnreservedMember>;
 

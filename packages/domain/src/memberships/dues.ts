@@ -70,5 +70,5 @@ export function isChargeable({ per }: Pick<PricedPlan, 'per'>, month: string, to
   return per === 'month' ? month <= addMonths(current, 1) : month < current;
 }
 
-/** Number of days after which the bank account of an ended membership is deleted. */
+/** Number of days for which a bank account is kept after the last day of its membership. */
 export const debitAccountDays = 90;

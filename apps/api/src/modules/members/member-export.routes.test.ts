@@ -102,6 +102,8 @@ describe('the export', () => {
       'membership-events.csv',
       'membership-confirmations.json',
       'membership-confirmations.csv',
+      'membership-dues.json',
+      'membership-dues.csv',
       'training-reservations.json',
       'training-reservations.csv',
       'reservation-waits.json',
@@ -132,6 +134,8 @@ describe('the export', () => {
       'staff-actions.csv',
       'health-checks.json',
       'health-checks.csv',
+      'debit-accounts.json',
+      'debit-accounts.csv',
     ]);
     expect(JSON.parse(files.get('account.json') ?? '')).toEqual([
       { sub, email: null, groups: ['member'] },

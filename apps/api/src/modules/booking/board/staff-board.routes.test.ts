@@ -5,6 +5,7 @@ import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { doorEntries, trainingReservations } from '#db/schema/booking.ts';
+import { duesEntries } from '#db/schema/dues.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { staffAuditLog } from '#db/schema/staff.ts';
 import { tanrenConnections } from '#db/schema/machines.ts';
@@ -54,6 +55,31 @@ async function listLog(...actions: readonly string[]) {
 }
 
 describe("today's board", () => {
+  test('marks members whose dues should have been paid by now', async () => {
+    const gym = await openGym();
+    const planId = await addPlan(db, gym.id);
+    const enter = async (membershipId: number, month: string, amount: number) => {
+      const kind = amount > 0 ? ('charge' as const) : ('payment' as const);
+      const entry = { gymId: gym.id, membershipId, month, kind, amount, at: clock.now };
+      await db.insert(duesEntries).values(entry);
+    };
+    const visit = async (chargedMonth: string) => {
+      const sub = randomUUID();
+      const membershipId = await addMembership(db, { sub, gymId: gym.id, planId });
+      await enter(membershipId, chargedMonth, 8800);
+      await book(sub, gym.id, 18);
+      return { sub, membershipId };
+    };
+    const late = await visit('2026-03');
+    // The month goes on, and the bank withdraws its dues later.
+    await visit('2026-04');
+    const listUnpaid = async () =>
+      (await readVisits(gym.id)).filter(({ unpaid }) => unpaid).map(({ member }) => member);
+    expect(await listUnpaid()).toEqual([late.sub]);
+    await enter(late.membershipId, '2026-03', -8800);
+    expect(await listUnpaid()).toEqual([]);
+  });
+
   test('lists every slot with its seats, and its visitors by name, number and plan', async () => {
     const gym = await openGym();
     const planId = await addPlan(db, gym.id, { name: 'デイタイム' });

@@ -10,6 +10,7 @@ import type { LockAccount } from '#modules/identity/accounts.service.ts';
 import { logViewOfDay } from '#modules/staff/audit-log.service.ts';
 import { findHealthStates } from '#modules/memberships/health-checks.service.ts';
 import { readGymHours } from '#modules/gyms/gym-rules.service.ts';
+import { findOverdue } from '#modules/memberships/dues/month-dues.service.ts';
 import { readDaySlots } from '#modules/booking/reservation-slots.service.ts';
 import { listDoorAlerts } from './door-alerts.ts';
 import {
@@ -59,6 +60,7 @@ export async function readBoard(
   const departed = await selectDeparted(db, { gymId, gymDay }, now);
   const members = [...new Set(visits.map(({ sub }) => sub))];
   const known = await listKnownMembers(db, { gymId, gymDay }, members);
+  const overdue = await findOverdue(db, listMemberships(visits), now);
   const linked = gymDay === presentDay ? await selectLinked(db, gymId, now) : [];
   const machineOf = new Map(linked.map(({ sub, workoutTypeId }) => [sub, workoutTypeId]));
   const isChecked = gymDay === presentDay && present.gym.healthCheck;
@@ -78,7 +80,8 @@ export async function readBoard(
     const firstVisit = firstOf.get(sub) === id && !known.has(sub);
     const workoutTypeId = lastBegunOf.get(sub) === id ? machineOf.get(sub) : undefined;
     const marks = { firstVisit, workoutTypeId, ...findHealth(sub) };
-    const described = describeVisit(visit, marks, now);
+    const unpaid = visit.membershipId !== null && overdue.has(visit.membershipId);
+    const described = { ...describeVisit(visit, marks, now), ...(unpaid ? { unpaid } : {}) };
     const ofSlot = shown.get(startsAt.getTime());
     if (ofSlot === undefined) shown.set(startsAt.getTime(), [described]);
     else ofSlot.push(described);
@@ -131,6 +134,7 @@ async function listUnreserved(
   if (unreserved.length === 0) return [];
   const subs = unreserved.map(({ sub }) => sub);
   const covering = new Map((await selectCovering(db, day, subs)).map((one) => [one.sub, one]));
+  const overdue = await findOverdue(db, listMemberships([...covering.values()]), now);
   return unreserved.map(({ sub, nickname, workoutTypeId, linkedAt }) => {
     const { membershipId = null, name, nameKana = null, planName = null } = covering.get(sub) ?? {};
     return {
@@ -144,8 +148,13 @@ async function listUnreserved(
       onMachine: nameWorkoutType(workoutTypeId) ?? '',
       linkedAt: linkedAt.toISOString(),
       ...(membershipId === null ? {} : findHealth(sub)),
+      ...(membershipId !== null && overdue.has(membershipId) ? { unpaid: true } : {}),
     };
   });
+}
+
+function listMemberships(rows: readonly { readonly membershipId: number | null }[]): number[] {
+  return [...new Set(rows.flatMap(({ membershipId }) => membershipId ?? []))];
 }
 
 function nameWorkoutType(workoutTypeId: number | undefined): string | null {
