@@ -9,6 +9,7 @@ import { makeDemoMembers } from '#members/demo-members.ts';
 import type { DemoPerson } from '#members/demo-person.ts';
 import { createMachineHours, trainYear } from '#workouts/train-year.ts';
 import { createIsOpen } from '#gyms/demo-gyms.ts';
+import { makeDuesRows } from '#memberships/dues-rows.ts';
 import { makeMembershipRows, type MembershipRows } from '#memberships/membership-rows.ts';
 import { makeReservationRows, type ReservationRows } from '#booking/reservation-rows.ts';
 import {
@@ -29,6 +30,7 @@ export interface DemoWorld extends WorkoutRows, MenuRows {
   readonly people: readonly DemoPerson[];
   readonly runs: readonly RunRow[];
   readonly memberships: MembershipRows;
+  readonly dues: ReturnType<typeof makeDuesRows>;
   readonly booked: ReservationRows;
   readonly trained: TrainerRows;
   readonly unlinked: readonly UnlinkedBout[];
@@ -79,6 +81,7 @@ export function generateDemoWorld(
     runs,
     trained: makeTrainerRows(demoTrainer, demoMember, people, midnight),
     memberships,
+    dues: makeDuesRows(memberships, demoMemberAccount.person.sub, today),
     booked: makeReservationRows(demoMemberAccount, { people, memberships }, history, now, midnight),
     unlinked: makeUnlinkedBouts(midnight, hours, isOpen),
     ...makeStrengthRows(attachToRuns(runs, rows.workouts), rows.sets, runs),

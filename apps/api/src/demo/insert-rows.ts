@@ -10,6 +10,7 @@ import {
   gymWeeklyHours,
   subscriptionPlans,
 } from '#db/schema/gyms.ts';
+import { duesEntries } from '#db/schema/dues.ts';
 import { membershipEvents, memberships, membershipTerms } from '#db/schema/memberships.ts';
 import { unlinkedBouts } from '#db/schema/workout-records.ts';
 import { chosenLoads, trainerLinks, trainerViews } from '#db/schema/trainers.ts';
@@ -20,7 +21,7 @@ import {
   trainingSessions,
 } from '#db/schema/menus.ts';
 import { demoPlans } from '@tanren/demo/memberships/demo-plans';
-import type { MembershipRows } from '@tanren/demo/memberships/membership-rows';
+import type { DemoWorld } from '@tanren/demo/demo-world';
 import { markArrivals } from '@tanren/demo/booking/arrivals';
 import type { ReservationRows } from '@tanren/demo/booking/reservation-rows';
 import type { MenuRows, RunRow } from '@tanren/demo/menus/menu-rows';
@@ -138,11 +139,15 @@ export async function insertTrainer(
   await tx.insert(chosenLoads).values([...chosen]);
 }
 
-/** Inserts memberships. The gyms and their plans must exist already. */
-export async function insertMemberships(tx: Transaction, rows: MembershipRows): Promise<void> {
+/** Inserts memberships with their dues. The gyms and their plans must exist already. */
+export async function insertMemberships(
+  tx: Transaction,
+  { memberships: rows, dues }: Pick<DemoWorld, 'memberships' | 'dues'>,
+): Promise<void> {
   await insertRows(tx, memberships, rows.memberships);
   await insertRows(tx, membershipTerms, rows.terms);
   await insertRows(tx, membershipEvents, rows.events);
+  await insertRows(tx, duesEntries, dues);
 }
 
 /** Inserts reservations and marks arrivals up to now. Gyms, menus and memberships must exist. */

@@ -47,6 +47,7 @@ const tables = {
   memberships: '*',
   membership_terms: '*',
   membership_events: '*',
+  dues_entries: '*',
   // The newest reservation and the entries depend on the hour of creation.
   'training_reservations where id < (select max(id) from training_reservations)':
     'id, gym_id, starts_at, place, sub, training_session_id, created_at, membership_id, cancelled_at',
@@ -205,6 +206,7 @@ test('continues ids after the demo world, and leaves a database with other data 
     'subscription_plans',
     'memberships',
     'membership_events',
+    'dues_entries',
   ];
   for (const table of counted) {
     const [ids] = await query<{ next: number; newest: number }>(

@@ -83,7 +83,7 @@ export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
     await removeBeginnersMenu(tx);
     // Menus come before the workouts that belong to them.
     await insertMenus(tx, world, world.runs);
-    await insertMemberships(tx, world.memberships);
+    await insertMemberships(tx, world);
     if (healthKey !== undefined) {
       await insertHealthChecks(tx, healthKey, world.memberships, world.midnight);
     }
@@ -105,6 +105,7 @@ export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
     await advanceSequence(tx, 'reservation_waits', waits.length);
     await advanceSequence(tx, 'memberships', world.memberships.memberships.length);
     await advanceSequence(tx, 'membership_events', world.memberships.events.length);
+    await advanceSequence(tx, 'dues_entries', world.dues.length);
     await advanceSequence(tx, 'workouts', world.workouts.length);
     await updateMachineWaits(tx, madeAt);
     return true;
@@ -182,6 +183,7 @@ type TableWithSequence =
   | 'machines'
   | 'memberships'
   | 'membership_events'
+  | 'dues_entries'
   | 'training_reservations'
   | 'reservation_waits'
   | 'subscription_plans'
