@@ -49,6 +49,7 @@ import { Route as SettingsUserinfoRouteImport } from './routes/settings.userinfo
 import { Route as StaffIndexRouteImport } from './routes/staff.index.tsx';
 import { Route as StaffAuditLogRouteImport } from './routes/staff.audit-log.tsx';
 import { Route as StaffBoardRouteImport } from './routes/staff.board.tsx';
+import { Route as StaffDuesRouteImport } from './routes/staff.dues.tsx';
 import { Route as StaffOverviewRouteImport } from './routes/staff.overview.tsx';
 import { Route as StaffRejectedMessagesRouteImport } from './routes/staff.rejected-messages.tsx';
 import { Route as StaffSessionReportsRouteImport } from './routes/staff.session-reports.tsx';
@@ -295,6 +296,11 @@ const StaffAuditLogRoute = StaffAuditLogRouteImport.update({
 const StaffBoardRoute = StaffBoardRouteImport.update({
   id: '/board',
   path: '/board',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffDuesRoute = StaffDuesRouteImport.update({
+  id: '/dues',
+  path: '/dues',
   getParentRoute: () => StaffRoute,
 } as any);
 const StaffOverviewRoute = StaffOverviewRouteImport.update({
@@ -569,6 +575,7 @@ export interface FileRoutesByFullPath {
   '/settings/userinfo': typeof SettingsUserinfoRoute;
   '/staff/audit-log': typeof StaffAuditLogRoute;
   '/staff/board': typeof StaffBoardRoute;
+  '/staff/dues': typeof StaffDuesRoute;
   '/staff/overview': typeof StaffOverviewRoute;
   '/staff/rejected-messages': typeof StaffRejectedMessagesRoute;
   '/staff/session-reports': typeof StaffSessionReportsRoute;
@@ -652,6 +659,7 @@ export interface FileRoutesByTo {
   '/settings/userinfo': typeof SettingsUserinfoRoute;
   '/staff/audit-log': typeof StaffAuditLogRoute;
   '/staff/board': typeof StaffBoardRoute;
+  '/staff/dues': typeof StaffDuesRoute;
   '/staff/overview': typeof StaffOverviewRoute;
   '/staff/rejected-messages': typeof StaffRejectedMessagesRoute;
   '/staff/session-reports': typeof StaffSessionReportsRoute;
@@ -738,6 +746,7 @@ export interface FileRoutesById {
   '/settings/userinfo': typeof SettingsUserinfoRoute;
   '/staff/audit-log': typeof StaffAuditLogRoute;
   '/staff/board': typeof StaffBoardRoute;
+  '/staff/dues': typeof StaffDuesRoute;
   '/staff/overview': typeof StaffOverviewRoute;
   '/staff/rejected-messages': typeof StaffRejectedMessagesRoute;
   '/staff/session-reports': typeof StaffSessionReportsRoute;
@@ -826,6 +835,7 @@ export interface FileRouteTypes {
     | '/settings/userinfo'
     | '/staff/audit-log'
     | '/staff/board'
+    | '/staff/dues'
     | '/staff/overview'
     | '/staff/rejected-messages'
     | '/staff/session-reports'
@@ -909,6 +919,7 @@ export interface FileRouteTypes {
     | '/settings/userinfo'
     | '/staff/audit-log'
     | '/staff/board'
+    | '/staff/dues'
     | '/staff/overview'
     | '/staff/rejected-messages'
     | '/staff/session-reports'
@@ -994,6 +1005,7 @@ export interface FileRouteTypes {
     | '/settings/userinfo'
     | '/staff/audit-log'
     | '/staff/board'
+    | '/staff/dues'
     | '/staff/overview'
     | '/staff/rejected-messages'
     | '/staff/session-reports'
@@ -1381,6 +1393,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffBoardRouteImport;
       parentRoute: typeof StaffRoute;
     };
+    '/staff/dues': {
+      id: '/staff/dues';
+      path: '/dues';
+      fullPath: '/staff/dues';
+      preLoaderRoute: typeof StaffDuesRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
     '/staff/overview': {
       id: '/staff/overview';
       path: '/overview';
@@ -1709,6 +1728,7 @@ const InformationsRouteWithChildren = InformationsRoute._addFileChildren(
 interface StaffRouteChildren {
   StaffAuditLogRoute: typeof StaffAuditLogRoute;
   StaffBoardRoute: typeof StaffBoardRoute;
+  StaffDuesRoute: typeof StaffDuesRoute;
   StaffOverviewRoute: typeof StaffOverviewRoute;
   StaffRejectedMessagesRoute: typeof StaffRejectedMessagesRoute;
   StaffSessionReportsRoute: typeof StaffSessionReportsRoute;
@@ -1736,6 +1756,7 @@ interface StaffRouteChildren {
 const StaffRouteChildren: StaffRouteChildren = {
   StaffAuditLogRoute: StaffAuditLogRoute,
   StaffBoardRoute: StaffBoardRoute,
+  StaffDuesRoute: StaffDuesRoute,
   StaffOverviewRoute: StaffOverviewRoute,
   StaffRejectedMessagesRoute: StaffRejectedMessagesRoute,
   StaffSessionReportsRoute: StaffSessionReportsRoute,

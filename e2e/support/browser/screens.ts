@@ -378,6 +378,7 @@ const staffScreens: readonly Screen[] = [
     '/staff/members',
     '/staff/memberships',
     '/staff/memberships/1',
+    '/staff/dues',
     '/staff/rejected-messages',
     '/staff/session-reports',
     '/staff/session-reports?state=decided',

@@ -7,8 +7,9 @@ import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts
 import { MembershipActions } from '#features/memberships/membership-actions.tsx';
 import { MembershipCard } from '#features/memberships/membership-card.tsx';
 import { MembershipHistory } from '#features/memberships/membership-history.tsx';
-import { membershipEventsQuery } from '#features/memberships/memberships.queries.ts';
+import { membershipEventsQuery, myDuesQuery } from '#features/memberships/memberships.queries.ts';
 import classes from '#features/memberships/memberships.module.css';
+import { MyDues } from '#features/memberships/my-dues.tsx';
 import { PendingRequests } from '#features/memberships/pending-requests.tsx';
 import { useNow } from '#lib/server-time.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
@@ -27,6 +28,7 @@ async function loadMemberships(queryClient: QueryClient): Promise<void> {
     queryClient.query(myMembershipsQuery),
     queryClient.infiniteQuery(membershipEventsQuery),
     queryClient.query(gymsQuery),
+    queryClient.query(myDuesQuery).catch(() => {}),
   ]);
   const gymIds = new Set(mine.memberships.map(({ gymId }) => gymId));
   await Promise.all([...gymIds].map((gymId) => queryClient.query(gymQuery(gymId))));
@@ -73,6 +75,7 @@ function MembershipPage() {
               </Stack>
             );
           })}
+          <MyDues />
           {over.map((membership) => (
             <MembershipCard key={membership.membershipId} membership={membership} today={today} />
           ))}

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { MembershipDuesSection } from '#features/memberships/staff/dues/membership-dues.tsx';
 import { MembershipActions } from '#features/memberships/staff/membership-actions.tsx';
 import {
   MembershipFacts,
@@ -47,6 +48,7 @@ function StaffMembershipPage() {
         <Stack gap={24} align="start">
           <MembershipFacts membership={membership} />
           <MembershipTerms membership={membership} />
+          <MembershipDuesSection membershipId={membershipId} />
         </Stack>
         <Stack gap={24} align="start">
           <MembershipActions membership={membership} />

@@ -21,9 +21,11 @@ import {
   listMemberships,
   listMembershipsOfMember,
 } from '@tanren/contract/memberships/staff-memberships';
+import { getMembershipDues, listDues } from '@tanren/contract/memberships/staff-dues';
 import { listStaffReports } from '@tanren/contract/menus/staff-menu-reports';
 import { listTrainedMembers } from '@tanren/contract/trainers/trainer-members';
 import { listGyms } from '@tanren/contract/gyms/gyms';
+import { sampleMembershipDues, sampleStaffDues } from '#test/samples/dues.ts';
 import { sampleStaffFloor } from '#test/samples/floors.ts';
 import { sampleGymWaits } from '#test/samples/machine-waits.ts';
 import { sampleBoard } from '#test/samples/boards.ts';
@@ -112,6 +114,8 @@ const atDesk = {
       requests: [],
       events: [],
     });
+    answer(getMembershipDues, sampleMembershipDues());
+    answer(listDues, sampleStaffDues());
   },
 };
 
@@ -120,6 +124,7 @@ const staffPageCases: readonly Omit<PageCase, 'place'>[] = [
   { path: '/staff/overview', title: '業務一覧', ...staffLists },
   { path: '/staff/memberships', title: '会員契約', ...atDesk },
   { path: '/staff/memberships/1', title: '会員契約の詳細', heading: '力石 春', ...atDesk },
+  { path: '/staff/dues', title: '会費', ...atDesk },
   { path: '/staff/workout-corrections', title: '記録の訂正', ...staffLists },
   { path: '/staff/informations', title: 'お知らせの管理', ...staffLists },
   { path: '/staff/informations/new', title: 'お知らせを書く', ...staffLists },

@@ -7,8 +7,10 @@ import {
   listMemberships,
   listMembershipsOfMember,
 } from '@tanren/contract/memberships/staff-memberships';
+import { getMembershipDues } from '@tanren/contract/memberships/staff-dues';
 import { listStaffReports } from '@tanren/contract/menus/staff-menu-reports';
 import { page } from 'vitest/browser';
+import { sampleMembershipDues } from '#test/samples/dues.ts';
 import { answerByDefault, rejectWith } from '#test/support/answers.ts';
 import { renderPage } from '#test/support/render.tsx';
 
@@ -24,6 +26,7 @@ function answerUsualStaffCalls(): void {
   answerByDefault(listMembershipRequests, nothing);
   answerByDefault(listMemberships, nothing);
   answerByDefault(listMembershipsOfMember, []);
+  answerByDefault(getMembershipDues, sampleMembershipDues());
   // The board polls when there is no channel.
   answerByDefault(openBoardChannel, rejectWith(404, 'not_found'));
 }

@@ -7,6 +7,7 @@ import {
 import { getGymFloor, getStaffFloor } from '@tanren/contract/machines/gym-floor';
 import { listGyms } from '@tanren/contract/gyms/gyms';
 import { listAnnouncements } from '@tanren/contract/members/announcements';
+import { getMyDues } from '@tanren/contract/memberships/dues';
 import {
   listMyMembershipEvents,
   listMyMemberships,
@@ -127,6 +128,7 @@ export function answerUsualCalls(): void {
   answerByDefault(listMyMemberships, { memberships: [], requests: [] });
   answerByDefault(listDueHealthChecks, { due: [] });
   answerByDefault(listMyMembershipEvents, nothing);
+  answerByDefault(getMyDues, { memberships: [] });
   answerByDefault(listMyReservations, nothing);
   answerByDefault(listMyWaits, []);
   answerByDefault(listReservationDays, { days: [] });

@@ -1,3 +1,4 @@
+import { getMyDues } from '@tanren/contract/memberships/dues';
 import {
   listMyMembershipEvents,
   type MyMemberships,
@@ -5,6 +6,7 @@ import {
 import {
   infiniteQueryOptions,
   type QueryClient,
+  queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -26,6 +28,14 @@ export const membershipEventsQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
   staleTime: 0,
+});
+
+/** Reads what the member owes and has paid. The page is complete without it. */
+export const myDuesQuery = queryOptions({
+  queryKey: [membershipsKey, 'dues'],
+  queryFn: ({ signal }) => callApi(getMyDues, {}, signal),
+  staleTime: 5_000,
+  meta: { errorShownByPage: true },
 });
 
 /** Stores the answer and refreshes the reservations, because the change may have cancelled some. */

@@ -8,6 +8,7 @@ import {
   IconId,
   IconLayoutDashboard,
   IconPencilCheck,
+  IconReceiptYen,
   IconSpeakerphone,
   IconUserSearch,
 } from '@tabler/icons-react';
@@ -31,6 +32,12 @@ export const staffSections = [
     label: '会員契約',
     text: 'お申し込みの承認・プラン変更・休会・退会',
     Icon: IconId,
+  },
+  {
+    to: '/staff/dues',
+    label: '会費',
+    text: '月ごとの請求・口座振替・入金確認',
+    Icon: IconReceiptYen,
   },
   {
     to: '/staff/workout-corrections',

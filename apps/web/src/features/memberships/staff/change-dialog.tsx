@@ -105,8 +105,8 @@ export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps)
         ) : null}
         <ReasonField
           name="reason"
-          label={words.reasonLabel}
-          hint={words.reasonHint}
+          label="理由"
+          hint="会員契約の履歴に残り、会員も読めます。"
           error={errors.reason}
           {...reasonLimit}
         />

@@ -5,7 +5,6 @@ import {
   IconDoorExit,
   IconPlayerPause,
   IconPlayerPlay,
-  IconReceiptYen,
   IconReplace,
 } from '@tabler/icons-react';
 import type { StaffMembership } from '@tanren/contract/memberships/staff-memberships';
@@ -18,7 +17,6 @@ import { NameKanaDialog } from './name-kana-dialog.tsx';
 import { type ChangeKind, changeForms, listChanges } from './membership-changes.ts';
 
 const icons: Readonly<Record<ChangeKind, Icon>> = {
-  payment: IconReceiptYen,
   plan: IconReplace,
   pause: IconPlayerPause,
   resume: IconPlayerPlay,
@@ -29,10 +27,12 @@ const icons: Readonly<Record<ChangeKind, Icon>> = {
 /** Lists the changes as equal rows. Each asks for a day and a reason first. */
 export function MembershipActions({ membership }: { readonly membership: StaffMembership }) {
   const [kind, setKind] = useState<ChangeKind | 'name-kana' | null>(null);
+  const changes = listChanges(membership, toGymDay(new Date(serverNow())));
+  if (changes.length === 0 && membership.member === null) return null;
   return (
     <>
       <MenuSection heading="手続き">
-        {listChanges(membership, toGymDay(new Date(serverNow()))).map((one) => (
+        {changes.map((one) => (
           <MenuButton
             key={one}
             Icon={icons[one]}

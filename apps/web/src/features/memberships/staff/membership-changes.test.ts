@@ -26,17 +26,13 @@ const today = '2026-03-10';
 const active = [term('2026-01-01', null)];
 
 test.each([
-  ['active', active, 'payment plan pause end'],
-  ['not_started', [term('2026-04-01', null)], 'payment plan pause end'],
-  ['paused', [term('2026-03-01', null, true)], 'payment plan pause resume end'],
+  ['active', active, 'plan pause end'],
+  ['not_started', [term('2026-04-01', null)], 'plan pause end'],
+  ['paused', [term('2026-03-01', null, true)], 'plan pause resume end'],
   // A pause that is over cannot be ended.
-  [
-    'active',
-    [term('2026-01-01', '2026-03-09', true), term('2026-03-10', null)],
-    'payment plan pause end',
-  ],
-  ['active', [term('2026-01-01', '2026-03-31')], 'payment plan pause continue'],
-  ['ended', [term('2026-01-01', '2026-02-28')], 'payment'],
+  ['active', [term('2026-01-01', '2026-03-09', true), term('2026-03-10', null)], 'plan pause end'],
+  ['active', [term('2026-01-01', '2026-03-31')], 'plan pause continue'],
+  ['ended', [term('2026-01-01', '2026-02-28')], ''],
 ] as const)('%s: %#', (state, terms, kinds) => {
   expect(listChanges({ state, terms: [...terms] }, today).join(' ')).toBe(kinds);
 });
@@ -70,7 +66,6 @@ test.each([
   ['pause', { fromDay: '2026-04-01' }],
   ['end', { fromDay: '2026-04-01' }],
   ['continue', {}],
-  ['payment', {}],
 ] as const)('%s sends what it needs', (kind, parts) => {
   expect(toChange(kind, values)).toEqual({ kind, reason: '本人の希望', ...parts });
 });

@@ -5,7 +5,8 @@ import { staffDaysAhead } from '@tanren/domain/memberships/membership-changes';
 import { firstOfMonth } from '@tanren/domain/memberships/memberships';
 import type { MembershipChange } from './staff-memberships.queries.ts';
 
-export type ChangeKind = MembershipChange['kind'];
+/** A payment is an entry of the dues (`dues/entry-dialog.tsx`). */
+export type ChangeKind = Exclude<MembershipChange['kind'], 'payment'>;
 
 /** Returns the changes that staff can make to a membership, in display order. */
 export function listChanges(
@@ -18,8 +19,6 @@ export function listChanges(
   );
   const hasEnd = (terms.at(-1)?.lastDay ?? null) !== null;
   const isPossible: Readonly<Record<ChangeKind, boolean>> = {
-    // A former member may still pay.
-    payment: true,
     plan: !isOver,
     pause: !isOver,
     resume: !isOver && hasPause,
@@ -40,7 +39,6 @@ export function proposeDay(kind: ChangeKind, today: string): string {
     case 'plan':
     case 'pause':
     case 'continue':
-    case 'payment':
       return nextMonth;
   }
 }
@@ -92,8 +90,6 @@ interface ChangeForm {
   /** Label of the day from which the change applies. `null` for a change without a day. */
   readonly dayLabel: string | null;
   readonly hasLastDay: boolean;
-  readonly reasonLabel: string;
-  readonly reasonHint: string;
   readonly confirm: string;
   readonly confirming: string;
   /** Label of the button that changes nothing. */
@@ -108,28 +104,9 @@ const registering = {
   confirming: '登録しています…',
   cancel: '登録しない',
 };
-const reasoned = {
-  reasonLabel: '理由',
-  reasonHint: '会員契約の履歴に残り、会員も読めます。',
-} as const;
 
 /** Fields and words of the form for each change, in the order of the buttons. */
 export const changeForms: Readonly<Record<ChangeKind, ChangeForm>> = {
-  payment: {
-    act: '入金を確認する',
-    title: '入金の確認',
-    lead: '確認した入金を、会員契約の履歴に残します。',
-    hasPlan: false,
-    dayLabel: null,
-    hasLastDay: false,
-    reasonLabel: '内容',
-    reasonHint: '例：11月分 ¥8,800を現金で受領。会員も読めます。',
-    confirm: '記録する',
-    confirming: '記録しています…',
-    cancel: '記録しない',
-    Icon: null,
-    done: '入金の確認を記録しました',
-  },
   plan: {
     act: 'プランを変更する',
     title: 'プランの変更',
@@ -137,7 +114,6 @@ export const changeForms: Readonly<Record<ChangeKind, ChangeForm>> = {
     hasPlan: true,
     dayLabel: '新しいプランの初日',
     hasLastDay: false,
-    ...reasoned,
     confirm: '変更する',
     confirming: '変更しています…',
     cancel: '変更しない',
@@ -151,7 +127,6 @@ export const changeForms: Readonly<Record<ChangeKind, ChangeForm>> = {
     hasPlan: false,
     dayLabel: '休会の初日',
     hasLastDay: true,
-    ...reasoned,
     ...registering,
     Icon: IconPlayerPause,
     done: '休会を登録しました',
@@ -163,7 +138,6 @@ export const changeForms: Readonly<Record<ChangeKind, ChangeForm>> = {
     hasPlan: false,
     dayLabel: '再開する日',
     hasLastDay: false,
-    ...reasoned,
     ...registering,
     Icon: null,
     done: '再開を登録しました',
@@ -175,7 +149,6 @@ export const changeForms: Readonly<Record<ChangeKind, ChangeForm>> = {
     hasPlan: false,
     dayLabel: '利用できる最終日',
     hasLastDay: false,
-    ...reasoned,
     ...registering,
     Icon: IconLogout,
     done: '退会を登録しました',
@@ -187,7 +160,6 @@ export const changeForms: Readonly<Record<ChangeKind, ChangeForm>> = {
     hasPlan: false,
     dayLabel: null,
     hasLastDay: false,
-    ...reasoned,
     confirm: '取りやめる',
     confirming: '取りやめています…',
     cancel: '取りやめない',
