@@ -93,7 +93,7 @@ export const problemText = {
   nothing_to_collect: '口座振替の対象がありません。請求と、会員の口座の登録をご確認ください。',
   transfer_pending:
     'この月には、振替結果を取り込んでいないファイルがあります。結果を取り込むか、前のファイルを破棄して作り直してください。',
-  results_imported: 'この引落日の振替結果は、すでに取り込まれています。',
+  results_imported: 'この振替日の結果は、すでに取り込まれています。',
   trainer_linked:
     'すでにトレーナーと連携しています。別のトレーナーと連携するには、先に今の連携を解除してください。',
   trainer_code_unknown:
