@@ -48,10 +48,10 @@ function StaffMembershipPage() {
         <Stack gap={24} align="start">
           <MembershipFacts membership={membership} />
           <MembershipTerms membership={membership} />
-          <MembershipDuesSection membershipId={membershipId} />
         </Stack>
         <Stack gap={24} align="start">
           <MembershipActions membership={membership} />
+          <MembershipDuesSection membershipId={membershipId} />
           <MembershipHistory events={events} />
         </Stack>
       </Stack>

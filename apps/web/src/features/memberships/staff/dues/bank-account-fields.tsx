@@ -38,7 +38,6 @@ export function accountTextField(name: AccountText): FieldSpec {
   return {
     clean: (text) => text.trim(),
     rules: [
-      (text) => text !== '' || '入力してください',
       (text) => {
         const error = findAccountTextError(name, text);
         return error === null || explain(name, error);

@@ -57,17 +57,19 @@ export function DuesList({ gymId, month, show, sums, rows, query }: DuesListProp
         </Text>
       ) : (
         <PagedList query={query} itemHeight={rowHeight}>
-          <TableList
-            columns="104px minmax(0, 1.4fr) minmax(0, 1fr) 88px 88px 96px 104px"
-            names={['会員番号', '名前・フリガナ', 'プラン', '請求', '入金', '残り', '状態']}
-            paired
-          >
-            {rows.map((row) => (
-              <li key={row.membershipId}>
-                <DuesRow row={row} />
-              </li>
-            ))}
-          </TableList>
+          <div className={classes.table}>
+            <TableList
+              columns="104px minmax(0, 1.4fr) minmax(0, 1fr) 88px 88px 96px 104px"
+              names={['会員番号', '名前・フリガナ', 'プラン', '請求', '入金', '残り', '状態']}
+              paired
+            >
+              {rows.map((row) => (
+                <li key={row.membershipId}>
+                  <DuesRow row={row} />
+                </li>
+              ))}
+            </TableList>
+          </div>
         </PagedList>
       )}
     </Stack>
@@ -109,7 +111,7 @@ function DuesRow({ row }: { readonly row: StaffDuesRow }) {
         <span className={columnName}>残り</span>
         {formatBalance(balance)}
       </Text>
-      <span data-line="2" className={classes.state}>
+      <span>
         <Badge tone={state === 'failed' || overdue ? 'white' : 'quiet'}>{nameDuesState(row)}</Badge>
       </span>
     </Link>
