@@ -34,6 +34,8 @@ test('shows the current slot first, with present and expected members', async ()
   await expect.element(row('力石 春')).toHaveTextContent('00001003レギュラーチェストプレス');
   await expect.element(row('手島 動')).toHaveTextContent('19:00手動');
   await expect.element(row('新井 初')).toHaveTextContent('初回');
+  await expect.element(row('新井 初')).not.toHaveTextContent('未払い');
+  await expect.element(row('遅井 来')).toHaveTextContent('未払い');
   await expect.element(row('新井 初')).toHaveTextContent('施設の案内をする');
   await expect.element(row('契約のない人')).toHaveTextContent('会員契約なし');
   expect(readTotals()).toEqual(['2人', '3人', '1人']);
@@ -86,7 +88,7 @@ test('shows members who train without a reservation, and counts them as inside',
   const none = { membershipNumber: null, membershipId: null, planName: null };
   const linkedAt = new Date('2026-03-03T19:04:00+09:00').toISOString();
   desk.trainUnreserved(
-    sampleUnreserved(21, '飛田 来実', { linkedAt }),
+    sampleUnreserved(21, '飛田 来実', { linkedAt, unpaid: true }),
     sampleUnreserved(22, nickname, { nickname, linkedAt, onMachine: 'アームカール', ...none }),
   );
   await desk.open();
@@ -94,7 +96,7 @@ test('shows members who train without a reservation, and counts them as inside',
   await expect.element(section).toHaveTextContent('2人');
   await expect
     .element(row('飛田 来実'))
-    .toHaveTextContent('19:04〜飛田 来実00001021レギュラーレッグプレス');
+    .toHaveTextContent('19:04〜飛田 来実未払い00001021レギュラーレッグプレス');
   await expect.element(row(nickname)).toHaveTextContent('ムメイ会員契約なしアームカール');
   expect(readTotals()[0]).toBe('4人');
   await page.viewport(...staffSizes.desktop);

@@ -78,7 +78,7 @@ export function sampleBoard(now = Date.now()): Board {
         }),
         sampleVisit(4, '新井 初', { firstVisit: true, note: '施設の案内をする' }),
         sampleVisit(5, '手島 動', entered(hour, 'staff')),
-        sampleVisit(6, '遅井 来'),
+        sampleVisit(6, '遅井 来', { unpaid: true }),
       ]),
       slot(
         1,

@@ -32,7 +32,8 @@ interface BoardVisitRowProps extends VisitActions {
 /** Shows one visit: a row with columns on a desktop, and two or three lines on a phone. */
 export function BoardVisitRow({ visit, canEnter, setEntered, ...props }: BoardVisitRowProps) {
   const { editNote, showHealth } = props;
-  const { name, membershipNumber, planName, firstVisit, noShow, onMachine, note, walkIn } = visit;
+  const { name, membershipNumber, planName, firstVisit, noShow, onMachine, note } = visit;
+  const { walkIn, unpaid = false } = visit;
   const person = addHonorific(name);
   useFingerShield(visit.enteredAt !== null);
   return (
@@ -45,6 +46,7 @@ export function BoardVisitRow({ visit, canEnter, setEntered, ...props }: BoardVi
         {walkIn ? <Badge>予約なし</Badge> : null}
         {firstVisit ? <Badge>初回</Badge> : null}
         <HealthMark person={visit} onOpen={showHealth} />
+        {unpaid ? <Badge>未払い</Badge> : null}
         {noShow ? (
           <Badge tone="quiet">
             <IconUserOff size={14} stroke={2} aria-hidden />

@@ -2,6 +2,7 @@ import { IconBarbell, IconUserPlus } from '@tabler/icons-react';
 import type { UnreservedMember } from '@tanren/contract/booking/staff-board';
 import { addHonorific } from '@tanren/domain/members/honorifics';
 import { formatGymClock } from '#lib/dates.ts';
+import { Badge } from '#ui/badge.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
 import { Box, List, Row } from '#ui/layout.tsx';
 import { SlotHead } from './board-slots.tsx';
@@ -40,7 +41,7 @@ interface UnreservedRowProps extends Omit<UnreservedMembersProps, 'members'> {
 }
 
 function UnreservedRow({ member, onAdmit, showHealth }: UnreservedRowProps) {
-  const { membershipNumber, planName, onMachine, linkedAt } = member;
+  const { membershipNumber, planName, onMachine, linkedAt, unpaid = false } = member;
   return (
     <li className={classes.visit}>
       <div className={classes.entry}>
@@ -61,6 +62,7 @@ function UnreservedRow({ member, onAdmit, showHealth }: UnreservedRowProps) {
       <Row gap={8} rowGap={0} align="center" wrap shrinks className={classes.person}>
         <PersonLink person={member} />
         <HealthMark person={member} onOpen={showHealth} />
+        {unpaid ? <Badge>未払い</Badge> : null}
       </Row>
       <Row gap={12} rowGap={0} wrap size={14} quiet leading="snug" className={classes.contract}>
         <span className={classes.number}>{membershipNumber ?? '会員契約なし'}</span>
