@@ -64,6 +64,7 @@ import { Route as GymsGymIdIndexRouteImport } from './routes/gyms.$gymId.index.t
 import { Route as GymsGymIdHealthCheckRouteImport } from './routes/gyms.$gymId.health-check.tsx';
 import { Route as GymsGymIdJoinRouteImport } from './routes/gyms.$gymId.join.tsx';
 import { Route as GymsGymIdJoinedRouteImport } from './routes/gyms.$gymId.joined.tsx';
+import { Route as GymsGymIdLegalNoticeRouteImport } from './routes/gyms.$gymId.legal-notice.tsx';
 import { Route as StaffGymsIndexRouteImport } from './routes/staff.gyms.index.tsx';
 import { Route as StaffGymsNewRouteImport } from './routes/staff.gyms.new.tsx';
 import { Route as StaffInformationsIndexRouteImport } from './routes/staff.informations.index.tsx';
@@ -374,6 +375,11 @@ const GymsGymIdJoinedRoute = GymsGymIdJoinedRouteImport.update({
   path: '/gyms/$gymId/joined',
   getParentRoute: () => rootRouteImport,
 } as any);
+const GymsGymIdLegalNoticeRoute = GymsGymIdLegalNoticeRouteImport.update({
+  id: '/gyms/$gymId/legal-notice',
+  path: '/gyms/$gymId/legal-notice',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const StaffGymsIndexRoute = StaffGymsIndexRouteImport.update({
   id: '/gyms/',
   path: '/gyms/',
@@ -594,6 +600,7 @@ export interface FileRoutesByFullPath {
   '/gyms/$gymId/health-check': typeof GymsGymIdHealthCheckRoute;
   '/gyms/$gymId/join': typeof GymsGymIdJoinRoute;
   '/gyms/$gymId/joined': typeof GymsGymIdJoinedRoute;
+  '/gyms/$gymId/legal-notice': typeof GymsGymIdLegalNoticeRoute;
   '/staff/gyms/new': typeof StaffGymsNewRoute;
   '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
   '/staff/informations/new': typeof StaffInformationsNewRoute;
@@ -678,6 +685,7 @@ export interface FileRoutesByTo {
   '/gyms/$gymId/health-check': typeof GymsGymIdHealthCheckRoute;
   '/gyms/$gymId/join': typeof GymsGymIdJoinRoute;
   '/gyms/$gymId/joined': typeof GymsGymIdJoinedRoute;
+  '/gyms/$gymId/legal-notice': typeof GymsGymIdLegalNoticeRoute;
   '/staff/gyms/new': typeof StaffGymsNewRoute;
   '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
   '/staff/informations/new': typeof StaffInformationsNewRoute;
@@ -765,6 +773,7 @@ export interface FileRoutesById {
   '/gyms/$gymId/health-check': typeof GymsGymIdHealthCheckRoute;
   '/gyms/$gymId/join': typeof GymsGymIdJoinRoute;
   '/gyms/$gymId/joined': typeof GymsGymIdJoinedRoute;
+  '/gyms/$gymId/legal-notice': typeof GymsGymIdLegalNoticeRoute;
   '/staff/gyms/new': typeof StaffGymsNewRoute;
   '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
   '/staff/informations/new': typeof StaffInformationsNewRoute;
@@ -854,6 +863,7 @@ export interface FileRouteTypes {
     | '/gyms/$gymId/health-check'
     | '/gyms/$gymId/join'
     | '/gyms/$gymId/joined'
+    | '/gyms/$gymId/legal-notice'
     | '/staff/gyms/new'
     | '/staff/informations/$informationId'
     | '/staff/informations/new'
@@ -938,6 +948,7 @@ export interface FileRouteTypes {
     | '/gyms/$gymId/health-check'
     | '/gyms/$gymId/join'
     | '/gyms/$gymId/joined'
+    | '/gyms/$gymId/legal-notice'
     | '/staff/gyms/new'
     | '/staff/informations/$informationId'
     | '/staff/informations/new'
@@ -1024,6 +1035,7 @@ export interface FileRouteTypes {
     | '/gyms/$gymId/health-check'
     | '/gyms/$gymId/join'
     | '/gyms/$gymId/joined'
+    | '/gyms/$gymId/legal-notice'
     | '/staff/gyms/new'
     | '/staff/informations/$informationId'
     | '/staff/informations/new'
@@ -1101,6 +1113,7 @@ export interface RootRouteChildren {
   GymsGymIdHealthCheckRoute: typeof GymsGymIdHealthCheckRoute;
   GymsGymIdJoinRoute: typeof GymsGymIdJoinRoute;
   GymsGymIdJoinedRoute: typeof GymsGymIdJoinedRoute;
+  GymsGymIdLegalNoticeRoute: typeof GymsGymIdLegalNoticeRoute;
   TrainingSessionsTrainingSessionIdEditRoute: typeof TrainingSessionsTrainingSessionIdEditRoute;
   VisitsDateFinishedRoute: typeof VisitsDateFinishedRoute;
   WorkoutRankingWorkoutTypeRankingTypeRoute: typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
@@ -1498,6 +1511,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GymsGymIdJoinedRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/gyms/$gymId/legal-notice': {
+      id: '/gyms/$gymId/legal-notice';
+      path: '/gyms/$gymId/legal-notice';
+      fullPath: '/gyms/$gymId/legal-notice';
+      preLoaderRoute: typeof GymsGymIdLegalNoticeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/staff/gyms/': {
       id: '/staff/gyms/';
       path: '/gyms';
@@ -1867,6 +1887,7 @@ const rootRouteChildren: RootRouteChildren = {
   GymsGymIdHealthCheckRoute: GymsGymIdHealthCheckRoute,
   GymsGymIdJoinRoute: GymsGymIdJoinRoute,
   GymsGymIdJoinedRoute: GymsGymIdJoinedRoute,
+  GymsGymIdLegalNoticeRoute: GymsGymIdLegalNoticeRoute,
   TrainingSessionsTrainingSessionIdEditRoute:
     TrainingSessionsTrainingSessionIdEditRoute,
   VisitsDateFinishedRoute: VisitsDateFinishedRoute,

@@ -170,6 +170,7 @@ const memberPages = pages(
   '/gyms/2/health-check',
   '/gyms/1/join',
   '/gyms/1/joined',
+  '/gyms/1/legal-notice',
   '/gyms/2',
   '/settings',
   '/settings/change-password',

@@ -6,7 +6,12 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { DoorPanel } from '#features/booking/door/door-view.tsx';
 import { doorQuery } from '#features/booking/door/use-door.ts';
 import { CrowdCard } from '#features/gyms/crowd-card.tsx';
-import { GymContact, GymPlace, ReservationRules } from '#features/gyms/gym-facts.tsx';
+import {
+  GymContact,
+  GymPlace,
+  LegalNoticeLink,
+  ReservationRules,
+} from '#features/gyms/gym-facts.tsx';
 import { GymPlans } from '#features/gyms/gym-plans.tsx';
 import classes from '#features/gyms/gyms.module.css';
 import { crowdQuery } from '#features/gyms/gyms.queries.ts';
@@ -83,6 +88,7 @@ function GymPage() {
             />
           ) : null}
           <GymContact gym={gym} />
+          <LegalNoticeLink gymId={gymId} />
         </Stack>
       </Stack>
     </Page>

@@ -6,6 +6,7 @@ import {
 } from '@tanren/contract/identity/devices';
 import { getGymFloor, getStaffFloor } from '@tanren/contract/machines/gym-floor';
 import { listGyms } from '@tanren/contract/gyms/gyms';
+import { getLegalNotice } from '@tanren/contract/gyms/legal-notice';
 import { listAnnouncements } from '@tanren/contract/members/announcements';
 import { getMyDues } from '@tanren/contract/memberships/dues';
 import {
@@ -59,6 +60,7 @@ import { muscles } from '@tanren/domain/workouts/muscles';
 import { notificationKinds, notificationRules } from '@tanren/domain/members/notifications';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { sampleFloor } from '#test/samples/floors.ts';
+import { sampleLegalNotice } from '#test/samples/legal-notices.ts';
 import { newcomersMenus } from '#test/samples/todays-menu.ts';
 import { answerByDefault, rejectWith } from './answers.ts';
 import { emptyRanking } from '#test/workouts/rankings.ts';
@@ -124,6 +126,7 @@ export function answerUsualCalls(): void {
   answerByDefault(listAuthenticationEvents, { available: true, ...nothing });
   answerByDefault(getRecoveryCodes, { available: true, left: 0 });
   answerByDefault(listGyms, []);
+  answerByDefault(getLegalNotice, ({ params: { gymId } }) => ({ ...sampleLegalNotice, gymId }));
   answerByDefault(getGymFloor, sampleFloor());
   answerByDefault(listMyMemberships, { memberships: [], requests: [] });
   answerByDefault(listDueHealthChecks, { due: [] });

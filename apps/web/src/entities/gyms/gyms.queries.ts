@@ -4,6 +4,7 @@ import {
   listGyms,
   listSubscriptionPlans,
 } from '@tanren/contract/gyms/gyms';
+import { getLegalNotice } from '@tanren/contract/gyms/legal-notice';
 import { getStaffGym } from '@tanren/contract/gyms/staff-gyms';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
@@ -30,6 +31,15 @@ export function gymHoursQuery(gymId: number) {
     queryKey: ['gyms', 'hours', gymId],
     queryFn: ({ signal }) => callApi(getWeeklyHours, { params: { gymId } }, signal),
     ...rarelyChanging,
+  });
+}
+
+/** Fetches the 特定商取引法に基づく表記. Staff read it again before they edit it. */
+export function legalNoticeQuery(gymId: number) {
+  return queryOptions({
+    queryKey: ['gyms', 'legal-notice', gymId],
+    queryFn: ({ signal }) => callApi(getLegalNotice, { params: { gymId } }, signal),
+    staleTime: 3_000,
   });
 }
 

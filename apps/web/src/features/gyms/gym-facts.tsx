@@ -2,9 +2,10 @@ import { type Icon, IconMail, IconMapPin, IconPhone, IconWalk } from '@tabler/ic
 import type { Gym } from '@tanren/contract/gyms/gyms';
 import { maxReservations } from '@tanren/domain/booking/reservations';
 import type { GymTextName } from '@tanren/domain/gyms/gym-fields';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatMinutes } from '#entities/gyms/gym-words.ts';
-import { List, Text } from '#ui/layout.tsx';
+import { List, look, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
 import classes from './gyms.module.css';
@@ -79,6 +80,17 @@ export function GymContact({ gym }: { readonly gym: Gym }) {
     <Card heading="連絡先">
       <TextRows gym={gym} names={contactNames} />
     </Card>
+  );
+}
+
+/** Leads to who operates the gym, and under which conditions it sells memberships. */
+export function LegalNoticeLink({ gymId }: { readonly gymId: number }) {
+  return (
+    <p>
+      <Link to="/gyms/$gymId/legal-notice" params={{ gymId }} className={look('tap', 'size-14')}>
+        特定商取引法に基づく表記
+      </Link>
+    </p>
   );
 }
 
