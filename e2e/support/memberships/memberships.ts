@@ -58,11 +58,12 @@ export async function offerPlan(
   );
 }
 
-/** Applies for the plan, from the list of plans to the sent application. */
+/** Applies for the plan, from the list of plans over the final confirmation to the application. */
 export async function applyForPlan(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: '「フルタイム」に申し込む' }).click();
   await page.getByLabel('氏名').fill(name);
   await fillBirthDate(page, [1990, 4, 1]);
+  await page.getByRole('button', { name: '確認画面へ進む' }).click();
   await page.getByRole('button', { name: '申し込む', exact: true }).click();
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createFileRoute, type RouterHistory, useRouter } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { WayOut } from '#features/identity/leave.tsx';
 import { RegistrationProgress } from '#features/identity/registration-progress.tsx';
@@ -17,6 +17,7 @@ import {
 import { BodyStep, HabitStep } from '#features/members/profile-steps.tsx';
 import { createUserInfoMutation } from '#features/members/userinfo.queries.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
+import { goBack } from '#lib/go-back.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { onlySearch, readNextSearch } from '#lib/route-params.ts';
 import { FormPage } from '#ui/forms/form-page.tsx';
@@ -159,14 +160,3 @@ const isComplete = <N extends string>(fields: FormSpec<N>, values: Values<NoInfe
   Object.keys(findErrors(fields, values)).length === 0;
 
 const nextOf = (next: string | undefined) => (next === undefined ? {} : { next });
-
-/** Goes one position back in the history, and waits until the browser is there. */
-function goBack(history: RouterHistory): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = history.subscribe(() => {
-      stop();
-      resolve();
-    });
-    history.back({ ignoreBlocker: true });
-  });
-}

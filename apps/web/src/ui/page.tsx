@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './page.module.css';
 import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
@@ -8,6 +8,8 @@ interface PageProps {
   /** Kind of the page, for a page whose title is a name. */
   readonly above?: ReactNode;
   readonly lead?: ReactNode;
+  /** Whether a new title takes the focus, because it names the next step of the page. */
+  readonly takesFocus?: boolean;
   /** Picture before the title, at most 96 px large. */
   readonly picture?: ReactNode;
   /** Whether the page is as wide as a tablet allows, for pages with columns. */
@@ -18,7 +20,12 @@ interface PageProps {
 }
 
 /** Lays out a page as groups below each other, under its title. */
-export function Page({ title, above, lead, picture, wide = false, action, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, above, lead, takesFocus = false, picture, wide = false, action, children } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus, title]);
   return (
     <Stack gap={24} padding="24 0" data-wide={wide || undefined}>
       <Row as="header" gap={16} align="center" justify="between" wrap>
@@ -29,7 +36,14 @@ export function Page({ title, above, lead, picture, wide = false, action, childr
               {above}
             </Box>
           )}
-          <Text as="h1" size={28} leading="tight">
+          <Text
+            ref={heading}
+            as="h1"
+            size={28}
+            leading="tight"
+            tabIndex={takesFocus ? -1 : undefined}
+            className={classes.title}
+          >
             <Unbroken text={title} />
           </Text>
           {lead === undefined ? null : (

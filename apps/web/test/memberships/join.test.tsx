@@ -12,6 +12,7 @@ import { page } from 'vitest/browser';
 import { formatGymDate } from '#lib/dates.ts';
 import { answerGymPage } from '#test/gyms/gym-page.ts';
 import { openGymBook, slot, tomorrow } from '#test/booking/gym-book.ts';
+import { sampleConfirmation } from '#test/samples/confirmations.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
 import { dayPlan, joinRequest, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
@@ -32,8 +33,15 @@ const today = toGymDay(new Date());
 const apply = (plan: string) => page.getByRole('link', { name: `「${plan}」に申し込む` });
 const nameField = () => page.getByRole('textbox', { name: '氏名' });
 
-/** What the server answers for every plan and day. */
-const confirmation = { version: 1, digest: 'd'.repeat(64), sections: [] };
+const confirmation = sampleConfirmation;
+const goOn = () => press('確認画面へ進む');
+
+/** Goes from the input to the final confirmation, and applies there. */
+async function applyNow(): Promise<void> {
+  await goOn();
+  await expect.element(heading('最終確認')).toBeVisible();
+  await button('申し込む').click();
+}
 
 /** Opens a gym in which the member has no membership. The call creates one. */
 function openGym(joining: 'open' | 'approval' = 'open'): void {
@@ -70,7 +78,7 @@ test('a newcomer chooses a plan, is welcomed, and reserves on the day chosen bef
   expectNoSidewaysScroll();
   await apply('デイ').click();
   await nameField().fill('力石 春');
-  await button('申し込む').click();
+  await applyNow();
   await expect.element(heading('ようこそ、TANREN 神田へ')).toBeVisible();
   await page.getByRole('link', { name: '最初の予約をとる' }).click();
   await expect.poll(address).toBe(`/reservations?gym=1&date=${tomorrow()}`);
@@ -115,6 +123,22 @@ test('an open gym shows price and start, and joins at once; a double tap joins o
   await press('ジムへのご要望（任意）');
   await page.getByRole('textbox', { name: 'ジムへのご要望（任意）' }).fill('よろしくお願いします');
   await expectAccessible();
+  await tapTwice(button('確認画面へ進む'));
+  await expect.element(heading('最終確認')).toHaveFocus();
+  // The server decides what a member must see, and the page shows all of it.
+  for (const { heading: name, lines } of confirmation.sections) {
+    const section = page.getByRole('region', { name });
+    for (const line of lines) await expect.element(section).toHaveTextContent(line);
+  }
+  await expect
+    .element(page.getByRole('region', { name: 'お申し込みの方' }))
+    .toHaveTextContent('氏名力石 春フリガナリキイシ ハルジムへのご要望よろしくお願いします');
+  await expect
+    .element(page.getByRole('link', { name: '特定商取引法に基づく表記' }))
+    .toHaveAttribute('target', '_blank');
+  await expectAccessible();
+  expectNoSidewaysScroll();
+  expect(listCalls(joinGym)).toEqual([]);
   await tapTwice(button('申し込む'));
   await expect.element(heading('ようこそ、TANREN 神田へ')).toBeVisible();
   expect(address()).toBe('/gyms/1/joined');
@@ -150,7 +174,7 @@ test('a gym that checks new members shows the pending application under 会員�
   const { address } = await renderPage('/gyms/1/join?plan=3');
   await expect.element(page.getByRole('main')).toHaveTextContent('ジムで確認します。');
   await nameField().fill('力石 春');
-  await button('申し込む').click();
+  await applyNow();
   await expect.poll(address).toBe('/settings/membership');
   await expect.element(toast('申し込みました')).toBeVisible();
   const waiting = page.getByRole('region', { name: 'ジムで確認しています' });
@@ -173,7 +197,7 @@ test('without a chosen plan asks for one first, which can be changed later', asy
 test('shows missing values at their fields', async () => {
   openGym();
   await renderPage('/gyms/1/join?plan=3');
-  await button('申し込む').click();
+  await goOn();
   await expect.element(page.getByText('氏名を入力してください')).toBeVisible();
   await expect.element(nameField()).toHaveFocus();
   await expectAccessible();
@@ -183,11 +207,15 @@ test('shows missing values at their fields', async () => {
 test('keeps the input offline and after a failure, and sends it as the same draft', async () => {
   openGym();
   answer(joinGym, lost);
+  answer(getJoinConfirmation, lost);
   await renderPage('/gyms/1/join?plan=3');
   await nameField().fill('力石 春');
-  await button('申し込む').click();
+  await goOn();
   await expect.element(alert().getByText(/ネットワークエラー/)).toBeVisible();
   await expect.element(nameField()).toHaveValue('力石 春');
+  answer(getJoinConfirmation, confirmation);
+  await applyNow();
+  await expect.element(alert().getByText(/ネットワークエラー/)).toBeVisible();
   setOnline(false);
   await button('申し込む').click();
   await expect
@@ -197,18 +225,72 @@ test('keeps the input offline and after a failure, and sends it as the same draf
   answer(joinGym, rejectWith(500, 'internal_error'));
   await button('申し込む').click();
   await expect.element(alert().getByText(/システムエラー/)).toBeVisible();
+  await press('入力に戻る');
   await expect.element(nameField()).toHaveValue('力石 春');
-  await nameField().fill('力石 夏');
-  await button('申し込む').click();
-  // The attempt without a network was not sent.
+  await applyNow();
   await expect.poll(() => listCalls(joinGym).length).toBe(3);
   await expect.element(button('申し込む')).toHaveAttribute('aria-disabled', 'false');
+  await press('入力に戻る');
+  await nameField().fill('力石 夏');
+  await applyNow();
+  // The attempt without a network was not sent.
+  await expect.poll(() => listCalls(joinGym).length).toBe(4);
+  await expect.element(button('申し込む')).toHaveAttribute('aria-disabled', 'false');
   const drafts = listCalls(joinGym).map(({ body }) => (body as { draftId: string }).draftId);
-  expect(new Set(drafts.slice(0, 2)).size).toBe(1);
+  expect(new Set(drafts.slice(0, 3)).size).toBe(1);
   // A changed form is another application.
-  expect(drafts[2]).not.toBe(drafts[0]);
+  expect(drafts[3]).not.toBe(drafts[0]);
   ignoreConsoleErrors('NetworkError');
   ignoreConsoleErrors('OfflineError');
+  ignoreConsoleErrors('ApiError');
+});
+
+test('back returns to the input, and forward shows nothing that was changed since', async () => {
+  openGym();
+  const { address, back, forward } = await renderPage('/gyms/1/join?plan=3');
+  await nameField().fill('力石 春');
+  await goOn();
+  await expect.element(heading('最終確認')).toBeVisible();
+  expect(address()).toBe('/gyms/1/join?plan=3&step=confirm');
+  back();
+  await expect.element(heading('プランの申し込み')).toHaveFocus();
+  await expect.element(nameField()).toHaveValue('力石 春');
+  forward();
+  await expect.element(heading('最終確認')).toBeVisible();
+  await press('入力に戻る');
+  await nameField().fill('力石 夏');
+  forward();
+  await expect.poll(address).toBe('/gyms/1/join?plan=3&step=confirm');
+  await expect.element(nameField()).toHaveValue('力石 夏');
+  await expect.element(button('申し込む')).not.toBeInTheDocument();
+  await applyNow();
+  await expect.element(heading('ようこそ、TANREN 神田へ')).toBeVisible();
+  expect(listCalls(joinGym)).toMatchObject([{ body: { name: '力石 夏' } }]);
+});
+
+test('shows a changed confirmation instead of applying, and marks what is new', async () => {
+  openGym();
+  await renderPage('/gyms/1/join?plan=3');
+  await nameField().fill('力石 春');
+  await goOn();
+  await expect.element(heading('最終確認')).toBeVisible();
+  const [first, ...others] = confirmation.sections;
+  const dearer = { heading: '料金とお支払い', lines: ['会費：1か月あたり9,900円（税込）'] };
+  const changed = { ...confirmation, digest: 'e'.repeat(64), sections: [dearer, ...others] };
+  expect(first?.heading).toBe(dearer.heading);
+  answer(joinGym, rejectWith(409, 'confirmation_changed'));
+  answer(getJoinConfirmation, changed);
+  await tapTwice(button('申し込む'));
+  await expect.element(alert().getByText(/お申し込みの内容が変わりました。/)).toBeVisible();
+  const price = page.getByRole('region', { name: '料金とお支払い' });
+  await expect.element(price).toHaveTextContent('会費：1か月あたり9,900円（税込） 変更');
+  expect(page.getByText('変更', { exact: true }).elements()).toHaveLength(1);
+  await expectAccessible();
+  expect(listCalls(joinGym)).toHaveLength(1);
+  answer(joinGym, joined);
+  await button('申し込む').click();
+  await expect.poll(() => listCalls(joinGym).length).toBe(2);
+  expect(listCalls(joinGym)[1]).toMatchObject({ body: { confirmation: changed.digest } });
   ignoreConsoleErrors('ApiError');
 });
 
@@ -220,8 +302,9 @@ test.each([
   answer(joinGym, rejectWith(409, code));
   await renderPage('/gyms/1/join?plan=3');
   await nameField().fill('力石 春');
-  await button('申し込む').click();
+  await applyNow();
   await expect.element(alert().getByText(words)).toBeVisible();
+  await press('入力に戻る');
   await expect.element(nameField()).toHaveValue('力石 春');
 });
 

@@ -76,6 +76,7 @@ export async function renderPage(path: string, options: RenderOptions = {}) {
     /** Returns path and query of the current page. */
     address: () => router.state.location.href,
     back: () => router.history.back(),
+    forward: () => router.history.forward(),
     go: (href: string) => router.navigate({ href }),
     /** Prefetches a page like a touch on a link to it. */
     prefetch: (to: string) => router.preloadRoute({ to }),

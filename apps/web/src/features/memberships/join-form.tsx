@@ -1,12 +1,6 @@
-import type { EndpointInput } from '@tanren/contract/endpoint';
 import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms/gyms';
-import { getJoinConfirmation } from '@tanren/contract/memberships/membership-confirmations';
-import {
-  joinGym,
-  type Membership,
-  type MyMemberships,
-} from '@tanren/contract/memberships/memberships';
 import type { UserInfo } from '@tanren/contract/members/userinfo';
+import type { Membership } from '@tanren/contract/memberships/memberships';
 import { addDays, isGymDay, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { joinableDays } from '@tanren/domain/memberships/membership-changes';
 import { monthOf } from '@tanren/domain/memberships/memberships';
@@ -15,10 +9,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMonth, perWords } from '#entities/memberships/contract-words.ts';
 import { PlanWords } from '#entities/memberships/plan-list.tsx';
-import { callApi } from '#lib/api.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { formatYen } from '#lib/number-format.ts';
-import { requireNetwork } from '#lib/offline/network.ts';
 import { explainRejection } from '#lib/rejections.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { DateParts } from '#ui/forms/date-parts.tsx';
@@ -29,8 +21,8 @@ import { look, Note, Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { isMinor, toGuardian } from './guardian-fields.ts';
 import { GuardianInputs } from './guardian-inputs.tsx';
+import type { Application } from './join-confirmation.tsx';
 import { joinFields } from './membership-fields.ts';
-import { useDraftId, useMembershipCall } from './memberships.queries.ts';
 import classes from './memberships.module.css';
 import { NoteField } from './note-field.tsx';
 
@@ -41,28 +33,23 @@ interface JoinFormProps {
   readonly earlier: Membership | undefined;
   /** Address that the member continues to after the application. */
   readonly next: string | undefined;
-  /** Called with the member's memberships after the application. */
-  readonly onJoined: (mine: MyMemberships) => void;
+  /** Called with the checked input, to show the final confirmation. */
+  readonly onChecked: (application: Application) => Promise<void>;
 }
 
-/** Applies for one plan: shows its price, and asks for the start day and the name. */
-export function JoinForm({ gym, plan, earlier, next, onJoined }: JoinFormProps) {
+/** Shows the price of one plan, and asks for the start day and the name. */
+export function JoinForm({ gym, plan, earlier, next, onChecked }: JoinFormProps) {
   const [today] = useState(() => toGymDay(new Date(serverNow())));
   const [fromDay, setFromDay] = useState(today);
   const fields = joinFields(today, gym.minimumAge);
   const known = useKnownBirthDate();
   const [birthDate, setBirthDate] = useState(known);
-  const draftIdOf = useDraftId();
-  const { mutateAsync } = useMembershipCall((body: Parameters<typeof sendJoin>[1]) =>
-    sendJoin(gym.id, body),
-  );
   const { form, errors, problem, busy } = useForm({
     fields,
     submit: async ({ fromDay: first, name, nameKana, birthDate: born, note, ...others }) => {
       const guardian = isMinor(born, today) ? { guardian: toGuardian(others) } : {};
       const person = { name, nameKana, birthDate: born, ...guardian };
-      const sent = { planId: plan.id, fromDay: first, ...person, note };
-      onJoined(await mutateAsync({ draftId: draftIdOf(sent), ...sent }));
+      await onChecked({ planId: plan.id, fromDay: first, ...person, note });
     },
     explain: (error) => ({ text: explainRejection(error) }),
   });
@@ -147,7 +134,7 @@ export function JoinForm({ gym, plan, earlier, next, onJoined }: JoinFormProps) 
         <li>プランの変更・休会・退会は、マイページの「会員契約」から申し込めます。</li>
       </Text>
       <FormError text={problem} />
-      <SubmitButton busy={busy}>{busy ? '申し込んでいます…' : '申し込む'}</SubmitButton>
+      <SubmitButton busy={busy}>{busy ? '読み込んでいます…' : '確認画面へ進む'}</SubmitButton>
     </Stack>
   );
 }
@@ -159,16 +146,6 @@ function useKnownBirthDate(): string {
     const [known] = queryClient.getQueriesData<UserInfo | null>({ queryKey: ['userinfo'] });
     return known?.[1]?.birthDate ?? '';
   })[0];
-}
-
-type Body = EndpointInput<typeof joinGym>['body'];
-
-async function sendJoin(gymId: number, body: Body): Promise<MyMemberships> {
-  requireNetwork('お申し込み');
-  const params = { gymId };
-  const { planId, fromDay } = body;
-  const seen = await callApi(getJoinConfirmation, { params, querystring: { planId, fromDay } });
-  return await callApi(joinGym, { params, body: { ...body, confirmation: seen.digest } });
 }
 
 interface FirstMonthProps {
