@@ -1,9 +1,10 @@
 import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { staffGymQuery } from '#entities/gyms/gyms.queries.ts';
+import { legalNoticeQuery, staffGymQuery } from '#entities/gyms/gyms.queries.ts';
 import { BasicSection } from '#features/gyms/staff/gym-form.tsx';
 import { type GymTab, GymTabs } from '#features/gyms/staff/gym-tabs.tsx';
+import { LegalNoticeSection } from '#features/gyms/staff/legal-notice-section.tsx';
 import { PlansSection } from '#features/gyms/staff/plans-section.tsx';
 import { SpecialDaysSection } from '#features/gyms/staff/special-days-section.tsx';
 import classes from '#features/gyms/staff/staff-gyms.module.css';
@@ -14,7 +15,7 @@ import { Stack } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(({ tab }): { readonly tab?: Exclude<GymTab, undefined> } =>
-  tab === 'hours' || tab === 'plans' ? { tab } : {},
+  tab === 'hours' || tab === 'plans' || tab === 'legal' ? { tab } : {},
 );
 
 export const Route = createFileRoute('/staff/gyms/$gymId/')({
@@ -29,7 +30,11 @@ export const Route = createFileRoute('/staff/gyms/$gymId/')({
   validateSearch,
   loader: async ({ context: { queryClient }, params: { gymId } }) => {
     try {
-      await queryClient.query({ ...staffGymQuery(gymId), meta: { errorShownByPage: true } });
+      const meta = { errorShownByPage: true };
+      await Promise.all([
+        queryClient.query({ ...staffGymQuery(gymId), meta }),
+        queryClient.query({ ...legalNoticeQuery(gymId), meta }),
+      ]);
     } catch (error) {
       throw isApiError(error, 404) || isApiError(error, 400) ? notFound() : error;
     }
@@ -62,5 +67,7 @@ function TabContent({ gym, tab }: { readonly gym: StaffGym; readonly tab: GymTab
       );
     case 'plans':
       return <PlansSection gym={gym} />;
+    case 'legal':
+      return <LegalNoticeSection gymId={gym.id} />;
   }
 }

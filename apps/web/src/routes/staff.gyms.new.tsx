@@ -14,6 +14,7 @@ import { cacheChangedGym } from '#features/gyms/staff/use-gym-draft.tsx';
 import { callApi } from '#lib/api.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import { Note } from '#ui/layout.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/staff/gyms/new')({
@@ -56,6 +57,11 @@ function NewGymPage() {
       <GymForm
         gym={newGym}
         submitLabel="店舗を追加する"
+        whyNotOpen={
+          <Note>
+            「すぐに有効」は、店舗を追加したあとに「特商法の表記」をすべて入力すると選べます。
+          </Note>
+        }
         failure={failure}
         isTouched={isTouched}
         onTouch={() => {

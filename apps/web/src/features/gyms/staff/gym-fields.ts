@@ -5,6 +5,7 @@ import {
   type GymRangeName,
   gymRanges,
   type GymTextName,
+  type GymTextRule,
   gymTextRules,
   mapGymTexts,
 } from '@tanren/domain/gyms/gym-fields';
@@ -25,18 +26,28 @@ export function readWholeNumber(text: string, min: number, max: number): number 
   return number >= min && number <= max ? number : null;
 }
 
-const formatErrors: Readonly<Partial<Record<GymTextName, string>>> = {
+export const gymFormatErrors = {
   phone: '電話番号は数字とハイフンで入力してください',
   email: 'メールアドレスの形式が正しくありません（例：name@example.com）',
-};
+} as const satisfies Partial<Record<GymTextName, string>>;
+
+/** Returns the rule of a text that staff write. */
+export function writtenRule(
+  label: string,
+  rule: GymTextRule,
+  formatError = `${label}の形式が正しくありません`,
+): Rule {
+  return (text) =>
+    findGymTextError(rule, text) === 'malformed'
+      ? formatError
+      : (explainStaffText(label, text, rule) ?? true);
+}
 
 function written(name: GymTextName): FieldSpec {
-  const { label } = gymFieldWords[name];
-  const rule: Rule = (text) =>
-    findGymTextError(gymTextRules[name], text) === 'malformed'
-      ? (formatErrors[name] ?? `${label}の形式が正しくありません`)
-      : (explainStaffText(label, text, gymTextRules[name]) ?? true);
-  return { rules: [rule] };
+  const formatErrors: Readonly<Partial<Record<GymTextName, string>>> = gymFormatErrors;
+  return {
+    rules: [writtenRule(gymFieldWords[name].label, gymTextRules[name], formatErrors[name])],
+  };
 }
 
 function inRange(name: GymRangeName, unit: string): Rule {

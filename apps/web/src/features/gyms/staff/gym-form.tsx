@@ -1,14 +1,17 @@
 import { type GymContent, type StaffGym, updateGym } from '@tanren/contract/gyms/staff-gyms';
+import { findMissingLegalFields } from '@tanren/domain/gyms/legal-notice';
 import { type GymFieldName, type GymTextName, gymTextRules } from '@tanren/domain/gyms/gym-fields';
 import { joiningRules } from '@tanren/domain/memberships/memberships';
 import { normalizeStaffText } from '@tanren/domain/staff/staff-texts';
 import { countCharacters } from '@tanren/domain/text';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import {
   gymFieldWords as words,
   healthCheckNames,
   joiningNames,
 } from '#entities/gyms/gym-fields.ts';
+import { legalNoticeQuery } from '#entities/gyms/gyms.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
@@ -21,10 +24,13 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { Box, Note, Stack, Text } from '#ui/layout.tsx';
 import { segment, segments } from '#ui/lists/chips.tsx';
 import { gymFields, toGymContent } from './gym-fields.ts';
+import { MissingLegalItems } from './missing-legal-items.tsx';
 import classes from './staff-gyms.module.css';
 import { useGymDraft } from './use-gym-draft.tsx';
 
 export function BasicSection({ gym }: { readonly gym: StaffGym }) {
+  const { data: notice } = useSuspenseQuery(legalNoticeQuery(gym.id));
+  const missing = findMissingLegalFields(notice);
   const editor = useGymDraft({
     gym,
     toDraft: (version): GymContent => version,
@@ -37,6 +43,7 @@ export function BasicSection({ gym }: { readonly gym: StaffGym }) {
         key={editor.round}
         gym={editor.draft}
         submitLabel="変更を保存する"
+        whyNotOpen={missing.length === 0 ? null : <MissingLegalItems gym={gym} missing={missing} />}
         failure={editor.failure}
         isTouched={editor.isTouched}
         onTouch={editor.touch}
@@ -60,6 +67,8 @@ export function BasicSection({ gym }: { readonly gym: StaffGym }) {
 interface GymFormProps {
   readonly gym: GymContent;
   readonly submitLabel: string;
+  /** Reason why members cannot join by themselves. `null` when they can. */
+  readonly whyNotOpen: ReactNode;
   readonly failure: string | null;
   /** Whether the form has unsaved input. */
   readonly isTouched: boolean;
@@ -72,7 +81,7 @@ interface GymFormProps {
 
 /** Edits the address of a gym and its rules for reservations. */
 export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props }: GymFormProps) {
-  const { submitLabel, failure } = props;
+  const { submitLabel, whyNotOpen, failure } = props;
   const element = useRef<HTMLFormElement>(null);
   // This value is kept in state, unlike the other fields, because React moves the cursor of an
   // uncontrolled text area.
@@ -163,7 +172,7 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
               />
             </Stack>
           </Card>
-          <JoiningFields gym={gym} errors={errors} />
+          <JoiningFields gym={gym} errors={errors} whyNotOpen={whyNotOpen} />
           <HealthCheckField gym={gym} error={errors.healthCheck} />
         </Stack>
       </Stack>
@@ -179,15 +188,16 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
 interface JoiningFieldsProps {
   readonly gym: GymContent;
   readonly errors: Readonly<Partial<Record<GymFieldName, string>>>;
+  readonly whyNotOpen: ReactNode;
 }
 
 /** Edits how people become members, and the deadline for changes to the next month. */
-function JoiningFields({ gym, errors }: JoiningFieldsProps) {
+function JoiningFields({ gym, errors, whyNotOpen }: JoiningFieldsProps) {
   const id = useId();
   return (
     <Card heading="会員契約">
       <Stack gap={8} above={8} raisedFields>
-        <Box as="fieldset" below={8} aria-describedby={`${id}-text`}>
+        <Box as="fieldset" below={8} aria-describedby={`${id}-why ${id}-text`}>
           <Text as="legend" size={14} weight={500} className={classes.legend}>
             {words.joining.label}
           </Text>
@@ -199,12 +209,17 @@ function JoiningFields({ gym, errors }: JoiningFieldsProps) {
                   name="joining"
                   value={rule}
                   defaultChecked={rule === gym.joining}
+                  // A gym that is open from before keeps its choice.
+                  disabled={whyNotOpen !== null && rule === 'open' && gym.joining !== 'open'}
                 />
                 <span>{joiningNames[rule]}</span>
               </label>
             ))}
           </div>
           <FieldError id={`${id}-error`} text={errors.joining} />
+        </Box>
+        <Box id={`${id}-why`} optional below={8}>
+          {whyNotOpen}
         </Box>
         <Note id={`${id}-text`} leading="loose" below={8}>
           <span className="range">「店舗で確認」では、</span>

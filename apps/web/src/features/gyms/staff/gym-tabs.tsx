@@ -6,13 +6,14 @@ const forms = [
   { tab: undefined, label: '基本情報' },
   { tab: 'hours', label: '営業時間' },
   { tab: 'plans', label: '料金プラン' },
+  { tab: 'legal', label: '特商法の表記' },
 ] as const;
 
 export type GymTab = (typeof forms)[number]['tab'];
 
 const shared = { className: segment, activeOptions: { exact: true }, replace: true } as const;
 
-/** Shows the parts of a gym that staff edit: three forms on one page, the plan of its floor, and its waits. */
+/** Shows the parts of a gym that staff edit: four forms on one page, the plan of its floor, and its waits. */
 export function GymTabs({ gymId }: { readonly gymId: number }) {
   const params = { gymId };
   return (
