@@ -219,6 +219,16 @@ const demoScreens: readonly Screen[] = [
   },
   { at: '/gyms/1', state: 'types', steps: showing('種目ごとに見る') },
   {
+    at: '/gyms/1/join?plan=1',
+    state: 'confirm',
+    answers: { '/api/my/memberships': { memberships: [], requests: [] } },
+    steps: async (page) => {
+      await page.getByLabel('氏名').fill('力石 春');
+      await press(page, '確認画面へ進む');
+      await see(page, 'ご契約の成立');
+    },
+  },
+  {
     at: '/search-training-sessions',
     state: 'word',
     steps: async (page) => {
@@ -367,6 +377,7 @@ const staffScreens: readonly Screen[] = [
     '/staff/gyms/1',
     '/staff/gyms/1?tab=hours',
     '/staff/gyms/1?tab=plans',
+    '/staff/gyms/1?tab=legal',
     '/staff/gyms/1/floor',
     '/staff/gyms/1/waits',
     '/staff/informations',

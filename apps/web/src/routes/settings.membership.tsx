@@ -2,8 +2,10 @@ import { IconId } from '@tabler/icons-react';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { type QueryClient, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { gymQuery, gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
+import { StoredConfirmation } from '#entities/memberships/stored-confirmation.tsx';
 import { MembershipActions } from '#features/memberships/membership-actions.tsx';
 import { MembershipCard } from '#features/memberships/membership-card.tsx';
 import { MembershipHistory } from '#features/memberships/membership-history.tsx';
@@ -51,6 +53,7 @@ function MembershipPage() {
         <Stack gap={24} align="start" top optional className={classes.column}>
           {isNew ? <NoMembership /> : null}
           <PendingRequests requests={mine.requests} />
+          <SeenBefore contracts={mine.requests} />
           {current.map((membership) => {
             const gym = gyms.find(({ data }) => data.id === membership.gymId)?.data;
             const { membershipId } = membership;
@@ -64,6 +67,7 @@ function MembershipPage() {
                 className={classes.column}
               >
                 <MembershipCard membership={membership} today={today} />
+                <SeenBefore contracts={[membership]} />
                 {gym === undefined ? null : (
                   <MembershipActions
                     membership={membership}
@@ -77,7 +81,10 @@ function MembershipPage() {
           })}
           <MyDues />
           {over.map((membership) => (
-            <MembershipCard key={membership.membershipId} membership={membership} today={today} />
+            <Fragment key={membership.membershipId}>
+              <MembershipCard membership={membership} today={today} />
+              <SeenBefore contracts={[membership]} />
+            </Fragment>
           ))}
         </Stack>
         <Stack gap={24} align="start" top optional className={classes.column}>
@@ -85,6 +92,27 @@ function MembershipPage() {
         </Stack>
       </Stack>
     </Page>
+  );
+}
+
+interface SeenBeforeProps {
+  readonly contracts: readonly {
+    readonly gymName: string;
+    readonly confirmationId?: number | undefined;
+  }[];
+}
+
+/** Opens what the member saw before applying. Contracts made by staff have nothing to show. */
+function SeenBefore({ contracts }: SeenBeforeProps) {
+  return contracts.map(({ gymName, confirmationId }) =>
+    confirmationId === undefined ? null : (
+      <StoredConfirmation
+        key={confirmationId}
+        label={`${gymName}：お申し込み時の確認内容`}
+        confirmationId={confirmationId}
+        audience="member"
+      />
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { MembershipDuesSection } from '#features/memberships/staff/dues/membership-dues.tsx';
+import { StoredConfirmation } from '#entities/memberships/stored-confirmation.tsx';
 import { MembershipActions } from '#features/memberships/staff/membership-actions.tsx';
 import {
   MembershipFacts,
@@ -48,6 +49,13 @@ function StaffMembershipPage() {
         <Stack gap={24} align="start">
           <MembershipFacts membership={membership} />
           <MembershipTerms membership={membership} />
+          {membership.confirmationId === undefined ? null : (
+            <StoredConfirmation
+              label="お申し込み時の確認内容"
+              confirmationId={membership.confirmationId}
+              audience="staff"
+            />
+          )}
         </Stack>
         <Stack gap={24} align="start">
           <MembershipActions membership={membership} />

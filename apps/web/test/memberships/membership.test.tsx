@@ -10,9 +10,11 @@ import {
   requestMembershipChange,
   withdrawMembershipRequest,
 } from '@tanren/contract/memberships/memberships';
+import { getMyMembershipConfirmation } from '@tanren/contract/memberships/membership-confirmations';
 import { listMyReservations } from '@tanren/contract/booking/training-reservations';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { sampleStoredConfirmation } from '#test/samples/confirmations.ts';
 import { sampleGym, sampleReservation } from '#test/samples/gyms.ts';
 import { dayPlan, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
@@ -105,6 +107,30 @@ test('shows number, plan, remaining visits and planned changes', async () => {
   );
   expectNoSidewaysScroll();
   await expectAccessible();
+});
+
+test('opens what was shown before the application, of a contract and of a request', async () => {
+  const asked = request({ kind: 'join', membershipId: null, plan: dayPlan, confirmationId: 71 });
+  await openContract(mineOf(membership({ confirmationId: 70 }), [asked]));
+  const label = () => page.getByText('TANREN 神田：お申し込み時の確認内容');
+  await expect.element(label().first()).toBeVisible();
+  expect(label().elements()).toHaveLength(2);
+  // Nothing is read before it is opened.
+  expect(listCalls(getMyMembershipConfirmation)).toEqual([]);
+  answer(getMyMembershipConfirmation, lost);
+  await label().last().click();
+  await expect.element(page.getByText('最終確認の内容を読み込めませんでした。')).toBeVisible();
+  answer(getMyMembershipConfirmation, sampleStoredConfirmation);
+  await press('最終確認の内容をもう一度読み込む');
+  await expect
+    .element(page.getByText('11月16日(月) 10:00のお申し込みの前に表示した内容です。'))
+    .toBeVisible();
+  await expect
+    .element(page.getByText('「申し込む」を押すと、会員契約が成立します。'))
+    .toBeVisible();
+  await expectAccessible();
+  expect(listCalls(getMyMembershipConfirmation).at(-1)?.path).toContain('/70');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('shows the way to a plan of each gym without a membership', async () => {

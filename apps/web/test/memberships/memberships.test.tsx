@@ -6,11 +6,13 @@ import {
   getStaffMembership,
   listMemberships,
 } from '@tanren/contract/memberships/staff-memberships';
+import { getStaffMembershipConfirmation } from '@tanren/contract/memberships/membership-confirmations';
 import { getStaffMember, listStaffWorkouts } from '@tanren/contract/staff/staff-members';
 import { addDays } from '@tanren/domain/gyms/gym-time';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { formatGymDate } from '#lib/dates.ts';
+import { sampleStoredConfirmation } from '#test/samples/confirmations.ts';
 import { dayPlan, samplePlan, sampleStaffMembership } from '#test/samples/memberships.ts';
 import { alertDialog, dialog, openAsStaff } from '#test/staff/staff-page.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
@@ -135,6 +137,26 @@ test('shows the first day of a future membership, and of others when it was made
   await expect.element(rows.first()).toHaveTextContent('力石 春ハル');
   await expect.element(rows.first()).toHaveTextContent(`開始前${formatGymDate(fromDay)}から`);
   await expect.element(rows.last()).toHaveTextContent(/1月5日\(月\)入会$/);
+});
+
+test('opens what the member saw before applying, with one logged look', async () => {
+  openContracts({ confirmationId: 70 });
+  answer(getStaffMembershipConfirmation, sampleStoredConfirmation);
+  await openAsStaff('/staff/memberships/1234');
+  const label = page.getByText('お申し込み時の確認内容');
+  await expect.element(label).toBeVisible();
+  expect(listCalls(getStaffMembershipConfirmation)).toEqual([]);
+  await label.click();
+  await expect
+    .element(page.getByText('「申し込む」を押すと、会員契約が成立します。'))
+    .toBeVisible();
+  await expectAccessible();
+  await label.click();
+  await label.click();
+  await expect
+    .element(page.getByText('「申し込む」を押すと、会員契約が成立します。'))
+    .toBeVisible();
+  expect(listCalls(getStaffMembershipConfirmation)).toHaveLength(1);
 });
 
 test('shows terms, visits and history of a membership', async () => {
