@@ -85,10 +85,10 @@ export function JoinConfirmation(props: JoinConfirmationProps) {
   return (
     <Stack gap={16} className={classes.join}>
       <ChangeAlert key={seen.digest} isShown={before !== undefined} />
-      <ConfirmationSections sections={seen.sections} before={before?.sections} />
       <Card heading="お申し込みの方">
         <FactList facts={listTyped(application)} />
       </Card>
+      <ConfirmationSections sections={seen.sections} before={before?.sections} />
       <p>
         {/* The page of the notice would lose the input. */}
         <Link

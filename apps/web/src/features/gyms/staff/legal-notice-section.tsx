@@ -33,6 +33,9 @@ import { Card } from '#ui/lists/cards.tsx';
 import { legalNoticeExamples, legalNoticeForm, legalNoticeWords } from './legal-notice-fields.ts';
 import { listLegalItems } from './missing-legal-items.tsx';
 
+const conditionFields = legalNoticeFields.filter((field) => field in legalNoticeExamples);
+const operatorFields = legalNoticeFields.filter((field) => !(field in legalNoticeExamples));
+
 const pickItems = (notice: LegalNotice): LegalNotice => mapLegalNotice((field) => notice[field]);
 
 /** Edits the 特定商取引法に基づく表記 of a gym. It may be saved incomplete. */
@@ -58,30 +61,36 @@ export function LegalNoticeSection({ gymId }: { readonly gymId: number }) {
   return (
     <Stack as="form" gap={16} {...form}>
       {conflict}
-      <Notice Icon={IconAlertTriangle}>この文面は、公開前にジムでご確認ください。</Notice>
+      <Notice Icon={IconAlertTriangle}>
+        会員のページに「特定商取引法に基づく表記」として表示されます。この文面は、公開前にジムでご確認ください。
+      </Notice>
       {missing.length === 0 ? null : (
         <Notice Icon={IconAlertTriangle}>
           {`未入力：${listLegalItems(missing)}\nすべて入力すると、入会の受付を「${joiningNames.open}」にできます。`}
         </Notice>
       )}
-      <Card heading="特定商取引法に基づく表記">
-        <Stack gap={8} above={8} raisedFields>
-          {legalNoticeFields.map((field) => {
-            const example = legalNoticeExamples[field];
-            return example === undefined ? (
+      <Stack from={768} gap={16} top>
+        <Card heading="事業者">
+          <Stack gap={8} above={8} raisedFields>
+            {operatorFields.map((field) => (
               <TextField key={field} autoComplete="off" {...textOf(field)} />
-            ) : (
+            ))}
+          </Stack>
+        </Card>
+        <Card heading="料金と契約">
+          <Stack gap={8} above={8} raisedFields>
+            {conditionFields.map((field) => (
               <TextAreaField
                 key={field}
-                placeholder={example}
+                placeholder={legalNoticeExamples[field]}
                 length={countCharacters(legalNoticeRules[field].normalize(draft[field]))}
                 max={legalNoticeRules[field].max}
                 {...textOf(field)}
               />
-            );
-          })}
-        </Stack>
-      </Card>
+            ))}
+          </Stack>
+        </Card>
+      </Stack>
       <FormError text={problem ?? (editor.isDeletedElsewhere ? problemText.not_found : null)} />
       <SubmitButton busy={busy} variant={editor.needsDecision ? 'default' : 'outline'}>
         表記を保存する
