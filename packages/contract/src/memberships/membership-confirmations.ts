@@ -36,6 +36,8 @@ export const getJoinConfirmation = endpoint({
       planId: Id,
       /** First day of the membership, from today up to 60 days ahead. */
       fromDay: Type.String({ format: 'date' }),
+      /** Whether the member is under 18. The address has no date of birth, because it is logged. */
+      isMinor: Type.Optional(Type.Boolean()),
     }),
     response: { 200: JoinConfirmation },
   },

@@ -34,7 +34,14 @@ const plan = {
   visitsPerMonth: 8,
   countsNoShows: true,
 } as const;
-const application = { gym, notice, plan, fromDay: '2026-12-10', joining: 'open' } as const;
+const application = {
+  gym,
+  notice,
+  plan,
+  fromDay: '2026-12-10',
+  joining: 'open',
+  isMinor: false,
+} as const;
 
 test('shows everything that the law requires, in the text that is stored', () => {
   const { version, sections, text } = composeConfirmation(application);
@@ -90,6 +97,16 @@ test('says that a contract begins with the approval where the gym checks new mem
   expect(text).toContain('会員契約は、ジムが承認した時点で成立します。');
   expect(text).toContain('お申し込みを取り下げることができます');
   expect(text).toContain('退会に承認は必要ありません。');
+});
+
+test.each([
+  ['open', '会員契約は、保護者の方が同意した時点で成立します。'],
+  ['approval', '会員契約は、保護者の方が同意し、ジムが承認した時点で成立します。'],
+] as const)('says that a guardian of a minor decides first (%s)', (joining, words) => {
+  const text = textOf({ joining, isMinor: true });
+  expect(text).toContain(words);
+  expect(text).toContain('お申し込みを取り下げることができます');
+  expect(text).not.toContain('「申し込む」を押すと、会員契約が成立します。');
 });
 
 test('shows the price of a visit, without months', () => {

@@ -45,6 +45,8 @@ interface Application {
   readonly fromDay: string;
   /** How the gym accepts the application now. */
   readonly joining: JoiningRule;
+  /** Whether a guardian must agree first. */
+  readonly isMinor: boolean;
 }
 
 /**
@@ -169,6 +171,24 @@ const effects: Readonly<Record<JoiningRule, readonly string[]>> = {
   ],
 };
 
-function describeEffect({ joining }: Application): ConfirmationSection {
-  return { heading: 'ご契約の成立', lines: effects[joining] };
+const askGuardian = '「申し込む」を押すと、保護者の方に同意をお願いするメールが届きます。';
+const withdrawMinor =
+  '会員契約が成立するまでは、マイページの「会員契約」からお申し込みを取り下げることができます。';
+
+const effectsForMinors: typeof effects = {
+  open: [
+    `${askGuardian}会員契約は、保護者の方が同意した時点で成立します。`,
+    '同意が利用開始日より後になった場合は、同意の日からのご利用となります。',
+    withdrawMinor,
+  ],
+  approval: [
+    `${askGuardian}会員契約は、保護者の方が同意し、ジムが承認した時点で成立します。`,
+    '承認が利用開始日より後になった場合は、承認の日からのご利用となります。',
+    withdrawMinor,
+  ],
+};
+
+function describeEffect({ joining, isMinor }: Application): ConfirmationSection {
+  const lines = (isMinor ? effectsForMinors : effects)[joining];
+  return { heading: 'ご契約の成立', lines };
 }

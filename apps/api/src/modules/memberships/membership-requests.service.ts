@@ -113,7 +113,8 @@ export async function joinGym(
     const plan = await requirePlan(tx, { gymId, planId }, 'member');
     await rejectSecond(tx, { sub, gymId }, today);
     await rejectPending(tx, { sub, gymId });
-    const seen = await requireConfirmation(tx, { gym, plan, fromDay }, sent.confirmation);
+    const wanted = { gym, plan, fromDay, isMinor };
+    const seen = await requireConfirmation(tx, wanted, sent.confirmation);
     if (birthDate === null) throw new AppError('birth_date_required');
     if (isTooYoung(birthDate, fromDay, gym.minimumAge)) {
       throw new AppError('too_young');

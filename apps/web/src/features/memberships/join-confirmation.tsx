@@ -36,12 +36,12 @@ export interface Review {
 /** Reads what the member must see before applying. */
 export async function readConfirmation(
   gymId: number,
-  { planId, fromDay }: Application,
+  { planId, fromDay, guardian }: Application,
 ): Promise<Confirmation> {
   requireNetwork('お申し込み');
   return await callApi(getJoinConfirmation, {
     params: { gymId },
-    querystring: { planId, fromDay },
+    querystring: { planId, fromDay, isMinor: guardian !== undefined },
   });
 }
 
@@ -125,10 +125,18 @@ function ChangeAlert({ isShown }: { readonly isShown: boolean }) {
   );
 }
 
-function listTyped({ name, nameKana = '', note = '' }: Application) {
+/** Formats a date without the day of the week. */
+function formatBirthDate(day = ''): string {
+  return day.replace(/^(\d+)-0?(\d+)-0?(\d+)$/, '$1年$2月$3日');
+}
+
+function listTyped({ name, nameKana = '', birthDate, guardian, note = '' }: Application) {
   return [
     { name: '氏名', value: name },
     { name: 'フリガナ', value: nameKana },
+    { name: '生年月日', value: formatBirthDate(birthDate) },
+    { name: '保護者の氏名', value: guardian?.name ?? '' },
+    { name: '保護者のメールアドレス', value: guardian?.email ?? '' },
     { name: 'ジムへのご要望', value: note },
   ].filter(({ value }) => value !== '');
 }

@@ -32,6 +32,7 @@ interface Application {
   readonly gym: GymRow;
   readonly plan: SubscriptionPlanRow;
   readonly fromDay: string;
+  readonly isMinor: boolean;
 }
 
 /** Composes what a member must see before the application, from what is valid now. */
@@ -47,11 +48,12 @@ interface ConfirmationRequest {
   readonly gymId: number;
   readonly planId: number;
   readonly fromDay: string;
+  readonly isMinor?: boolean;
 }
 
 export async function readJoinConfirmation(
   db: Queryable,
-  { gymId, planId, fromDay }: ConfirmationRequest,
+  { gymId, planId, fromDay, isMinor = false }: ConfirmationRequest,
   now: Date,
 ): Promise<JoinConfirmation> {
   const gym = await readGym(db, gymId);
@@ -60,6 +62,7 @@ export async function readJoinConfirmation(
     gym: { ...gym, joining },
     plan: await requirePlan(db, { gymId, planId }, 'member'),
     fromDay: readFirstDay(fromDay, 'querystring', now),
+    isMinor,
   });
   return { version, digest, sections: copySections(sections) };
 }

@@ -124,24 +124,18 @@ async function findApplication(db: Queryable, token: string, now: Date) {
 
 type Application = Awaited<ReturnType<typeof findApplication>>;
 
-/** Returns the confirmation that the minor saw. An application of an earlier release has none. */
+/** Returns the confirmation that the minor saw. */
 async function readSections(
   db: Queryable,
-  { request: { row, gymName, plan } }: Application,
+  { request: { row } }: Application,
 ): Promise<readonly ConfirmationSection[]> {
   const { requestId, sections } = membershipConfirmations;
   const [shown] = await db
     .select({ sections })
     .from(membershipConfirmations)
     .where(eq(requestId, row.id));
-  if (shown !== undefined) return shown.sections;
-  const price =
-    plan === null ? '' : `${plan.price}円（税込）・${plan.per === 'visit' ? '1回' : '1か月'}`;
-  return [
-    { heading: 'お申し込みの内容', lines: [`ジム：${gymName}`, `プラン：${plan?.name ?? ''}`] },
-    { heading: '料金', lines: [price] },
-    { heading: '利用開始日', lines: [row.fromDay] },
-  ];
+  if (shown === undefined) throw new AppError('not_found');
+  return shown.sections;
 }
 
 export async function readGuardianConsent(
