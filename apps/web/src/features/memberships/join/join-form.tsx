@@ -19,12 +19,12 @@ import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { readForm, useForm } from '#ui/forms/use-form.ts';
 import { look, Note, Stack, Text } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
-import { isMinor, toGuardian } from './guardian-fields.ts';
-import { GuardianInputs } from './guardian-inputs.tsx';
+import { isMinor, toGuardian } from '#features/memberships/guardian-fields.ts';
+import { GuardianInputs } from '#features/memberships/guardian-inputs.tsx';
 import type { Application } from './join-confirmation.tsx';
-import { joinFields } from './membership-fields.ts';
-import classes from './memberships.module.css';
-import { NoteField } from './note-field.tsx';
+import { joinFields } from '#features/memberships/membership-fields.ts';
+import classes from '#features/memberships/memberships.module.css';
+import { NoteField } from '#features/memberships/note-field.tsx';
 
 interface JoinFormProps {
   readonly gym: Gym;

@@ -18,8 +18,8 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { Box, look, Stack } from '#ui/layout.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
-import { useMembershipCall } from './memberships.queries.ts';
-import classes from './memberships.module.css';
+import { useMembershipCall } from '#features/memberships/memberships.queries.ts';
+import classes from '#features/memberships/memberships.module.css';
 
 type Body = EndpointInput<typeof joinGym>['body'];
 /** What the member typed, checked. */
