@@ -1,5 +1,13 @@
-import { expect, expectQuietConsole, openAs, test, toast } from '#support/members/members.ts';
-import { applyForPlan, offerPlan } from '#support/memberships/memberships.ts';
+import {
+  expect,
+  expectQuietConsole,
+  ignoreConsoleErrors,
+  openAs,
+  test,
+  toast,
+} from '#support/members/members.ts';
+import { applyForPlan, fillBirthDate, offerPlan } from '#support/memberships/memberships.ts';
+import { runSql } from '#support/server/embedded-server.ts';
 import {
   button,
   makeGym,
@@ -49,4 +57,96 @@ test('in a gym that checks members an application is approved at the desk, and t
   await openPage(page, '/settings/membership');
   await expect(page.getByText(/会員番号/).first()).toBeVisible();
   await expect(page.getByText('高橋 未来')).toBeVisible();
+});
+
+test('an adult sees the whole contract before joining, finds it again later, and leaves as easily', async ({
+  page,
+  browser,
+  embedded,
+  member,
+}) => {
+  const gymId = await makeGym(embedded);
+  await offerPlan(embedded, gymId, 'open');
+  await openAs(page, member, `/gyms/${gymId}/join`);
+  await page.getByRole('link', { name: '「フルタイム」に申し込む' }).click();
+  await page.getByLabel('氏名').fill('高橋 未来');
+  await fillBirthDate(page, [1990, 4, 1]);
+  await button(page, '確認画面へ進む').click();
+  await expect(page.getByRole('heading', { name: '最終確認' })).toBeFocused();
+  await expect(page.getByText('会費：1か月あたり9,900円')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('氏名')).toHaveValue('高橋 未来');
+  await button(page, '確認画面へ進む').click();
+  await expect(page.getByText('会費：1か月あたり9,900円')).toBeVisible();
+  // The price changes while the member reads.
+  await runSql(embedded.dataDir, 'update subscription_plans set price = 11000 where gym_id = $1', [
+    gymId,
+  ]);
+  await button(page, '申し込む').click();
+  await expect(page.getByText(/お申し込みの内容が変わりました。/)).toBeVisible();
+  await expect(page.getByText('会費：1か月あたり11,000円')).toBeVisible();
+  await button(page, '申し込む').click();
+  await expect(page.getByRole('region', { name: '会員証' })).toContainText('高橋 未来');
+  ignoreConsoleErrors('409');
+
+  await openPage(page, '/settings/membership');
+  await page.getByText('お申し込み時の確認内容').click();
+  await expect(page.getByText('会費：1か月あたり11,000円')).toBeVisible();
+
+  const staff = await createWorker(embedded, 'staff', 'スタッフ');
+  const [row] = await runSql(embedded.dataDir, 'select id from memberships where gym_id = $1', [
+    gymId,
+  ]);
+  const desk = await browser.newContext({ baseURL: embedded.url, viewport: sizes.tablet });
+  const theirs = await desk.newPage();
+  await openAs(theirs, staff, `/staff/memberships/${String(row?.['id'])}`);
+  await theirs.getByText('お申し込み時の確認内容').click();
+  await expect(theirs.getByText('会費：1か月あたり11,000円')).toBeVisible();
+  await desk.close();
+
+  // Leaving takes two taps from the same page, and nobody has to agree.
+  await button(page, '退会する').click();
+  await page.getByRole('dialog').getByRole('button', { name: '退会する' }).click();
+  await expect(toast(page, '退会の手続きが完了しました')).toBeVisible();
+  await expect(button(page, '退会を取りやめる')).toBeVisible();
+});
+
+test('a gym with missing details checks new members until staff have written its legal notice', async ({
+  page,
+  browser,
+  embedded,
+  member,
+}) => {
+  const gymId = await makeGym(embedded);
+  await offerPlan(embedded, gymId, 'open');
+  await runSql(
+    embedded.dataDir,
+    `update gym_legal_notices set term = '', representative = '' where gym_id = $1`,
+    [gymId],
+  );
+  await openAs(page, member, `/gyms/${gymId}/join`);
+  await page.getByRole('link', { name: '「フルタイム」に申し込む' }).click();
+  await page.getByLabel('氏名').fill('高橋 未来');
+  await fillBirthDate(page, [1990, 4, 1]);
+  await button(page, '確認画面へ進む').click();
+  await expect(page.getByText(/ジムが承認した時点で成立します。/)).toBeVisible();
+
+  const staff = await createWorker(embedded, 'staff', 'スタッフ');
+  const desk = await browser.newContext({ baseURL: embedded.url, viewport: sizes.tablet });
+  const theirs = await desk.newPage();
+  await openAs(theirs, staff, `/staff/gyms/${gymId}`);
+  await expect(theirs.getByText(/いまは「店舗で確認」で受け付けています。/)).toBeVisible();
+  await theirs.getByRole('link', { name: '特定商取引法に基づく表記' }).click();
+  await theirs.getByLabel('運営責任者').fill('鍛錬 一');
+  await theirs.getByLabel('契約期間と更新').fill('契約期間の定めはありません。');
+  await button(theirs, '表記を保存する').click();
+  await expect(toast(theirs, '表記を保存しました')).toBeVisible();
+  await desk.close();
+
+  await button(page, '申し込む').click();
+  await expect(page.getByText(/お申し込みの内容が変わりました。/)).toBeVisible();
+  await expect(page.getByText('「申し込む」を押すと、会員契約が成立します。')).toBeVisible();
+  await button(page, '申し込む').click();
+  await expect(page.getByRole('region', { name: '会員証' })).toContainText('高橋 未来');
+  ignoreConsoleErrors('409');
 });

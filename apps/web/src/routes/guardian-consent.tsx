@@ -76,7 +76,7 @@ function Application({ token }: { readonly token: string }) {
         {data.beginsAtOnce
           ? '「同意する」を押すと、会員契約が成立します。'
           : '「同意する」を押したあと、ジムが承認すると、会員契約が成立します。'}
-        同意しない場合、お申し込みは取り消されます。
+        同意しない場合、会員契約は成立しません。
       </Note>
       <FormError text={rejection === null ? null : explainRejection(rejection)} />
       <PrimaryButton aria-disabled={isPending} onClick={() => void decide(true)}>
@@ -122,7 +122,7 @@ function Decided({ consent: { name, beginsAtOnce }, agrees }: DecidedProps) {
   if (!agrees) {
     return (
       <StatusText>
-        同意しないことを承りました。お申し込みは取り消され、{name}さんにメールでお知らせします。
+        同意しないことを承りました。会員契約は成立せず、{name}さんにメールでお知らせします。
       </StatusText>
     );
   }

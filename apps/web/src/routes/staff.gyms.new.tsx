@@ -59,7 +59,7 @@ function NewGymPage() {
         submitLabel="店舗を追加する"
         whyNotOpen={
           <Note>
-            「すぐに有効」は、店舗を追加したあとに「特商法の表記」をすべて入力すると選べます。
+            「すぐに有効」は、店舗を追加したあとに「特定商取引法に基づく表記」をすべて入力すると選べます。
           </Note>
         }
         failure={failure}

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { MembershipDuesSection } from '#features/memberships/staff/dues/membership-dues.tsx';
 import { StoredConfirmation } from '#entities/memberships/stored-confirmation.tsx';
+import { MembershipDuesSection } from '#features/memberships/staff/dues/membership-dues.tsx';
 import { MembershipActions } from '#features/memberships/staff/membership-actions.tsx';
 import {
   MembershipFacts,

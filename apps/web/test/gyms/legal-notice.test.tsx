@@ -57,9 +57,9 @@ function openNotice(wishes: Partial<LegalNotice> = {}) {
   const gym = openStaffGym({ joining: 'approval' });
   let notice: LegalNotice = { ...sampleLegalNotice, gymId: gym.now().id, ...wishes };
   answer(getLegalNotice, () => notice);
-  answer(setLegalNotice, ({ body: { version, ...sent } }) => {
+  answer(setLegalNotice, ({ body: { version, ...texts } }) => {
     if (version !== notice.version) return rejectWith(409, 'stale_version');
-    notice = { ...notice, ...sent, version: version + 1 };
+    notice = { ...notice, ...texts, version: version + 1 };
     return notice;
   });
   return {

@@ -67,7 +67,7 @@ test('a guardian declines', async () => {
   await openLink();
   await expect.element(main()).toHaveTextContent('ジムが承認すると、会員契約が成立します。');
   await press('同意しない');
-  await expect.element(main()).toHaveTextContent('お申し込みは取り消され');
+  await expect.element(main()).toHaveTextContent('会員契約は成立せず');
   expect(listCalls(decideGuardianConsent)).toMatchObject([{ body: { agrees: false } }]);
 });
 
@@ -104,7 +104,7 @@ test('asks a minor for the guardian, and an adult not', async () => {
   });
   await renderPage('/gyms/1/join?plan=3');
   await page.getByRole('textbox', { name: '氏名', exact: true }).fill('力石 春');
-  await button('申し込む').click();
+  await press('確認画面へ進む');
   await expect.element(main()).toHaveTextContent('生年月日を入力してください');
   const name = page.getByRole('textbox', { name: '保護者の氏名' });
   await typeBirthYear(year - 20);
@@ -112,11 +112,15 @@ test('asks a minor for the guardian, and an adult not', async () => {
   await typeBirthYear(year - 16);
   await expect.element(main()).toHaveTextContent('保護者の同意が必要です。');
   await expectAccessible();
-  await button('申し込む').click();
+  await press('確認画面へ進む');
   await expect.element(main()).toHaveTextContent('保護者の氏名を入力してください');
   await name.fill('力石 夏');
   await page.getByLabelText('続柄').selectOptions('母');
   await page.getByLabelText('保護者のメールアドレス').fill('natsu@tanren.example');
+  await press('確認画面へ進む');
+  await expect
+    .element(page.getByRole('region', { name: 'お申し込みの方' }))
+    .toHaveTextContent('保護者の氏名力石 夏保護者のメールアドレスnatsu@tanren.example');
   await tapTwice(button('申し込む'));
   await expect.element(toast('申し込みました')).toHaveTextContent('保護者にメールをお送りします');
   expect(listCalls(joinGym)).toMatchObject([
@@ -135,7 +139,7 @@ test('a gym with a minimum age says so', async () => {
   answer(listMyMemberships, { memberships: [], requests: [] });
   await renderPage('/gyms/1/join?plan=3');
   await typeBirthYear(year - 19);
-  await button('申し込む').click();
+  await press('確認画面へ進む');
   await expect.element(main()).toHaveTextContent('このジムに入会できるのは、20歳以上の方です');
 });
 

@@ -132,7 +132,9 @@ test('an open gym shows price and start, and joins at once; a double tap joins o
   }
   await expect
     .element(page.getByRole('region', { name: 'お申し込みの方' }))
-    .toHaveTextContent('氏名力石 春フリガナリキイシ ハルジムへのご要望よろしくお願いします');
+    .toHaveTextContent(
+      '氏名力石 春フリガナリキイシ ハル生年月日1990年4月1日ジムへのご要望よろしくお願いします',
+    );
   await expect
     .element(page.getByRole('link', { name: '特定商取引法に基づく表記' }))
     .toHaveAttribute('target', '_blank');

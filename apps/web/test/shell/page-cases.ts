@@ -46,8 +46,8 @@ export const openPages: readonly PageCase[] = [
   // spec 2.18, 6.1
   { path: '/tutorial', title: 'ご利用ガイド', place: null, session: null },
   { path: '/unsubscribe', title: 'メールの配信停止', place: null, session: null },
-  { path: '/guardian-consent', title: '入会への同意', place: null, session: null },
   { path: '/gyms/1/legal-notice', title: '特定商取引法に基づく表記', place: null, session: null },
+  { path: '/guardian-consent', title: '入会への同意', place: null, session: null },
 ];
 
 export const memberPages: readonly PageCase[] = [

@@ -61,7 +61,7 @@ function chooseLetter({ kind, by, request }: MailedStep): Letter {
       if (by === 'guardian') {
         return {
           subject: '入会のお申し込みについて',
-          opening: '保護者の方が同意されなかったため、入会のお申し込みは取り消されました。',
+          opening: '保護者の方が同意されなかったため、入会のお申し込みは成立しませんでした。',
           daysLabel: labelOf(request),
           more: ['保護者の方とご相談のうえ、あらためてお申し込みいただけます。'],
         };

@@ -6,7 +6,7 @@ const forms = [
   { tab: undefined, label: '基本情報' },
   { tab: 'hours', label: '営業時間' },
   { tab: 'plans', label: '料金プラン' },
-  { tab: 'legal', label: '特商法の表記' },
+  { tab: 'legal', label: '特定商取引法' },
 ] as const;
 
 export type GymTab = (typeof forms)[number]['tab'];
