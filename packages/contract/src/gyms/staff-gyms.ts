@@ -6,8 +6,12 @@ import { gymFields, GymId, GymIdParams } from './gyms.ts';
 
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
-/** A page of the previous release does not send the health check, which then stays as it is. */
-const sentFields = { ...gymFields, healthCheck: Type.Optional(gymFields.healthCheck) };
+/** A page of the previous release does not send the newest fields, which then stay as they are. */
+const sentFields = {
+  ...gymFields,
+  minimumAge: Type.Optional(gymFields.minimumAge),
+  healthCheck: Type.Optional(gymFields.healthCheck),
+};
 
 const GymContent = Type.Object(gymFields);
 export type GymContent = Type.Static<typeof GymContent>;

@@ -25,8 +25,9 @@ import type { GymRow, SubscriptionPlanRow } from '#db/schema/gyms.ts';
 
 /** The fields of a gym that staff edit. */
 export type GymContent = ReturnType<typeof pickContent>;
-/** A gym as staff send it. A page of the previous release does not know the health check. */
-export type SentGym = Omit<GymContent, 'healthCheck'> & { readonly healthCheck?: boolean };
+type NewestFields = Pick<GymContent, 'minimumAge' | 'healthCheck'>;
+/** A gym as staff send it. A page of the previous release does not know the newest fields. */
+export type SentGym = Omit<GymContent, keyof NewestFields> & Partial<NewestFields>;
 export type PlanContent = Omit<SubscriptionPlanRow, 'id' | 'gymId' | 'position' | 'retiredAt'>;
 /** A plan as staff send it. A plan without an id is a new one. */
 export type SentPlan = PlanContent & { readonly id?: number };
@@ -36,7 +37,7 @@ const nameRule: StaffTextRule = { max: planName, required: true };
 const optional = (max: number): StaffTextRule => ({ max, required: false });
 
 /** Checks and normalizes what staff sent. `before` is the gym that they change. */
-export function readGym(sent: SentGym, before: Pick<GymContent, 'healthCheck'>): GymContent {
+export function readGym(sent: SentGym, before: NewestFields): GymContent {
   reject(
     gymTextNames.flatMap((name) =>
       explain(`/${name}`, findGymTextError(gymTextRules[name], sent[name])),

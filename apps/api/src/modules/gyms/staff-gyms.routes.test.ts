@@ -234,6 +234,15 @@ test('members see the changed gym, and the log contains the earlier values', asy
   ]);
 });
 
+test('a page of the previous release leaves the newest fields as they are', async () => {
+  const newest = { minimumAge: 16, healthCheck: true };
+  const { id } = await newGym(newest);
+  const { minimumAge: _age, healthCheck: _check, ...known } = gymBody;
+  const { status, body } = await sendAsIs('PUT', `/${id}`, { ...known, version: 1 });
+  expect(status).toBe(200);
+  expect(body).toMatchObject(newest);
+});
+
 test('does not log a change without effect', async () => {
   const gym = await newGym();
   const date = '2026-04-05';

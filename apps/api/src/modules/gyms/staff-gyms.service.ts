@@ -145,7 +145,7 @@ export async function createGym(
   { draftId, ...sent }: SentGym & { readonly draftId: string },
   now: Date,
 ): Promise<StaffGym> {
-  const gym = readGym(sent, { healthCheck: false });
+  const gym = readGym(sent, { minimumAge: 0, healthCheck: false });
   return await db.transaction(async (tx) => {
     const made = await insertGym(tx, { ...gym, draftId });
     if (made !== null) {
@@ -172,7 +172,7 @@ export async function updateGym(
     parts,
     request,
     ({ gym, hours }) => {
-      const content = readGym(sent, { healthCheck: gym.healthCheck });
+      const content = readGym(sent, pickContent(gym));
       return {
         action: 'gym.update',
         after: { gym: { ...gym, ...content }, hours },
