@@ -123,9 +123,11 @@ test.each(calls)('%s rejects malformed input and names it', async (name, call) =
 /** Returns whether a value has a bound of its own that an attacker cannot exceed. */
 function isBounded({ type, ...schema }: SampledSchema): boolean {
   if (schema.anyOf !== undefined || schema.enum !== undefined) return true;
-  const { minimum = -1, maximum = Infinity, maxItems, maxLength, pattern, format } = schema;
+  const { minimum = -Infinity, maximum = Infinity, maxItems, maxLength, pattern, format } = schema;
   // A number that a column cannot hold would be a database error.
-  if (type === 'integer' || type === 'number') return minimum >= 0 && maximum <= 2_147_483_647;
+  if (type === 'integer' || type === 'number') {
+    return minimum >= -2_147_483_648 && maximum <= 2_147_483_647;
+  }
   if (type === 'array') return maxItems !== undefined;
   if (type === 'object') return schema.additionalProperties === false;
   return type !== 'string' || [maxLength, pattern].some(Boolean) || format === 'date';

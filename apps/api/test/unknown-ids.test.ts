@@ -41,6 +41,12 @@ const own = {
 
 const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
 const madeFrom = { version: 1 };
+const bankAccount = {
+  bankCode: '0001',
+  branchCode: '001',
+  accountKind: 'ordinary',
+  accountNumber: '1234567',
+};
 /** Valid requests where the smallest one would break a rule. */
 const valid: Readonly<Record<string, SentCall>> = {
   'PUT /my/training-sessions/:trainingSessionId': { body: { ...menuContent(), ...madeFrom } },
@@ -70,6 +76,22 @@ const valid: Readonly<Record<string, SentCall>> = {
   'POST /staff/gyms/:gymId/memberships': {
     body: { member, planId: 1, fromDay: tomorrow, name: '鍛錬 花子', reason: '入会' },
   },
+  'POST /staff/memberships/:membershipId/dues': {
+    body: {
+      draftId: randomUUID(),
+      month: tomorrow.slice(0, 7),
+      kind: 'payment',
+      amount: 100,
+      reason: '現金',
+    },
+  },
+  'PUT /staff/memberships/:membershipId/debit-account': {
+    body: { ...bankAccount, holder: 'タンレン ハナコ' },
+  },
+  'PUT /staff/gyms/:gymId/dues-collector': {
+    body: { ...bankAccount, consignorCode: '1234567890', consignorName: 'タンレン' },
+  },
+  'POST /staff/gyms/:gymId/dues/:month/transfers': { body: { onDay: tomorrow } },
   'POST /staff/memberships/:membershipId/changes': {
     body: { kind: 'end', fromDay: tomorrow, reason: '退会', ...madeFrom },
   },

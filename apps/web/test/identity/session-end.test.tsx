@@ -191,6 +191,7 @@ test.each([
 /** Calls of the home page, each made once. */
 const callsOfHome = [
   '/informations',
+  '/my/health-checks',
   '/my/memberships',
   '/tanren-connection',
   '/todays-menu',

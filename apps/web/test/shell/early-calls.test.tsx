@@ -23,7 +23,7 @@ interface FirstPage {
 }
 
 const pages: readonly FirstPage[] = [
-  { path: '/', later: ['/training-status', '/visits?limit=1'] },
+  { path: '/', later: ['/training-status', '/visits?limit=1', '/my/health-checks'] },
   { path: '/workouts', later: [] },
   {
     path: '/reservations',
@@ -34,7 +34,7 @@ const pages: readonly FirstPage[] = [
       const suggestion = { gym: sampleGym, hours, days, date: tomorrow(), slots: [] };
       answer(suggestDay, { suggestion });
     },
-    later: ['/my/calendar-feed'],
+    later: ['/my/calendar-feed', '/my/health-checks'],
   },
   { path: '/gyms/1', answerCalls: answerShownGym, later: ['/gyms/1/floor'] },
   {

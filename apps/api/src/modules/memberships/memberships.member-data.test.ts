@@ -35,7 +35,7 @@ test('exports memberships, requests and every step in words', async () => {
   const { sub, membershipId } = await live();
   const number = String(membershipId).padStart(8, '0');
   const email = `${sub}@tanren.example`;
-  const [contracts = [], asked = [], steps = []] = await readParts(sub);
+  const [contracts = [], asked = [], _consents, steps = []] = await readParts(sub);
   expect(contracts.map(({ cells }) => cells)).toEqual([
     [
       number,
@@ -56,6 +56,7 @@ test('exports memberships, requests and every step in words', async () => {
       null,
       '鍛錬 花子',
       'タンレン ハナコ',
+      '1990-04-01',
       '夜に通います',
       '承りました',
       '2026-04-01 12:00:00',
@@ -67,6 +68,7 @@ test('exports memberships, requests and every step in words', async () => {
       '2026-05-01',
       '2026-05-31',
       '鍛錬 花子',
+      null,
       null,
       '出張のため',
       'ジムで確認しています',
@@ -101,8 +103,8 @@ test('erasure keeps the contract with name and number, and nothing that the memb
     { kind: 'applied', reason: '', sub: null, email: null },
     { kind: 'account_deleted', by: 'system', sub: null },
   ]);
-  expect((await readParts(sub)).map((rows) => rows.length)).toEqual([0, 0, 0]);
-  expect((await readParts(other.sub)).map((rows) => rows.length)).toEqual([1, 2, 3]);
+  expect((await readParts(sub)).map((rows) => rows.length)).toEqual([0, 0, 0, 0]);
+  expect((await readParts(other.sub)).map((rows) => rows.length)).toEqual([1, 2, 0, 3]);
   expect((await look(membershipId)).body.membership).toMatchObject({
     member: null,
     nickname: null,

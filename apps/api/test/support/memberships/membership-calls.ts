@@ -27,12 +27,14 @@ export function membershipCalls(app: FastifyInstance) {
   interface Choice {
     readonly planId: number;
     readonly fromDay: string;
+    /** Guardian of a minor. */
+    readonly guardian?: object;
   }
-  const confirm = async (sub: string, gymId: number, { planId, fromDay }: Choice) =>
+  const confirm = async (sub: string, gymId: number, { planId, fromDay, guardian }: Choice) =>
     await call<Partial<JoinConfirmation>>(
       sub,
       'GET',
-      `/gyms/${gymId}/join-confirmation?planId=${planId}&fromDay=${fromDay}`,
+      `/gyms/${gymId}/join-confirmation?planId=${planId}&fromDay=${fromDay}${guardian === undefined ? '' : '&isMinor=true'}`,
     );
   const draft = () => ({ draftId: randomUUID() });
   return {

@@ -137,6 +137,7 @@ export async function readCollector(
   { debitKey }: Pick<DebitParts, 'debitKey'>,
   gymId: number,
 ): Promise<DuesCollector | null> {
+  await requireGym(db, gymId);
   const { sealed } = duesCollectors;
   const [found] = await db
     .select({ sealed })

@@ -60,6 +60,9 @@ export async function makeTransfer(
   { staffSub, gymId, month, onDay, replace = false }: TransferRequest,
   now: Date,
 ) {
+  const today = toGymDay(now);
+  // The file of a day gone by can be read again until its results arrive.
+  readDay('onDay', onDay, { from: addDays(today, -366), until: addDays(today, maxDaysAhead) });
   return await db.transaction(async (tx) => {
     await parts.lockAccount(tx, staffSub);
     const gymName = await requireGym(tx, gymId);
@@ -173,12 +176,12 @@ export async function importResults(
   now: Date,
 ) {
   const bytes = Buffer.from(content, 'base64');
-  const file = readTransferFile(bytes);
-  if ('errors' in file) throw rejectLines(file.errors);
   const digest = createHash('sha256').update(bytes).digest();
   return await db.transaction(async (tx) => {
     await parts.lockAccount(tx, staffSub);
     const gymName = await requireGym(tx, gymId);
+    const file = readTransferFile(bytes);
+    if ('errors' in file) throw rejectLines(file.errors);
     const { consignorCode } = await requireCollector(tx, parts, gymId);
     if (file.header.consignorCode !== consignorCode) {
       throw rejectLines([{ line: 1, code: 'other_consignor' }]);
