@@ -35,7 +35,7 @@ test('exports memberships, requests and every step in words', async () => {
   const { sub, membershipId } = await live();
   const number = String(membershipId).padStart(8, '0');
   const email = `${sub}@tanren.example`;
-  const [contracts = [], asked = [], _consents, steps = []] = await readParts(sub);
+  const [contracts = [], asked = [], , steps = []] = await readParts(sub);
   expect(contracts.map(({ cells }) => cells)).toEqual([
     [
       number,
