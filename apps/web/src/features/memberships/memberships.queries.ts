@@ -10,11 +10,9 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { membershipsKey, myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
 import { refreshReservations } from '#entities/booking/reservations.queries.ts';
 import { callApi } from '#lib/api.ts';
-import { makeUuid } from '#lib/make-uuid.ts';
 
 /** Reads the history, newest first. */
 export const membershipEventsQuery = infiniteQueryOptions({
@@ -56,17 +54,4 @@ export function useMembershipCall<V>(call: (variables: V) => Promise<MyMembershi
     onError: () => queryClient.invalidateQueries({ queryKey: [membershipsKey] }),
     meta: { errorShownByForm: true },
   });
-}
-
-/**
- * Returns a function that provides the draft id of a request. The same content gets the same id,
- * because an answer may have been lost.
- */
-export function useDraftId(): (sent: unknown) => string {
-  const last = useRef<{ readonly text: string; readonly draftId: string } | null>(null);
-  return (sent) => {
-    const text = JSON.stringify(sent);
-    if (last.current?.text !== text) last.current = { text, draftId: makeUuid() };
-    return last.current.draftId;
-  };
 }

@@ -11,7 +11,8 @@ import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts
 import { myReservationsQuery } from '#entities/booking/reservations.queries.ts';
 import { callApi } from '#lib/api.ts';
 import type { ChangeRequest } from './change-words.ts';
-import { useDraftId, useMembershipCall } from './memberships.queries.ts';
+import { useDraftId } from '#lib/use-draft-id.ts';
+import { useMembershipCall } from './memberships.queries.ts';
 
 /** Returns a function that sends a change request. The same request gets the same draft id. */
 export function useChangeRequest({ membershipId }: Membership) {

@@ -2,7 +2,7 @@ import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms/gyms';
 import type { Membership, MyMemberships } from '@tanren/contract/memberships/memberships';
 import { JoinConfirmation, readConfirmation, type Review } from './join-confirmation.tsx';
 import { JoinForm } from './join-form.tsx';
-import { useDraftId } from '#features/memberships/memberships.queries.ts';
+import { useDraftId } from '#lib/use-draft-id.ts';
 
 interface JoinStepsProps {
   readonly gym: Gym;

@@ -16,7 +16,7 @@ import { UnitField } from '#ui/forms/fields.tsx';
 import { SelectField } from '#ui/forms/select-fields.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import { useDraftId } from '#features/memberships/memberships.queries.ts';
+import { useDraftId } from '#lib/use-draft-id.ts';
 import { explainDuesRejection, formatYearMonth } from './dues-words.ts';
 import { sendDuesEntry } from './staff-dues.queries.ts';
 
