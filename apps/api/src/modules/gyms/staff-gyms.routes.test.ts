@@ -237,8 +237,9 @@ test('members see the changed gym, and the log contains the earlier values', asy
 test('a page of the previous release leaves the newest fields as they are', async () => {
   const newest = { minimumAge: 16, healthCheck: true };
   const { id } = await newGym(newest);
-  const { minimumAge: _age, healthCheck: _check, ...known } = gymBody;
-  const { status, body } = await sendAsIs('PUT', `/${id}`, { ...known, version: 1 });
+  const known = Object.entries(gymBody).filter(([name]) => !Object.hasOwn(newest, name));
+  const sent = { ...Object.fromEntries(known), version: 1 };
+  const { status, body } = await sendAsIs('PUT', `/${id}`, sent);
   expect(status).toBe(200);
   expect(body).toMatchObject(newest);
 });
