@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoint } from '@tanren/contract/endpoint';
 import { sql } from 'drizzle-orm';
+import type pg from 'pg';
 import * as Type from 'typebox';
 import { expect, onTestFinished, test } from 'vitest';
 import { runInRequest, runWithRequestId } from '#http/log/request-context.ts';
 import { bearer, buildTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { failureOf } from '#test/support/failures.ts';
-import type { FinishedQuery } from './database-client.ts';
+import { DatabaseClient, type FinishedQuery } from './database-client.ts';
 import { isDatabaseAway, isDatabaseBusy } from './database-failure.ts';
 import { closeDatabase, type Database, openDatabase } from './database.ts';
 
@@ -129,11 +130,11 @@ async function buildApp(db: Database, run: () => Promise<void>) {
 }
 
 test('lets work that a call has started continue after its answer', async () => {
-  const db = openDatabase(url, { queryTimeoutMs: 300, connectTimeoutMs: 200 });
+  const db = openDatabase(url, { queryTimeoutMs: 1000, connectTimeoutMs: 1000 });
   onTestFinished(() => closeDatabase(db));
   let left: Promise<unknown> | undefined;
   const app = await buildApp(db, async () => {
-    left = sleep(2000).then(async () => await db.execute(sql`select 1`));
+    left = sleep(db.$client.longestCallMs + 500).then(async () => await db.execute(sql`select 1`));
   });
   expect((await app.inject({ url: '/api/slow-things', headers: bearer('alice') })).statusCode).toBe(
     204,
@@ -161,11 +162,19 @@ function blockProcess(ms: number): void {
   while (performance.now() < end);
 }
 
-test('keeps a connection whose answer arrived while this process was busy', async () => {
-  const db = openDatabase(url, { poolSize: 1, queryTimeoutMs: 300, connectTimeoutMs: 1000 });
+/** Returns a connection with a short limit for silence, which does not hold while it connects. */
+async function connectWithSilence(silenceMs: number): Promise<pg.PoolClient> {
+  const db = openDatabase(url);
   onTestFinished(() => closeDatabase(db));
   const client = await db.$client.connect();
   onTestFinished(() => client.release());
+  if (!(client instanceof DatabaseClient)) throw new Error('the pool has another client');
+  client.allowSilence(silenceMs);
+  return client;
+}
+
+test('keeps a connection whose answer arrived while this process was busy', async () => {
+  const client = await connectWithSilence(300);
   const answer = client.query('select 1 as one');
   // The statement leaves before the loop stands still.
   await Promise.resolve();
@@ -174,10 +183,7 @@ test('keeps a connection whose answer arrived while this process was busy', asyn
 });
 
 test('keeps a connection whose query begins when its idle time ends', async () => {
-  const db = openDatabase(url, { poolSize: 1, queryTimeoutMs: 300, connectTimeoutMs: 1000 });
-  onTestFinished(() => closeDatabase(db));
-  const client = await db.$client.connect();
-  onTestFinished(() => client.release());
+  const client = await connectWithSilence(300);
   await client.query('select 1');
   const answer = new Promise<unknown>((resolve, reject) => {
     // This timer and that of the socket, which is older, end in one turn of the loop.

@@ -311,6 +311,7 @@ test('shows the rest of the page when the crowd cannot be read', async () => {
 });
 
 test('shows what exists in a gym without machines and slots', async () => {
+  takeClock(noon);
   answerGymPage();
   answer(getGymCrowd, emptyCrowd);
   await renderPage('/gyms/1');

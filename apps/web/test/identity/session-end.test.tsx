@@ -76,6 +76,18 @@ test('a sign-in that was ended elsewhere leads to the sign-in page, which explai
   await expect.element(page.getByText('ログインし直してください')).not.toBeInTheDocument();
 });
 
+test('a tab that is opened after the tokens were deleted explains the end', async () => {
+  openUserPool({ GetTokensFromRefreshToken: revoked });
+  rejectTokens(true);
+  const { go } = await renderPage('/settings');
+  await expectSignInAgain();
+  // Another tab of the browser has a tab storage of its own.
+  sessionStorage.clear();
+  await go('/terms');
+  await go('/login?next=%2Fworkouts');
+  await expectSignInAgain();
+});
+
 test.each([
   ['a renewal without effect', () => grantTokens()],
   ['an account that was deleted', rejectByPool('UserNotFoundException')],

@@ -190,6 +190,7 @@ test.each([
   ['tanren:reservation-gym', null, true],
   ['tanren:guide-opened', null, false],
   ['tanren:install', null, false],
+  ['tanren:session-ended', null, false],
   ['tanren:code:sign-up', null, false],
   ['read_information_version', null, false],
 ] as const)('%s, when only %s stays, is deleted: %s', (key, except, goes) => {

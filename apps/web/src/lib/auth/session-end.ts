@@ -1,24 +1,29 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { deleteTokens, isSessionOver, renewIdentity } from './auth.ts';
-import { tabStorage } from '#lib/browser-storage.ts';
+import { deviceStorage, type SafeStorage, tabStorage } from '#lib/browser-storage.ts';
 import { ApiError, hasErrorName, isApiError } from '#lib/errors.ts';
 import { onRejectedRenewal } from './token-events.ts';
 
 /**
  * Storage key of the mark that the sign-in page should say that the session has ended. It is stored
- * because the member may reload that page before reading it.
+ * because the member may reload that page before reading it. After a rejection by the server all
+ * tabs share the mark, because they share the deleted tokens and may be reloaded meanwhile.
  */
 const endedKey = 'tanren:session-ended';
 const listeners = new Set<() => void>();
 /** Whether the member is signing out. A rejected call is then expected and does not redirect. */
 let leaving = false;
-/** `watchAuthSession` replaces this once there is a router. */
-let goToSignIn = async (): Promise<void> => {};
+/** `watchAuthSession` replaces this once there is a router. The mark is left in the given storage. */
+let goToSignIn = async (_storage: SafeStorage): Promise<void> => {};
 
-function setEnded(value: boolean): void {
-  if (value) tabStorage.save(endedKey, 'yes');
-  else tabStorage.remove(endedKey);
+function markEnded(storage: SafeStorage): void {
+  storage.save(endedKey, 'yes');
+  for (const listener of listeners) listener();
+}
+
+function removeMarks(): void {
+  for (const storage of [tabStorage, deviceStorage]) storage.remove(endedKey);
   for (const listener of listeners) listener();
 }
 
@@ -28,13 +33,13 @@ export function subscribeToSessionEnd(listener: () => void): () => void {
 }
 
 export function hasSessionEnded(): boolean {
-  return tabStorage.read(endedKey) !== null;
+  return [tabStorage, deviceStorage].some((storage) => storage.read(endedKey) !== null);
 }
 
 /** Resets the marks of an ended session after a sign-in. */
 export function clearSessionEnd(): void {
   leaving = false;
-  setEnded(false);
+  removeMarks();
 }
 
 /**
@@ -43,8 +48,8 @@ export function clearSessionEnd(): void {
  */
 export async function endSession(): Promise<ApiError> {
   if (!leaving) {
+    void goToSignIn(deviceStorage);
     await deleteTokens();
-    void goToSignIn();
   }
   return new ApiError(401, null);
 }
@@ -52,6 +57,7 @@ export async function endSession(): Promise<ApiError> {
 /** Runs a sign-out or an account deletion. Calls that are rejected meanwhile are not reported. */
 export async function leaveOnPurpose<T>(act: () => Promise<T>): Promise<T> {
   leaving = true;
+  removeMarks();
   try {
     return await act();
   } catch (error) {
@@ -83,11 +89,11 @@ interface WatchedApp {
 
 /** Removes all data of a member from this tab, but not the mark of an ended session. */
 export function clearMember({ router, queryClient }: WatchedApp): void {
-  const ended = hasSessionEnded();
+  const ended = tabStorage.read(endedKey) !== null;
   queryClient.clear();
   router.clearCache();
   sessionStorage.clear();
-  setEnded(ended);
+  if (ended) markEnded(tabStorage);
 }
 
 /**
@@ -98,22 +104,24 @@ export function watchAuthSession(app: WatchedApp): () => void {
   const { router } = app;
   let going: Promise<void> | null = null;
 
-  const leave = async () => {
+  const leave = async (storage: SafeStorage) => {
     // The location is read before any waiting: the guard of the page may also find no member and
     // navigate to the sign-in, which would then look like the page to return to.
     const { href, pathname, search } = router.latestLocation;
-    await deleteTokens();
     const access = router.matchRoutes(pathname, search).at(-1)?.staticData.access;
-    if (access === undefined || access === 'public' || access === 'not-logged-in') return;
-    setEnded(true);
+    const stays = access === undefined || access === 'public' || access === 'not-logged-in';
+    // A tab that is reloaded without tokens must find the mark, so it comes first.
+    if (!stays) markEnded(storage);
+    await deleteTokens();
+    if (stays) return;
     const login = `/login?next=${encodeURIComponent(href)}`;
     await router.navigate({ href: login, replace: true, ignoreBlocker: true });
     // The data is removed after the navigation. Otherwise the old page would fetch it again without
     // a token.
     clearMember(app);
   };
-  goToSignIn = () => {
-    going ??= leave().finally(() => {
+  goToSignIn = (storage) => {
+    going ??= leave(storage).finally(() => {
       going = null;
     });
     return going;
@@ -121,7 +129,7 @@ export function watchAuthSession(app: WatchedApp): () => void {
 
   const onStorageEvent = (event: StorageEvent) => {
     const change = readChange(event);
-    if (change === 'signed-out' && !leaving) void goToSignIn();
+    if (change === 'signed-out' && !leaving) void goToSignIn(tabStorage);
     if (change !== 'signed-in') return;
     clearSessionEnd();
     clearMember(app);
@@ -130,7 +138,9 @@ export function watchAuthSession(app: WatchedApp): () => void {
   addEventListener('storage', onStorageEvent);
   const stopHandlingRejections = onRejectedRenewal((error) => {
     if (leaving) return;
-    if (isSessionOver(error) || hasErrorName(error, 'NotAuthorizedException')) void goToSignIn();
+    if (isSessionOver(error) || hasErrorName(error, 'NotAuthorizedException')) {
+      void goToSignIn(deviceStorage);
+    }
   });
   return () => {
     removeEventListener('storage', onStorageEvent);

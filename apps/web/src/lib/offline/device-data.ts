@@ -41,7 +41,7 @@ export async function deleteDataOfOthers(sub: string | null): Promise<void> {
 }
 
 /** Keys of the device itself, which contain no data of a member. */
-const marksOfDevice = ['code', 'guide-opened', 'install', 'sign-out'];
+const marksOfDevice = ['code', 'guide-opened', 'install', 'session-ended', 'sign-out'];
 
 /**
  * Returns whether a key belongs to another member. Our keys are `tanren:<what>` or
