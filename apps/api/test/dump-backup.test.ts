@@ -52,9 +52,6 @@ async function startOwnServer(): Promise<string> {
   return url;
 }
 
-/** Names a server that is down before the one in the address. */
-const withLostServer = (url: string) => url.replace(/\?.*$/, '').replace('@', '@127.0.0.1:1,');
-
 /** Only `npm run test:long` looks for a PostgreSQL that has `pg_dump`. */
 test.each(bySize<readonly string[]>([], [bin]))(
   'a configured database is dumped by %s/pg_dump, verified and restored into another database',
@@ -64,8 +61,7 @@ test.each(bySize<readonly string[]>([], [bin]))(
     await sql(admin, `create role program login password 'p'`);
     const urlsOf = async (database: string) => {
       await sql(admin, `create database ${database} owner owner`);
-      const one = replaceDatabase(admin, database).replace('postgres:any@', 'owner:o@');
-      const owner = withLostServer(one);
+      const owner = replaceDatabase(admin, database).replace('postgres:any@', 'owner:o@');
       return { owner, program: owner.replace('owner:o@', 'program:p@') };
     };
     const first = await urlsOf('first');
@@ -115,14 +111,16 @@ test.each(bySize<readonly string[]>([], [bin]))(
 );
 
 const { programUrl } = await createTestDatabase();
+/** Other programs than `pg` cannot read this form of the address, which has a socket and no host. */
+const withoutHost = (url: string) => url.replace(/@[^/]+:(\d+)(\/.*)/, '@$2&port=$1');
 
-test('backs up from the first of several servers that takes writes', async () => {
+test('backs up from an address that names only the folder of a socket', async () => {
   const folder = await makeScratchFolder();
   const pgDump = path.join(folder, 'pg_dump');
   await writeFile(pgDump, '#!/bin/sh\necho "pg_dump (PostgreSQL) 18.0"\n', { mode: 0o755 });
   const settings = {
     DATA_DIR: folder,
-    DATABASE_URL: withLostServer(programUrl),
+    DATABASE_URL: withoutHost(programUrl),
     PG_DUMP: pgDump,
   };
   const line = `--to ${path.join(folder, 'backup')} --without-keys`;

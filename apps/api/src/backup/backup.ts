@@ -1,5 +1,5 @@
 import type { Config, Environment } from '#config/config.ts';
-import { findOwnersServer } from '#db/connect-primary.ts';
+import { readOwnersServer } from '#db/connect-primary.ts';
 import { defaultOutsideRoot, findKnownHome } from '#embedded/postgres/cluster-location.ts';
 import { connectEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import { readProgramVersion } from '#config/program-version.ts';
@@ -107,7 +107,7 @@ interface DatabaseSource {
 
 async function openSource(config: Config): Promise<DatabaseSource> {
   const { dataDir } = config;
-  const url = await findOwnersServer(config);
+  const url = readOwnersServer(config);
   if (url !== null) return { url, data: null, close: async () => {} };
   // Connecting would create a new, empty database in a DATA_DIR without one.
   if ((await findKnownHome(dataDir, defaultOutsideRoot)) === null) {

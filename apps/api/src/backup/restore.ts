@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Config } from '#config/config.ts';
-import { findOwnersServer } from '#db/connect-primary.ts';
+import { readOwnersServer } from '#db/connect-primary.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { readEmbeddedVersion } from '#embedded/postgres/binaries.ts';
 import {
@@ -37,7 +37,7 @@ type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseMigrationUrl'>;
 /** Restores a complete backup into an empty place. Throws in all other cases. */
 export async function restoreBackup(order: RestoreOrder, target: Target): Promise<Manifest> {
   const { dataDir } = target;
-  const url = await findOwnersServer(target);
+  const url = readOwnersServer(target);
   if (url === null || order.passphrase !== null) await rejectUsedFolder(dataDir);
   if (url !== null) await rejectTables(url);
   const { manifest, keys } = await checkBackup(order);

@@ -1,8 +1,8 @@
 /** The address of PostgreSQL, parsed from DATABASE_URL. */
 export interface DatabaseAddress {
-  /** One URL for each server, in the order given, as `pg` understands them. */
-  readonly servers: readonly string[];
-  /** The address without user and password: `db1:5432, db2:5432`, or the folder of a socket. */
+  /** The URL of the server as `pg` and PostgreSQL's own programs understand it. */
+  readonly server: string;
+  /** The address without user and password: `db:5432`, or the folder of a socket. */
   readonly description: string;
   /** Empty when the operating system account of the program is used. */
   readonly user: string;
@@ -30,9 +30,13 @@ interface Place {
   readonly port: string;
 }
 
+const severalServers: AddressError = {
+  reason:
+    'must name one address: put HAProxy in front of several servers and name it here (docs/deployment.md, "Three database servers")',
+};
+
 /**
- * Parses the forms that libpq supports but `pg` alone does not: several servers
- * (`postgres://u:p@db1:5432,db2:5432/tanren`), and a socket's folder as the host
+ * Parses the forms that libpq supports but `pg` alone does not: a socket's folder as the host
  * (`postgres://%2Fvar%2Frun%2Fpostgresql/tanren`) or as a parameter
  * (`postgres:///tanren?host=/var/run/postgresql`).
  */
@@ -40,8 +44,11 @@ export function readDatabaseAddress(text: string): DatabaseAddress | AddressErro
   const { scheme, account = '', hosts = '', path = '', query = '' } = form.exec(text)?.groups ?? {};
   if (scheme === undefined) return notAUrl;
   const parameters = new URLSearchParams(query);
-  const places = readPlaces(hosts, parameters.get('host'), parameters.get('port'));
-  if (places === null) return notAUrl;
+  // The parameters take precedence over the host part.
+  const given = [parameters.get('host') ?? hosts, parameters.get('port') ?? ''];
+  if (given.some((each) => each.includes(','))) return severalServers;
+  const place = readPlace(hosts, parameters.get('host'), parameters.get('port'));
+  if (place === null) return notAUrl;
   const attributes = parameters.get('target_session_attrs');
   if (attributes !== null && !usefulAttributes.includes(attributes)) {
     return {
@@ -50,8 +57,8 @@ export function readDatabaseAddress(text: string): DatabaseAddress | AddressErro
   }
   for (const name of ['host', 'port', 'target_session_attrs']) parameters.delete(name);
   return {
-    servers: places.map((place) => formatServer(`${scheme}://${account}`, place, path, parameters)),
-    description: places.map(describePlace).join(', '),
+    server: formatServer(`${scheme}://${account}`, place, path, parameters),
+    description: describePlace(place),
     user: parameters.get('user') ?? decode(account.split(':', 1)[0] ?? ''),
   };
 }
@@ -73,17 +80,14 @@ function decode(text: string): string {
   }
 }
 
-/** Reads hosts and ports. The `host` and `port` parameters take precedence over the host part. */
-function readPlaces(hosts: string, host: string | null, port: string | null): Place[] | null {
-  const named = hosts.split(',').map((each) => hostForm.exec(each)?.groups ?? null);
-  const names = host === null ? named.map((each) => each?.['host']) : host.split(',');
-  const ports = port === null ? named.map((each) => each?.['port']) : port.split(',');
-  if (named.includes(null) || (ports.length > 1 && ports.length !== names.length)) return null;
-  const places = names.map((name, index) => ({
-    host: decode(name ?? ''),
-    port: (ports.length === 1 ? ports[0] : ports[index]) || '5432',
-  }));
-  return places.every(isUsable) ? places : null;
+function readPlace(hosts: string, host: string | null, port: string | null): Place | null {
+  const named = hostForm.exec(hosts)?.groups;
+  if (named === undefined) return null;
+  const place = {
+    host: decode(host ?? named['host'] ?? ''),
+    port: (port ?? named['port']) || '5432',
+  };
+  return isUsable(place) ? place : null;
 }
 
 function isUsable({ host, port }: Place): boolean {

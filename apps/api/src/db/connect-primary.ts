@@ -5,33 +5,24 @@ import { StartupError } from '#config/startup-error.ts';
 import { describeConnectionFailure } from './connection-failure.ts';
 import { prepareSession } from './database-client.ts';
 import { describeAddress } from './database.ts';
-import { findPrimary } from './find-primary.ts';
 
 const connectMs = 10_000;
 
-/**
- * Returns the address of the server that takes writes, in a form that `pg` and PostgreSQL's own
- * programs understand. A failure names the setting that holds `url`.
- */
-async function findServer(url: string, setting: string): Promise<string> {
-  const address = readDatabaseAddress(url);
-  if ('reason' in address) throw new StartupError(`the address of the database ${address.reason}`);
-  const [first = '', ...others] = address.servers;
-  if (others.length === 0) return first;
-  return await findPrimary(address.servers, connectMs).catch((error: unknown) => {
-    throw new StartupError(describeConnectionFailure(error, url, setting), { cause: error });
-  });
-}
-
 type Addresses = Pick<DatabaseSettings, 'databaseUrl' | 'databaseMigrationUrl'>;
 
-/** Returns the server's address for the owner of the tables. `null` without DATABASE_URL. */
-export async function findOwnersServer(settings: Addresses): Promise<string | null> {
-  const { databaseUrl, databaseMigrationUrl } = settings;
-  if (databaseMigrationUrl !== null) {
-    return await findServer(databaseMigrationUrl, 'DATABASE_MIGRATION_URL');
-  }
-  return databaseUrl === null ? null : await findServer(databaseUrl, 'DATABASE_URL');
+/**
+ * Returns the address for the owner of the tables in a form that `pg` and PostgreSQL's own programs
+ * understand. `null` without DATABASE_URL.
+ */
+export function readOwnersServer(settings: Addresses): string | null {
+  const url = settings.databaseMigrationUrl ?? settings.databaseUrl;
+  return url === null ? null : readServer(url);
+}
+
+function readServer(url: string): string {
+  const address = readDatabaseAddress(url);
+  if ('reason' in address) throw new StartupError(`the address of the database ${address.reason}`);
+  return address.server;
 }
 
 /**
@@ -43,8 +34,11 @@ export async function connectPrimary(
   setting: string,
   options: pg.ClientConfig = {},
 ): Promise<pg.Client> {
-  const server = await findServer(url, setting);
-  const config = { ...options, connectionString: server, connectionTimeoutMillis: connectMs };
+  const config = {
+    ...options,
+    connectionString: readServer(url),
+    connectionTimeoutMillis: connectMs,
+  };
   try {
     const client = await connect(config);
     const isKept = await keepsSession(client, config).catch(async (error: unknown) => {

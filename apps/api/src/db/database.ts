@@ -72,12 +72,12 @@ interface DatabaseOptions extends Partial<PoolLimits> {
   readonly onIdleError?: (error: Error) => void;
 }
 
-/** Opens a pool. When the URL names several servers, it uses the one that takes writes. */
+/** Opens a pool of connections to a server that takes writes. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { onIdleError, ...limits } = options;
   const address = readDatabaseAddress(url);
   if ('reason' in address) throw new Error(`the database's address ${address.reason}`);
-  const pool = new PrimaryPool(address.servers, { ...defaultLimits, ...limits });
+  const pool = new PrimaryPool(address.server, { ...defaultLimits, ...limits });
   // An error without a listener would be thrown: a restart of the database would end the process.
   pool.on('error', (error) => onIdleError?.(error));
   const db = drizzle(pool);

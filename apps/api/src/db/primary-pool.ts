@@ -8,7 +8,6 @@ import {
   type QueryListener,
 } from './database-client.ts';
 import { meansWrongServer } from './database-failure.ts';
-import { findPrimary } from './find-primary.ts';
 
 export interface PoolLimits {
   readonly poolSize: number;
@@ -32,18 +31,13 @@ const maxLifetimeSeconds = 15 * 60;
 const keepAliveMs = 10_000;
 /** Time that a request may spend on its own work between its waits. */
 const callsOwnMs = 1000;
-/**
- * Maximum time to search for the primary. A working server accepts a connection faster, even under
- * load.
- */
-const longestSearchMs = 2000;
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /**
  * A pool of connections to the one server that takes writes. As soon as a connection shows that the
- * server is gone, silent or read-only, all connections are distrusted: idle ones are closed, busy
- * ones are not reused, and the primary is searched again among several servers.
+ * server is gone, silent or read-only, all connections are distrusted: idle ones are closed and
+ * busy ones are not reused. New ones lead to the server that the address names then.
  */
 export class PrimaryPool extends pg.Pool {
   /**
@@ -51,19 +45,15 @@ export class PrimaryPool extends pg.Pool {
    */
   readonly longestCallMs: number;
   readonly #connectMs: number;
-  readonly #servers: readonly string[];
-  readonly #searchMs: number;
   readonly #open: Set<DatabaseClient>;
   readonly #listeners: Set<QueryListener>;
   /** The generation each connection belongs to; older ones are not trusted. */
   readonly #generations = new WeakMap<pg.PoolClient, number>();
   #generation = 0;
-  #hasPrimary: boolean;
-  #search: Promise<void> | null = null;
   #isEvicting = false;
   #isCut = false;
 
-  constructor(servers: readonly string[], limits: PoolLimits) {
+  constructor(server: string, limits: PoolLimits) {
     const open = new Set<DatabaseClient>();
     const listeners = new Set<QueryListener>();
     const { queryTimeoutMs, connectTimeoutMs } = limits;
@@ -80,7 +70,7 @@ export class PrimaryPool extends pg.Pool {
       }
     }
     super({
-      connectionString: servers[0],
+      connectionString: server,
       application_name: 'tanren',
       Client: WatchedClient,
       max: limits.poolSize,
@@ -93,11 +83,8 @@ export class PrimaryPool extends pg.Pool {
     });
     this.longestCallMs = connectTimeoutMs + queryTimeoutMs + callsOwnMs;
     this.#connectMs = connectTimeoutMs;
-    this.#servers = servers;
-    this.#searchMs = Math.min(connectTimeoutMs, longestSearchMs);
     this.#open = open;
     this.#listeners = listeners;
-    this.#hasPrimary = servers.length === 1;
     const distrust = () => this.distrust();
     this.on('connect', (client) => this.#generations.set(client, this.#generation));
     this.on('release', (error: Error | undefined, client) => {
@@ -125,29 +112,12 @@ export class PrimaryPool extends pg.Pool {
     if (this.#isCut) throw new Error(cutMessage);
     // The wait for a connection could exceed the deadline of the request.
     if (readMsLeft() < this.#connectMs) throw makeLateCallError();
-    if (!this.#hasPrimary && !this.ending) {
-      this.#search ??= this.#findPrimary().finally(() => {
-        this.#search = null;
-      });
-      await this.#search;
-    }
-    try {
-      return await super.connect();
-    } catch (error) {
-      this.#hasPrimary = this.#servers.length === 1;
-      throw error;
-    }
-  }
-
-  async #findPrimary(): Promise<void> {
-    this.options.connectionString = await findPrimary(this.#servers, this.#searchMs);
-    this.#hasPrimary = true;
+    return await super.connect();
   }
 
   /** Stops trusting all current connections, because the server may no longer be the primary. */
   distrust(): void {
     this.#generation += 1;
-    this.#hasPrimary = this.#servers.length === 1;
     if (this.#isEvicting) return;
     this.#isEvicting = true;
     // The pool itself removes the failed connection before the next tick.
