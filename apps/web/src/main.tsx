@@ -5,7 +5,13 @@ import { readIdentity, getStoredIdentity } from '#lib/auth/auth.ts';
 import { configureAuth } from '#lib/auth/client-config.ts';
 import { loadBuildManifest, watchFreshness } from '#lib/builds/builds.ts';
 import { loadPart, loadPartOrReload } from '#lib/builds/chunks.ts';
-import { catchUnhandledErrors, describeError, logError, unwrapCause } from '#lib/errors.ts';
+import {
+  catchUnhandledErrors,
+  describeError,
+  logError,
+  readSupportNumber,
+  unwrapCause,
+} from '#lib/errors.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { catchInstallPrompt } from '#lib/offline/install-prompt.ts';
 import { registerDeviceData } from '#lib/offline/device-data.ts';
@@ -34,6 +40,7 @@ function mountErrorView(error: unknown): void {
     <ErrorView
       title={title}
       message={text}
+      supportNumber={readSupportNumber(cause)}
       onBackToTop={() => {
         window.location.assign('/');
       }}

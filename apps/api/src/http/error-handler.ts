@@ -8,11 +8,11 @@ import type {
   FastifySchemaValidationError,
 } from 'fastify';
 import fp from 'fastify-plugin';
-import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { AppError, problemStatus } from './app-error.ts';
 import { isDatabaseAway, isDatabaseBusy } from '#db/database-failure.ts';
 import { describeDiskFailure } from '#db/disk-failure.ts';
+import { makeRequestId } from './log/request-id.ts';
 import { dataDirectives, formatPolicy } from './security-headers.ts';
 
 /**
@@ -203,7 +203,7 @@ export function answerParserError(
   log: Pick<FastifyBaseLogger, 'info'>,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const requestId = randomUUID();
+  const requestId = makeRequestId();
   const failure = toParserProblem(error);
   const problem = describeProblem(failure, requestId);
   log.info({ requestId, status: problem.status, code: error.code }, 'request not readable');

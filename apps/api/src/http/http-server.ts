@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
 import type { Config } from '#config/config.ts';
@@ -7,6 +5,7 @@ import type { Metrics } from '#metrics/metrics.ts';
 import { answerFailure, answerParserError } from './error-handler.ts';
 import { createTrustProxy, repairPath } from './request-address.ts';
 import { createLoggerOptions, type LogStream } from './log/logger-options.ts';
+import { chooseRequestId } from './log/request-id.ts';
 import type { OutageLog } from './log/outage-log.ts';
 import { finishRequest } from './log/request-log.ts';
 import { compileSerializer, compileValidator } from './validation.ts';
@@ -53,16 +52,4 @@ export function createHttpServer({ config, logger, outages, metrics = null }: Ht
   app.setSerializerCompiler(compileSerializer);
   app.removeContentTypeParser('text/plain');
   return app;
-}
-
-/** Long enough to be unique, short and plain enough to be harmless in a log or a header. */
-const sanePattern = /^[\w.:-]{8,64}$/;
-
-/**
- * Accepts the request id of a proxy or of a developer, so that its lines can be found in the logs
- * of both. The id has no other use: two requests with the same id do no harm.
- */
-function chooseRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && sanePattern.test(given) ? given : randomUUID();
 }

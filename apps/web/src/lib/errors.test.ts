@@ -8,6 +8,7 @@ import {
   NetworkError,
   OfflineError,
   readCrowdedWaitMs,
+  readSupportNumber,
   unwrapCause,
   hasErrorName,
 } from './errors.ts';
@@ -20,6 +21,31 @@ const system = {
   title: 'システムエラー',
   text: 'しばらくしてからもう一度試してみてください。',
 };
+
+describe('readSupportNumber', () => {
+  const problem = {
+    type: 'about:blank',
+    title: 'Error',
+    status: 500,
+    code: 'internal_error',
+    requestId: '4829-0377-5612',
+  } as const;
+
+  it('returns the request id of a failed call, also as a cause', () => {
+    expect(readSupportNumber(new ApiError(500, problem))).toBe('4829-0377-5612');
+    const wrapped = new Error('wrapped', { cause: new ApiError(400, problem) });
+    expect(readSupportNumber(wrapped)).toBe('4829-0377-5612');
+  });
+
+  it.each([
+    ['a lost network', new NetworkError('Network Error')],
+    ['an error of the page', new Error('broken')],
+    ['an answer of a gateway', new ApiError(502, null)],
+    ['too many calls', new ApiError(429, { ...problem, status: 429 })],
+  ])('returns no number for %s', (_, error) => {
+    expect(readSupportNumber(error)).toBeNull();
+  });
+});
 
 describe('describeError', () => {
   it.each([

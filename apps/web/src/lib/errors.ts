@@ -94,6 +94,16 @@ export function isGatewayError(error: unknown): boolean {
   return gatewayStatuses.includes(status) && problem === null;
 }
 
+/**
+ * Returns the number by which staff find a failed call in the log: its request id. `null` for an
+ * error that did not reach the server, and for too many calls, which are no failure.
+ */
+export function readSupportNumber(error: unknown): string | null {
+  const cause = unwrapCause(error);
+  if (!(cause instanceof ApiError) || cause.status === 429) return null;
+  return cause.problem?.requestId ?? null;
+}
+
 interface ErrorWords {
   readonly title: string;
   readonly text: string;

@@ -20,12 +20,13 @@ import {
   logError,
   NetworkError,
   readCrowdedWaitMs,
+  readSupportNumber,
   showAppError,
   unwrapCause,
 } from '#lib/errors.ts';
 import type { PageLayout } from '#lib/route-guard.ts';
 import { EmptyState } from '#ui/feedback/notices.tsx';
-import { ErrorView } from '#ui/feedback/error-view.tsx';
+import { ErrorView, SupportNumber } from '#ui/feedback/error-view.tsx';
 import { Page } from '#ui/page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 
@@ -126,6 +127,7 @@ export function AppErrorScreen({ error, onRetry }: AppErrorScreenProps) {
             </PrimaryButton>
           }
         />
+        <SupportNumber number={readSupportNumber(error)} />
       </Page>
     );
   }
@@ -134,6 +136,7 @@ export function AppErrorScreen({ error, onRetry }: AppErrorScreenProps) {
       title={title}
       message={text}
       onRetry={mayPass(error) ? retry : null}
+      supportNumber={readSupportNumber(error)}
       onBackToTop={() => {
         void router.navigate({ to: '/' }).then(() => {
           clearAppError();

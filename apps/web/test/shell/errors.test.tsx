@@ -51,6 +51,46 @@ test.each(['トップへ戻る', 'TANREN トップへ'])(
   },
 );
 
+const failedCall = (status: number) =>
+  new ApiError(status, { ...rejectWith(status, 'internal_error').problem, requestId });
+const requestId = '4829-0377-5612';
+
+// spec 2.42
+test('the error screen shows the number of a failed call in small print, to be selected as a whole', async () => {
+  await renderPage('/settings');
+  await expect.element(heading('マイページ')).toBeVisible();
+  showAppError(failedCall(400));
+  const line = page.getByText(`お問い合わせ番号：${requestId}`);
+  await expect.element(line).toBeVisible();
+  await expect.element(line).toHaveStyle({ fontSize: '12px' });
+  await expect.element(page.getByText(requestId, { exact: true })).toHaveStyle({
+    userSelect: 'all',
+  });
+  const below = button('トップへ戻る').element().getBoundingClientRect().bottom;
+  expect(line.element().getBoundingClientRect().top).toBeGreaterThan(below);
+  await expectAccessible();
+  ignoreConsoleErrors('ApiError');
+});
+
+// spec 2.42
+test('a page that a failing server did not deliver shows the number within the frame', async () => {
+  answer(listWorkoutTypes, rejectWith(500, 'internal_error', { requestId }));
+  await renderPage('/workouts?workoutType=1');
+  await expect.element(page.getByText(`お問い合わせ番号：${requestId}`)).toBeVisible();
+  await expect.element(menu()).toBeVisible();
+  await expectAccessible();
+  ignoreConsoleErrors('Error');
+});
+
+test('an error that no call caused has no number', async () => {
+  await renderPage('/settings');
+  await expect.element(heading('マイページ')).toBeVisible();
+  showAppError(new Error('broken callback'));
+  await expect.element(heading('システムエラー')).toBeVisible();
+  await expect.element(page.getByText(/お問い合わせ番号/)).not.toBeInTheDocument();
+  ignoreConsoleErrors('broken callback');
+});
+
 /** Makes the page of announcements throw while it is drawn. */
 function breakAnnouncements(queryClient: QueryClient, error: Error): void {
   class Broken {

@@ -10,6 +10,8 @@ interface ErrorViewProps {
   readonly onBackToTop: () => void;
   /** Called to try again. `null` when another attempt would fail in the same way. */
   readonly onRetry?: (() => void) | null;
+  /** Number of the failed call. `null` when the error is not about a call. */
+  readonly supportNumber?: string | null;
 }
 
 /** Fills the whole page with a description of the error and a link to the top page. */
@@ -19,6 +21,7 @@ export function ErrorView({
   message,
   onBackToTop,
   onRetry = null,
+  supportNumber = null,
 }: ErrorViewProps) {
   return (
     <>
@@ -52,7 +55,21 @@ export function ErrorView({
         <button type="button" className={classes.back} onClick={onBackToTop}>
           トップへ戻る
         </button>
+        <SupportNumber number={supportNumber} />
       </Stack>
     </>
+  );
+}
+
+/** Shows the number that a member can tell staff, who find the failed call by it. */
+export function SupportNumber({ number }: { readonly number: string | null }) {
+  if (number === null) return null;
+  return (
+    <Text quiet centered size={12} above={8}>
+      お問い合わせ番号：
+      <Text as="span" bright className={classes.number}>
+        {number}
+      </Text>
+    </Text>
   );
 }
