@@ -20,6 +20,7 @@ export default defineConfig({
         backup: 'src/commands/backup.ts',
         restore: 'src/commands/restore.ts',
         'rebuild-strength': 'src/commands/rebuild-strength.ts',
+        'widen-ids': 'src/commands/widen-ids.ts',
         'rotate-signing-key': 'src/commands/rotate-signing-key.ts',
       },
       // Tree shaking and minifying would remove calls with an unused result, but some of them may

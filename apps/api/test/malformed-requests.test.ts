@@ -120,13 +120,17 @@ test.each(calls)('%s rejects malformed input and names it', async (name, call) =
   expect(unnamed).toEqual([]);
 });
 
+/** Ids of workouts, reservations and runs have columns of 64 bits, and casts before a column of 32. */
+const isLongId = (minimum: number, maximum: number) =>
+  minimum === 1 && maximum === Number.MAX_SAFE_INTEGER;
+
 /** Returns whether a value has a bound of its own that an attacker cannot exceed. */
 function isBounded({ type, ...schema }: SampledSchema): boolean {
   if (schema.anyOf !== undefined || schema.enum !== undefined) return true;
   const { minimum = -Infinity, maximum = Infinity, maxItems, maxLength, pattern, format } = schema;
   // A number that a column cannot hold would be a database error.
   if (type === 'integer' || type === 'number') {
-    return minimum >= -2_147_483_648 && maximum <= 2_147_483_647;
+    return (minimum >= -2_147_483_648 && maximum <= 2_147_483_647) || isLongId(minimum, maximum);
   }
   if (type === 'array') return maxItems !== undefined;
   if (type === 'object') return schema.additionalProperties === false;

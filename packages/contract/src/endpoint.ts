@@ -95,6 +95,12 @@ export function allowUnknownFields<S extends Type.TSchema>(schema: S): S {
   return JSON.parse(open) as S;
 }
 
+/**
+ * Id of a workout, a reservation or a run. Every visit makes some, so a chain has more of them than
+ * a 32-bit integer counts. Other ids are 32 bits wide.
+ */
+export const LongId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
 /** Query parameters of every list. A cursor is opaque to the caller. */
 export const pageQuery = {
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),

@@ -3,6 +3,15 @@ import { callbackify } from 'node:util';
 import pg from 'pg';
 import { currentRequestId, readMsLeft } from '#http/log/request-context.ts';
 
+/**
+ * Reads an 8-byte integer as a number, like the ids of tables that `npm run widen-ids` has changed.
+ * Drizzle uses the same parsers. A number that JavaScript cannot hold exactly stays text.
+ */
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : text;
+});
+
 /** Its code says that the database is away (`isDatabaseAway`), so that the call can be repeated. */
 class DatabaseAwayError extends Error {
   readonly code: string;

@@ -2,16 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { migrationsFolder } from '#config/paths.ts';
-import { findBlockingIndexes, findNarrowing } from '#test/support/database/narrowing-statements.ts';
+import {
+  findBlockingIndexes,
+  findNarrowing,
+  firstConcurrent,
+} from '#test/support/database/narrowing-statements.ts';
 
 /**
  * First migration that is checked. Older ones were written before two releases had to work side by
  * side (decision 0023).
  */
 const firstBound = '0030';
-
-/** First migration whose indexes are checked. Earlier ones were applied to smaller tables. */
-const firstConcurrent = '0048';
 
 async function checkMigrations(first: string, find: (text: string) => string[]) {
   const names = (await readdir(migrationsFolder)).filter(

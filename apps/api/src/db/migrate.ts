@@ -69,7 +69,7 @@ export async function migrateDatabase(
  * Waits until no other node migrates. It asks again and again, because a waiting statement has a
  * snapshot, and `create index concurrently` on the other node would wait for that.
  */
-async function lockMigrations(client: pg.Client): Promise<void> {
+export async function lockMigrations(client: pg.Client): Promise<void> {
   const take = 'select pg_try_advisory_lock($1) as taken';
   for (const startedAt = performance.now(); ; await sleep(200)) {
     const { rows } = await client.query<{ taken: boolean }>(take, [advisoryLocks.migrations]);
@@ -117,12 +117,24 @@ async function applyMigration(client: pg.Client, migration: MigrationMeta): Prom
   };
   // It waits for other transactions but blocks none, and must not be inside one.
   if (statements.some((statement) => /\bindex concurrently\b/i.test(statement))) return run();
-  for (const startedAt = performance.now(); ; await sleep(retryMs)) {
+  await runBesideReaders(client, run);
+}
+
+/**
+ * Runs a transaction that locks tables or rows, again and again while another transaction uses them for
+ * longer. Between two attempts the calls that waited are answered.
+ */
+export async function runBesideReaders<T>(
+  client: pg.Client,
+  run: () => Promise<T>,
+  { lockMs, pauseMs } = { lockMs: lockTimeoutMs, pauseMs: retryMs },
+): Promise<T> {
+  for (const startedAt = performance.now(); ; await sleep(pauseMs)) {
     try {
-      await client.query(`begin; set local lock_timeout = ${lockTimeoutMs}`);
-      await run();
+      await client.query(`begin; set local lock_timeout = ${lockMs}`);
+      const result = await run();
       await client.query('commit');
-      return;
+      return result;
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
       const isLate = performance.now() - startedAt > maxWaitMs;
@@ -144,7 +156,7 @@ export async function checkDatabase(url: string): Promise<void> {
  * Compares the migrations of the database with those of the program. Releases are compared by the
  * newest migration, so an older one that is missing is rejected.
  */
-async function compareMigrations(
+export async function compareMigrations(
   client: pg.Client,
   migrationsFolder: string,
   allowNewer: boolean,

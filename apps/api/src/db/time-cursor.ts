@@ -11,8 +11,6 @@ export interface TimePosition {
   readonly id: number;
 }
 
-const largestId = 2_147_483_647;
-
 export function encodeTimeCursor({ micros, id }: TimePosition): string {
   return Buffer.from(`${micros}.${id}`).toString('base64url');
 }
@@ -20,9 +18,13 @@ export function encodeTimeCursor({ micros, id }: TimePosition): string {
 /** Returns the position of a cursor. Throws when the cursor was not made by `encodeTimeCursor`. */
 export function readTimeCursor(cursor: string): TimePosition {
   const text = Buffer.from(cursor, 'base64url').toString();
-  const [, micros, digits] = /^(\d{1,16})\.(\d{1,10})$/.exec(text) ?? [];
+  const [, micros, digits] = /^(\d{1,16})\.(\d{1,16})$/.exec(text) ?? [];
   const position = micros === undefined ? null : { micros, id: Number(digits) };
-  if (position !== null && position.id <= largestId && encodeTimeCursor(position) === cursor) {
+  if (
+    position !== null &&
+    Number.isSafeInteger(position.id) &&
+    encodeTimeCursor(position) === cursor
+  ) {
     return position;
   }
   throw new AppError('invalid_request', {
@@ -36,11 +38,11 @@ export function selectMicros(time: AnyColumn): SQL<string> {
 
 /** Compares time and id as one row value, so that PostgreSQL can use the index directly. */
 export function isBefore(time: AnyColumn, id: AnyColumn, position: TimePosition): SQL {
-  return sql`(${time}, ${id}) < (timestamptz 'epoch' + ${position.micros}::float8 * interval '1 microsecond', ${position.id}::integer)`;
+  return sql`(${time}, ${id}) < (timestamptz 'epoch' + ${position.micros}::float8 * interval '1 microsecond', ${position.id}::bigint)`;
 }
 
 export function isAfter(time: AnyColumn, id: AnyColumn, position: TimePosition): SQL {
-  return sql`(${time}, ${id}) > (timestamptz 'epoch' + ${position.micros}::float8 * interval '1 microsecond', ${position.id}::integer)`;
+  return sql`(${time}, ${id}) > (timestamptz 'epoch' + ${position.micros}::float8 * interval '1 microsecond', ${position.id}::bigint)`;
 }
 
 export interface Page<T> {

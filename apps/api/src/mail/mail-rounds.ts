@@ -130,7 +130,7 @@ export function createMailRounds<Item extends MailedRow>(
  */
 async function claim(tx: Transaction, lock: number, id: number): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${lock}, ${id}::integer) as locked`,
+    sql`select pg_try_advisory_xact_lock(${lock}, (${id}::bigint % 2147483647)::integer) as locked`,
   );
   return rows[0]?.locked === true;
 }

@@ -1,15 +1,20 @@
 import { type RankingType, isRankingType } from '@tanren/domain/workouts/rankings';
-import { fitsRouteParam, parseRouteId, readNextPath } from '@tanren/domain/identity/route-paths';
+import {
+  fitsRouteParam,
+  parseLongId,
+  parseRouteId,
+  readNextPath,
+} from '@tanren/domain/identity/route-paths';
 import { type WorkoutTypeId, isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 
 /**
  * Declares a path parameter that must be an id. A route does not match any other value, which
  * results in 404.
  */
-export function idParam<const N extends string>(name: N) {
+export function idParam<const N extends string>(name: N, parse = parseRouteId) {
   return {
     parse: (raw: Record<N, string>): Record<N, number> | false => {
-      const id = parseRouteId(raw[name]);
+      const id = parse(raw[name]);
       return id === null ? false : ({ [name]: id } as Record<N, number>);
     },
     stringify: (params: Record<N, number>): Record<N, string> =>
@@ -98,7 +103,7 @@ export const memberWorkoutParams = {
     workoutId: string;
   }): { member: string; workoutId: number } | false => {
     const member = readMember(raw.member);
-    const workoutId = parseRouteId(raw.workoutId);
+    const workoutId = parseLongId(raw.workoutId);
     return member === null || workoutId === null ? false : { member, workoutId };
   },
   stringify: ({ member, workoutId }: { member: string; workoutId: number }) => ({

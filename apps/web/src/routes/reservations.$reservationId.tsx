@@ -1,3 +1,4 @@
+import { parseLongId } from '@tanren/domain/identity/route-paths';
 import { IconCalendarX, IconHistory } from '@tabler/icons-react';
 import type { TrainingReservation } from '@tanren/contract/booking/training-reservations';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -27,7 +28,7 @@ export const Route = createFileRoute('/reservations/$reservationId')({
     title: '予約の詳細',
     parent: ['/reservations', '/'],
   },
-  params: idParam('reservationId'),
+  params: idParam('reservationId', parseLongId),
   loader: async ({ context: { queryClient }, params: { reservationId } }) => {
     if ((await queryClient.query(reservationQuery(reservationId))) === null) throw notFound();
   },

@@ -1,3 +1,4 @@
+import { parseLongId } from '@tanren/domain/identity/route-paths';
 import { IconChartLine, IconChevronRight, IconHistory, IconListCheck } from '@tabler/icons-react';
 import type { WorkoutDetail } from '@tanren/contract/workouts/workouts';
 import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
@@ -32,7 +33,7 @@ export const Route = createFileRoute('/trainer/members/$memberId/workouts/$worko
     ],
     group: 'trainer',
   },
-  params: idParam('workoutId'),
+  params: idParam('workoutId', parseLongId),
   preload: false,
   loader: async ({ context: { queryClient }, params: { memberId, workoutId } }) => {
     const member = await openMember(queryClient, memberId);

@@ -1,3 +1,4 @@
+import { parseLongId } from '@tanren/domain/identity/route-paths';
 import { IconClockHour4 } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router';
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/workouts/$workoutId/correction')({
     title: '記録の訂正',
     parent: '/workouts/$workoutId',
   },
-  params: idParam('workoutId'),
+  params: idParam('workoutId', parseLongId),
   loader: async ({ context: { queryClient }, params: { workoutId } }) => {
     // A correction is based on the current record.
     const [workout, record] = await Promise.all([

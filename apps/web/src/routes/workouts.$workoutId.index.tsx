@@ -1,3 +1,4 @@
+import { parseLongId } from '@tanren/domain/identity/route-paths';
 import {
   IconCalendarCheck,
   IconChartLine,
@@ -54,7 +55,7 @@ export const Route = createFileRoute('/workouts/$workoutId/')({
       '/rejected-workouts',
     ],
   },
-  params: idParam('workoutId'),
+  params: idParam('workoutId', parseLongId),
   loader: async ({ context: { queryClient }, params: { workoutId } }) => {
     const record = queryClient.query(workoutRecordQuery(workoutId));
     const [workout] = await Promise.all([

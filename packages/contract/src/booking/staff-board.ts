@@ -2,13 +2,12 @@ import { walkInProblems } from '@tanren/domain/booking/walk-ins';
 import { membershipLimits } from '@tanren/domain/memberships/membership-requests';
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import * as Type from 'typebox';
-import { closedObject, endpoint } from '#endpoint.ts';
+import { closedObject, endpoint, LongId } from '#endpoint.ts';
 import { GymId } from '#gyms/gyms.ts';
 
 const Instant = Type.String({ format: 'date-time' });
 const Day = Type.String({ format: 'date' });
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
 /**
  * Health check of a person of today that the desk shall look at. Absent when there is no reason to,
@@ -124,7 +123,7 @@ export const getBoard = endpoint({
   },
 });
 
-const visitParams = closedObject({ reservationId: Id });
+const visitParams = closedObject({ reservationId: LongId });
 
 export const setEntry = endpoint({
   method: 'PUT',

@@ -1,6 +1,6 @@
 import { membershipRejections } from '@tanren/domain/memberships/memberships';
 import * as Type from 'typebox';
-import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
+import { closedObject, endpoint, LongId, pageOf, pageQuery } from '#endpoint.ts';
 import { Gym, GymId, WeeklyHours } from '#gyms/gyms.ts';
 import { MenuId } from '#menus/menus.ts';
 
@@ -128,7 +128,7 @@ export const createReservation = endpoint({
 });
 
 const ReservationParams = closedObject({
-  reservationId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+  reservationId: LongId,
 });
 
 export const listMyReservations = endpoint({

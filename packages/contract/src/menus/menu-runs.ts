@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
+import { closedObject, endpoint, LongId, pageOf, pageQuery } from '#endpoint.ts';
 import { WorkoutTypeId } from '#workouts/workout-types.ts';
 import { MenuId } from './menus.ts';
 
@@ -75,7 +75,7 @@ export const skipRunSets = endpoint({
     'Sets how many sets of an item are skipped in the run that is under way, on the linked machine too; repeatable. 404 if another run, or none, is under way',
   schema: {
     body: closedObject({
-      runId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+      runId: LongId,
       /** Position of the item in the run, from 0. */
       position: Type.Integer({ minimum: 0, maximum: 99 }),
       /**
@@ -96,7 +96,7 @@ export const replaceRunType = endpoint({
     'Does an item of the run that is under way on a machine for the same muscles, or again on its own; repeatable. 404 if another run, or none, is under way; 409 type_not_equal',
   schema: {
     body: closedObject({
-      runId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+      runId: LongId,
       /** Position of the item in the run, from 0. */
       position: Type.Integer({ minimum: 0, maximum: 99 }),
       /** Type to do. The type of the menu restores the item. */

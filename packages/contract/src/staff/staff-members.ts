@@ -1,7 +1,7 @@
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import { maxReps } from '@tanren/domain/workouts/workouts';
 import * as Type from 'typebox';
-import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
+import { closedObject, endpoint, LongId, pageOf, pageQuery } from '#endpoint.ts';
 import { Workout, WorkoutDetail } from '#workouts/workouts.ts';
 
 const Instant = Type.String({ format: 'date-time' });
@@ -11,7 +11,7 @@ const Member = Type.String({ format: 'uuid', maxLength: 36 });
 const params = closedObject({ member: Member });
 const workoutParams = closedObject({
   member: Member,
-  workoutId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+  workoutId: LongId,
 });
 const Reason = Type.String({ minLength: 1, maxLength: 4 * staffLimits.reason });
 

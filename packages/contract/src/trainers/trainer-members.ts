@@ -1,7 +1,7 @@
 import { exerciseHabitIds, sexIds, trainingPurposeIds } from '@tanren/domain/members/profile';
 import { trainerScopes } from '@tanren/domain/trainers/trainers';
 import * as Type from 'typebox';
-import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
+import { closedObject, endpoint, LongId, pageOf, pageQuery } from '#endpoint.ts';
 import { TrainingStatus } from '#workouts/training-status.ts';
 import { historyPeriods, WorkoutHistory } from '#workouts/workout-history.ts';
 import { WorkoutLoad } from '#workouts/workout-loads.ts';
@@ -115,7 +115,6 @@ export const unlinkMember = endpoint({
  */
 
 const MemberTypeParams = closedObject({ memberId: TrainedMemberId, workoutType: WorkoutTypeId });
-const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
 export const listTrainedWorkouts = endpoint({
   method: 'GET',
@@ -135,7 +134,7 @@ export const getTrainedWorkout = endpoint({
   access: 'trainer',
   summary: 'A workout of a linked member with every rep; by the scope history',
   schema: {
-    params: closedObject({ memberId: TrainedMemberId, workoutId: Id }),
+    params: closedObject({ memberId: TrainedMemberId, workoutId: LongId }),
     response: { 200: WorkoutDetail },
   },
 });

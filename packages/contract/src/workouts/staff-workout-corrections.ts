@@ -1,6 +1,6 @@
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import * as Type from 'typebox';
-import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
+import { closedObject, endpoint, LongId, pageOf, pageQuery } from '#endpoint.ts';
 import { RecordSet, WorkoutRecord } from './workout-records.ts';
 
 const Instant = Type.String({ format: 'date-time' });
@@ -69,7 +69,7 @@ export const getStaffWorkoutRecord = endpoint({
   schema: {
     params: closedObject({
       member: Type.String({ format: 'uuid', maxLength: 36 }),
-      workoutId: Id,
+      workoutId: LongId,
     }),
     response: { 200: WorkoutRecord },
   },

@@ -7,13 +7,12 @@ import {
 } from '@tanren/domain/workouts/workout-records';
 import { maxReps } from '@tanren/domain/workouts/workouts';
 import * as Type from 'typebox';
-import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
+import { closedObject, endpoint, LongId, pageOf, pageQuery } from '#endpoint.ts';
 import { Workout } from './workouts.ts';
 
 const Instant = Type.String({ format: 'date-time' });
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
-const params = closedObject({ workoutId: Id });
+const params = closedObject({ workoutId: LongId });
 /** The domain counts the characters. The limit here only bounds the bytes. */
 const Reason = Type.String({ minLength: 1, maxLength: 4 * recordReasonLimit });
 

@@ -2,7 +2,7 @@ import { personalBestKinds } from '@tanren/domain/workouts/personal-bests';
 import { repSides } from '@tanren/domain/workouts/rep-measures';
 import { recordMarks } from '@tanren/domain/workouts/workout-records';
 import * as Type from 'typebox';
-import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
+import { closedObject, endpoint, LongId, pageOf, pageQuery } from '#endpoint.ts';
 import { WorkoutTypeId } from './workout-types.ts';
 
 const workoutFields = {
@@ -130,7 +130,7 @@ export const getWorkout = endpoint({
   access: 'member',
   summary: 'A workout of the member with every rep',
   schema: {
-    params: closedObject({ workoutId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+    params: closedObject({ workoutId: LongId }),
     response: { 200: WorkoutDetail },
   },
 });

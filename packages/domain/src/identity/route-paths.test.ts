@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { findRedirect, parseRouteId, readNextPath } from './route-paths.ts';
+import {
+  findRedirect,
+  fitsRouteParam,
+  parseLongId,
+  parseRouteId,
+  readNextPath,
+} from './route-paths.ts';
 
 describe('readNextPath', () => {
   it.each([
@@ -146,4 +152,12 @@ describe('parseRouteId', () => {
   ])('rejects %j', (value) => {
     expect(parseRouteId(value)).toBeNull();
   });
+});
+
+test('the id of a workout or reservation may exceed 32 bits', () => {
+  expect(parseLongId('2147483648')).toBe(2_147_483_648);
+  expect(parseLongId('9007199254740991')).toBe(9_007_199_254_740_991);
+  expect(parseLongId('9007199254740992')).toBeNull();
+  expect(fitsRouteParam('workoutId', '2147483648')).toBe(true);
+  expect(fitsRouteParam('gymId', '2147483648')).toBe(false);
 });

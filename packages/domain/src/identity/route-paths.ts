@@ -102,29 +102,36 @@ function withoutTrailingSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path;
 }
 
-/** The largest id the database can hold in an integer column; longer digit strings name nothing. */
+/** The largest id that an integer column can hold. */
 const largestId = 2_147_483_647;
 
 /**
  * Parses an id in a URL: digits only, from 1, and small enough to exist. Returns `null` otherwise.
  */
 export function parseRouteId(value: string): number | null {
-  if (!/^[0-9]{1,10}$/.test(value)) return null;
+  const id = parseLongId(value);
+  return id !== null && id <= largestId ? id : null;
+}
+
+/** Parses the id of a workout or a reservation, of which a chain has more than an integer holds. */
+export function parseLongId(value: string): number | null {
+  if (!/^[0-9]{1,16}$/.test(value)) return null;
   const id = Number(value);
-  return id >= 1 && id <= largestId ? id : null;
+  return id >= 1 && Number.isSafeInteger(id) ? id : null;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const isId = (value: string) => parseRouteId(value) !== null;
+const isLongId = (value: string) => parseLongId(value) !== null;
 const isKnownType = (value: string) => isWorkoutTypeId(parseRouteId(value) ?? 0);
 
 /** Checks by the name of the parameter in a page's path, such as `/workouts/$workoutId`. */
 const routeParams: Readonly<Record<string, (value: string) => boolean>> = {
-  workoutId: isId,
+  workoutId: isLongId,
   trainingSessionId: isId,
   gymId: isId,
-  reservationId: isId,
+  reservationId: isLongId,
   memberId: isId,
   machineId: isId,
   informationId: isId,

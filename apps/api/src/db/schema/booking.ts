@@ -1,6 +1,7 @@
 import type { DoorReason } from '@tanren/domain/booking/door';
 import { isNotNull, isNull, sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   date,
   index,
@@ -41,7 +42,7 @@ const trainingSessionId = () =>
 export const trainingReservations = pgTable(
   'training_reservations',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     ...slotColumns(),
     /** Seat number, from 1 to the gym's capacity. */
     seat: smallint('place').notNull(),

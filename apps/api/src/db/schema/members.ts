@@ -1,6 +1,7 @@
 import type { ExerciseHabit, Sex, TrainingPurpose } from '@tanren/domain/members/profile';
 import { isNull, sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   date,
   index,
@@ -181,7 +182,7 @@ export const notificationChoices = pgTable(
 export const notificationOutbox = pgTable(
   'notification_outbox',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     sub: uuid().notNull(),
     kind: text().$type<NotificationKind | 'test'>().notNull(),
     channel: text().$type<NotificationChannel>().notNull(),
@@ -196,7 +197,7 @@ export const notificationOutbox = pgTable(
     /** The page that the message opens. */
     path: text().notNull(),
     /** Id of the reservation or wait, which must still be valid when the message is sent. */
-    refId: integer('ref_id'),
+    refId: bigint('ref_id', { mode: 'number' }),
     /**
      * Time of the next attempt. While one node sends the message, the time from which another may.
      */

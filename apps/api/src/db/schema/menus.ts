@@ -3,6 +3,7 @@ import type { RunPlanItem } from '@tanren/domain/menus/menu-runs';
 import type { ReportReason, MenuItem, Visibility } from '@tanren/domain/menus/menus';
 import { eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -143,7 +144,7 @@ export const favoriteTrainingSessions = pgTable(
 export const trainingSessionRuns = pgTable(
   'training_session_runs',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     sub: uuid().notNull(),
     trainingSessionId: integer('training_session_id').references(() => trainingSessions.id, {
       onDelete: 'set null',

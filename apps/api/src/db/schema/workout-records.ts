@@ -6,6 +6,7 @@ import type {
 } from '@tanren/domain/workouts/workout-records';
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   index,
   integer,
   jsonb,
@@ -65,7 +66,7 @@ export const workoutClaims = pgTable(
     machineId: integer('machine_id').notNull(),
     state: text().$type<ClaimState>().notNull(),
     claimedAt: instant('claimed_at').notNull(),
-    workoutId: integer('workout_id'),
+    workoutId: bigint('workout_id', { mode: 'number' }),
   },
   (table) => [
     // The index allows one member per bout.
@@ -84,7 +85,7 @@ export const workoutClaims = pgTable(
 export const rejectedWorkouts = pgTable(
   'rejected_workouts',
   {
-    workoutId: integer('workout_id').primaryKey(),
+    workoutId: bigint('workout_id', { mode: 'number' }).primaryKey(),
     sub: uuid().notNull(),
     workoutTypeId: smallint('workout_type_id').notNull(),
     rejectedAt: instant('rejected_at').notNull(),
@@ -106,7 +107,7 @@ export const rejectedWorkouts = pgTable(
 export const withheldRecords = pgTable(
   'withheld_records',
   {
-    workoutId: integer('workout_id').primaryKey(),
+    workoutId: bigint('workout_id', { mode: 'number' }).primaryKey(),
     sub: uuid().notNull(),
     workoutTypeId: smallint('workout_type_id').notNull(),
     startedAt: instant('started_at').notNull(),
@@ -125,7 +126,7 @@ export const workoutCorrections = pgTable(
   'workout_corrections',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    workoutId: integer('workout_id').notNull(),
+    workoutId: bigint('workout_id', { mode: 'number' }).notNull(),
     sub: uuid().notNull(),
     gymId: integer('gym_id').notNull(),
     state: text().$type<CorrectionState>().notNull(),
@@ -168,7 +169,7 @@ export const workoutEvents = pgTable(
   'workout_events',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    workoutId: integer('workout_id').notNull(),
+    workoutId: bigint('workout_id', { mode: 'number' }).notNull(),
     sub: uuid().notNull(),
     at: instant('at').notNull(),
     kind: text().$type<RecordEventKind>().notNull(),

@@ -21,7 +21,7 @@ import { trainingSessionRuns } from './menus.ts';
 export const workouts = pgTable(
   'workouts',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Id made by the machine. A workout that is sent again finds the same row. */
     workoutUuid: uuid('workout_uuid').notNull().unique(),
     sub: uuid().notNull(),
@@ -29,9 +29,12 @@ export const workouts = pgTable(
     machineId: integer('machine_id').notNull(),
     gymId: integer('gym_id').notNull(),
     /** The run of a menu in which the workout was done. `null` outside a run. */
-    sessionRunId: integer('session_run_id').references(() => trainingSessionRuns.id, {
-      onDelete: 'set null',
-    }),
+    sessionRunId: bigint('session_run_id', { mode: 'number' }).references(
+      () => trainingSessionRuns.id,
+      {
+        onDelete: 'set null',
+      },
+    ),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }).notNull(),
     /**
@@ -121,7 +124,7 @@ export const removedWorkouts = pgTable(
 export const workoutSets = pgTable(
   'workout_sets',
   {
-    workoutId: integer('workout_id')
+    workoutId: bigint('workout_id', { mode: 'number' })
       .notNull()
       .references(() => workouts.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
@@ -159,17 +162,17 @@ export const workoutBests = pgTable(
     workoutTypeId: smallint('workout_type_id').notNull(),
     workoutCount: integer('workout_count').notNull(),
     maxHg: integer('max_hg').notNull(),
-    maxWorkoutId: integer('max_workout_id').notNull(),
+    maxWorkoutId: bigint('max_workout_id', { mode: 'number' }).notNull(),
     maxAt: timestamp('max_at', { withTimezone: true }).notNull(),
     tfoHg: integer('tfo_hg').notNull(),
-    tfoWorkoutId: integer('tfo_workout_id').notNull(),
+    tfoWorkoutId: bigint('tfo_workout_id', { mode: 'number' }).notNull(),
     tfoAt: timestamp('tfo_at', { withTimezone: true }).notNull(),
     oneRepMaxHg: integer('one_rep_max_hg'),
     oneRepMaxReps: smallint('one_rep_max_reps'),
-    oneRepMaxWorkoutId: integer('one_rep_max_workout_id'),
+    oneRepMaxWorkoutId: bigint('one_rep_max_workout_id', { mode: 'number' }),
     oneRepMaxAt: timestamp('one_rep_max_at', { withTimezone: true }),
     /** The last workout by the time it was done, not by the time it arrived. */
-    lastWorkoutId: integer('last_workout_id').notNull(),
+    lastWorkoutId: bigint('last_workout_id', { mode: 'number' }).notNull(),
     lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.sub, table.workoutTypeId] })],
@@ -192,7 +195,7 @@ export const strengthStates = pgTable(
     /** Time of the last workout that taught anything. */
     at: timestamp({ withTimezone: true }).notNull(),
     /** Newest workout. A later one is missing here after a release that knows no strength. */
-    workoutId: integer('workout_id').notNull(),
+    workoutId: bigint('workout_id', { mode: 'number' }).notNull(),
     /** Machine of the last workout that taught anything, and the offset that it was computed with. */
     machineId: integer('machine_id').notNull(),
     machineOffset: real('machine_offset'),

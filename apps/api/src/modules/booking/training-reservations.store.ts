@@ -13,6 +13,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
+import { isId } from '#db/long-ids/is-id.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { type TrainingReservationRow, trainingReservations } from '#db/schema/booking.ts';
 import { trainingSessions } from '#db/schema/menus.ts';
@@ -77,7 +78,7 @@ export async function findReservation(db: Queryable, { id, sub }: OwnReservation
     .select({ row: trainingReservations, deadlineMinutes: gyms.cancelDeadlineMinutes })
     .from(trainingReservations)
     .innerJoin(gyms, eq(gyms.id, trainingReservations.gymId))
-    .where(and(eq(trainingReservations.id, id), eq(trainingReservations.sub, sub)));
+    .where(and(isId(trainingReservations.id, id), eq(trainingReservations.sub, sub)));
   return found === undefined ? null : { ...found.row, deadlineMinutes: found.deadlineMinutes };
 }
 
@@ -174,7 +175,7 @@ function selectReservations(db: Queryable, member: string, which: SQL | undefine
 }
 
 export function selectReservation(db: Queryable, member: string, reservationId: number) {
-  return selectReservations(db, member, eq(id, reservationId));
+  return selectReservations(db, member, isId(id, reservationId));
 }
 
 interface ReservationFilter {

@@ -71,7 +71,7 @@ function addPosition(fixed: readonly Bound[], { micros, id }: TimePosition): Bou
   return [
     ...fixed,
     { column: sql`${table.receivedAt}`, value: instant },
-    { column: sql`${table.id}`, value: sql`${id}::integer` },
+    { column: sql`${table.id}`, value: sql`${id}::bigint` },
   ];
 }
 

@@ -19,7 +19,7 @@ export async function selectAnnouncements(
   const rest =
     from === null
       ? undefined
-      : sql`(${micros}, ${id}) < (${from.micros}::bigint, ${from.id}::integer)`;
+      : sql`(${micros}, ${id}) < (${from.micros}::bigint, ${from.id}::bigint)`;
   const rows = await db
     .select({ row: announcements, micros: sql<string>`${micros}::text` })
     .from(announcements)

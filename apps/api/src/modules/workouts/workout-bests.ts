@@ -4,7 +4,7 @@ import {
   type DoneWorkout,
   type PersonalBestKind,
 } from '@tanren/domain/workouts/personal-bests';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, type AnyColumn, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Transaction } from '#db/database.ts';
 import { nameStatement } from '#db/named-statement.ts';
@@ -34,6 +34,20 @@ export async function lockBests(
   return [...found, ...(await lockExistingBests(tx, missing))];
 }
 
+const toLong = (column: AnyColumn) => sql`${column}::bigint`.mapWith(column);
+
+/**
+ * The columns, with 64 bits for every id. A named statement must keep the types of its result, also
+ * when `npm run widen-ids` swaps the table.
+ */
+const bestsWithLongIds = {
+  ...getTableColumns(workoutBests),
+  maxWorkoutId: toLong(workoutBests.maxWorkoutId) as SQL<number>,
+  tfoWorkoutId: toLong(workoutBests.tfoWorkoutId) as SQL<number>,
+  oneRepMaxWorkoutId: toLong(workoutBests.oneRepMaxWorkoutId) as SQL<number | null>,
+  lastWorkoutId: toLong(workoutBests.lastWorkoutId) as SQL<number>,
+};
+
 /** Locks the existing rows. The order prevents deadlocks between batches on several nodes. */
 export async function lockExistingBests(
   tx: Transaction,
@@ -41,7 +55,7 @@ export async function lockExistingBests(
 ): Promise<WorkoutBestRow[]> {
   if (pairs.length === 0) return [];
   return await tx
-    .select()
+    .select(bestsWithLongIds)
     .from(workoutBests)
     .where(
       sql`(${workoutBests.sub}, ${workoutBests.workoutTypeId}) in (select * from ${unnestPairs(pairs)})`,
@@ -76,16 +90,16 @@ const columns = [
   ['workout_type_id', 'smallint', 'workoutTypeId'],
   ['workout_count', 'int', 'workoutCount'],
   ['max_hg', 'int', 'maxHg'],
-  ['max_workout_id', 'int', 'maxWorkoutId'],
+  ['max_workout_id', 'bigint', 'maxWorkoutId'],
   ['max_at', 'timestamptz', 'maxAt'],
   ['tfo_hg', 'int', 'tfoHg'],
-  ['tfo_workout_id', 'int', 'tfoWorkoutId'],
+  ['tfo_workout_id', 'bigint', 'tfoWorkoutId'],
   ['tfo_at', 'timestamptz', 'tfoAt'],
   ['one_rep_max_hg', 'int', 'oneRepMaxHg'],
   ['one_rep_max_reps', 'smallint', 'oneRepMaxReps'],
-  ['one_rep_max_workout_id', 'int', 'oneRepMaxWorkoutId'],
+  ['one_rep_max_workout_id', 'bigint', 'oneRepMaxWorkoutId'],
   ['one_rep_max_at', 'timestamptz', 'oneRepMaxAt'],
-  ['last_workout_id', 'int', 'lastWorkoutId'],
+  ['last_workout_id', 'bigint', 'lastWorkoutId'],
   ['last_at', 'timestamptz', 'lastAt'],
 ] as const satisfies readonly (readonly [string, string, keyof WorkoutBestRow])[];
 
@@ -154,7 +168,7 @@ async function updateFlags(tx: Transaction, changed: readonly BestFlags[]): Prom
   await tx.execute(sql`
     update ${workouts} w set is_max_best = n.is_max_best, is_tfo_best = n.is_tfo_best,
       is_one_rep_max_best = n.is_one_rep_max_best
-    from unnest(${sql.param(changed.map(({ id }) => id))}::int[],
+    from unnest(${sql.param(changed.map(({ id }) => id))}::bigint[],
       ${sql.param(changed.map(({ isMaxBest }) => isMaxBest))}::boolean[],
       ${sql.param(changed.map(({ isTfoBest }) => isTfoBest))}::boolean[],
       ${sql.param(changed.map(({ isOneRepMaxBest }) => isOneRepMaxBest))}::boolean[])

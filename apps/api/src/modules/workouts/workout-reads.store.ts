@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#db/database.ts';
+import { isId } from '#db/long-ids/is-id.ts';
 import { isAfter, isBefore, selectMicros, type TimePosition } from '#db/time-cursor.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { machines, type MachineRow } from '#db/schema/machines.ts';
@@ -153,7 +154,7 @@ function selectWithPrevious(db: Queryable) {
 }
 
 export function selectWorkout(db: Queryable, sub: string, id: number) {
-  return selectWithPrevious(db).where(and(eq(workouts.id, id), eq(workouts.sub, sub)));
+  return selectWithPrevious(db).where(and(isId(workouts.id, id), eq(workouts.sub, sub)));
 }
 
 export function selectLatestWorkout(db: Queryable, sub: string) {

@@ -122,7 +122,7 @@ export async function findStored(
   return new Map(found.map(({ workoutUuid, ...owner }) => [workoutUuid, owner]));
 }
 
-const workoutIds = nameStatement<{ id: string }>(
+const workoutIds = nameStatement<{ id: number }>(
   'workout-ids',
   sql`
   select nextval('workouts_id_seq') as id from generate_series(1, ${sql.placeholder('count')}::int)`,
@@ -130,7 +130,7 @@ const workoutIds = nameStatement<{ id: string }>(
 
 export async function takeWorkoutIds(tx: Transaction, count: number): Promise<number[]> {
   if (count === 0) return [];
-  return (await workoutIds(tx, { count })).map(({ id }) => Number(id));
+  return (await workoutIds(tx, { count })).map(({ id }) => id);
 }
 
 interface Column {
@@ -140,13 +140,13 @@ interface Column {
 }
 
 const columns: readonly Column[] = [
-  { name: 'id', type: 'int', read: ({ id }) => id },
+  { name: 'id', type: 'bigint', read: ({ id }) => id },
   { name: 'workout_uuid', type: 'uuid', read: ({ workout }) => workout.workoutUuid },
   { name: 'sub', type: 'uuid', read: ({ link }) => link.sub },
   { name: 'workout_type_id', type: 'smallint', read: ({ link }) => link.workoutTypeId },
   { name: 'machine_id', type: 'int', read: ({ link }) => link.machineId },
   { name: 'gym_id', type: 'int', read: ({ link }) => link.gymId },
-  { name: 'session_run_id', type: 'int', read: ({ sessionRunId }) => sessionRunId },
+  { name: 'session_run_id', type: 'bigint', read: ({ sessionRunId }) => sessionRunId },
   { name: 'started_at', type: 'timestamptz', read: ({ workout }) => workout.startedAt },
   { name: 'ended_at', type: 'timestamptz', read: ({ workout }) => workout.endedAt },
   { name: 'gym_day', type: 'date', read: ({ gymDay }) => gymDay },
@@ -193,7 +193,7 @@ const insertedWorkouts = nameStatement(
     rep_start_ms, rep_measures, failed_reps)
   select s.id, s.position, s.load_hg, s.loads::int[], s.ms::int[], s.start_ms, s.seat,
     s.rep_start_ms::int[], s.rep_measures::smallint[], s.failed_reps::jsonb
-  from unnest(${sql.placeholder('setWorkouts')}::int[], ${sql.placeholder('setPositions')}::smallint[],
+  from unnest(${sql.placeholder('setWorkouts')}::bigint[], ${sql.placeholder('setPositions')}::smallint[],
     ${sql.placeholder('setLoads')}::int[], ${sql.placeholder('setRepLoads')}::text[],
     ${sql.placeholder('setRepMs')}::text[], ${sql.placeholder('setStarts')}::int[],
     ${sql.placeholder('setSeats')}::smallint[], ${sql.placeholder('setRepStarts')}::text[],

@@ -23,12 +23,12 @@ export async function recordHistory(url: string): Promise<void> {
   await sql(
     url,
     `create table history (
-      seq bigserial, tx text default pg_current_xact_id()::text, kind text, id integer, sub uuid, leaves text, enters text,
+      seq bigserial, tx text default pg_current_xact_id()::text, kind text, id bigint, sub uuid, leaves text, enters text,
       starts_at timestamptz, ends_at timestamptz
     );
     create function slot_of(gym_id integer, starts_at timestamptz) returns text
       language sql immutable as $$ select gym_id || ' ' || extract(epoch from starts_at)::bigint $$;
-    create function record_change(kind text, id integer, sub uuid, leaves text, enters text,
+    create function record_change(kind text, id bigint, sub uuid, leaves text, enters text,
       starts_at timestamptz, ends_at timestamptz) returns void language plpgsql as $$
     begin
       if leaves is distinct from enters then

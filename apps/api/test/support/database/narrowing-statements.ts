@@ -1,3 +1,9 @@
+/**
+ * First migration that must not stop writes of a large table. Earlier ones were applied to smaller
+ * tables: no release before it was used by more than a few gyms.
+ */
+export const firstConcurrent = '0048';
+
 /** Patterns of statements that can break the previous release while it still runs. */
 const narrowing: readonly RegExp[] = [
   /^drop (table|type|view|function|procedure|schema|sequence)\b/,

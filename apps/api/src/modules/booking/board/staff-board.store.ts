@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
+import { isId } from '#db/long-ids/is-id.ts';
 import { gyms, subscriptionPlans } from '#db/schema/gyms.ts';
 import { machines, tanrenConnections } from '#db/schema/machines.ts';
 import { memberships, membershipTerms } from '#db/schema/memberships.ts';
@@ -194,7 +195,7 @@ export async function findVisit(db: Queryable, reservationId: number) {
     })
     .from(trainingReservations)
     .innerJoin(gyms, eq(gyms.id, gymId))
-    .where(and(eq(id, reservationId), isNull(trainingReservations.cancelledAt)));
+    .where(and(isId(id, reservationId), isNull(trainingReservations.cancelledAt)));
   return found ?? null;
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
+import { isId } from '#db/long-ids/is-id.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { calendarFeeds, trainingReservations } from '#db/schema/booking.ts';
 import { trainingSessions } from '#db/schema/menus.ts';
@@ -87,7 +88,7 @@ export async function findReservation(
   id: number,
 ): Promise<CalendarReservation | null> {
   const [found] = await selectReservations(db).where(
-    and(eq(trainingReservations.id, id), eq(trainingReservations.sub, sub)),
+    and(isId(trainingReservations.id, id), eq(trainingReservations.sub, sub)),
   );
   return found ?? null;
 }

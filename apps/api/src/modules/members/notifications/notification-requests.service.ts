@@ -79,7 +79,7 @@ async function insertRows(
   repeat: QueueOptions['repeat'],
 ): Promise<void> {
   const told = sql`jsonb_to_recordset(${rows}::jsonb) as told(
-    sub uuid, kind text, topic text, title text, body text, path text, "refId" integer,
+    sub uuid, kind text, topic text, title text, body text, path text, "refId" bigint,
     "dueAt" timestamptz, "expiresAt" timestamptz)`;
   const words = sql`told.topic, told.title, told.body, told.path, told."refId", told."dueAt", told."expiresAt"`;
   const onConflict =

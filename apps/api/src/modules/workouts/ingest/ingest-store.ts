@@ -60,7 +60,8 @@ export function selectNearbyRuns(db: Queryable, bouts: readonly Bout[]) {
   return db
     .select({
       position: sql<number>`n.position::integer`,
-      id: nearby.id,
+      // A named statement must keep the types of its result, also when `npm run widen-ids` swaps the table.
+      id: sql`${nearby.id}::bigint`.mapWith(trainingSessionRuns.id),
       items: nearby.items,
       startedAt: nearby.startedAt,
       endsBy: nearby.endsBy,

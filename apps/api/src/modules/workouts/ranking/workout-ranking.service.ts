@@ -164,7 +164,7 @@ async function listOutdated(
   db: Database,
   oldestStored: number,
 ): Promise<{ board: number; type: number }[]> {
-  const { rows } = await db.execute<{ board: string; type: number }>(sql`
+  const { rows } = await db.execute<{ board: number; type: number }>(sql`
     with recursive boards (board) as (
       select min(board) from ranking_counts
       union all
@@ -173,7 +173,7 @@ async function listOutdated(
     )
     select board, (board >> 23 & 255)::int as type from boards
     where board is not null and (board >> 8 & 4095) between 1 and ${oldestStored - 1}`);
-  return rows.map(({ board, type }) => ({ board: Number(board), type }));
+  return rows;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { WorkoutSummary } from '@tanren/domain/workouts/workouts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
+import { isId } from '#db/long-ids/is-id.ts';
 import { machines, tanrenConnections } from '#db/schema/machines.ts';
 import { removedWorkouts, type WorkoutRow, workouts, workoutSets } from '#db/schema/workouts.ts';
 import { cutMeasures, type StoredSet } from '#modules/workouts/set-measures.ts';
@@ -28,7 +29,7 @@ export async function findWorkout(
   const [found] = await tx
     .select()
     .from(workouts)
-    .where(and(eq(workouts.id, id), eq(workouts.sub, sub)));
+    .where(and(isId(workouts.id, id), eq(workouts.sub, sub)));
   return found ?? null;
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { isId } from '#db/long-ids/is-id.ts';
 import { isAfter, selectMicros, type TimePosition } from '#db/time-cursor.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { userInfos } from '#db/schema/members.ts';
@@ -32,7 +33,7 @@ export async function findLastCorrection(
   const [found] = await db
     .select()
     .from(workoutCorrections)
-    .where(and(eq(workoutCorrections.workoutId, workoutId), eq(workoutCorrections.sub, sub)))
+    .where(and(isId(workoutCorrections.workoutId, workoutId), eq(workoutCorrections.sub, sub)))
     .orderBy(desc(workoutCorrections.id))
     .limit(1);
   return found ?? null;

@@ -2,6 +2,7 @@ import { makeRecords } from '@tanren/domain/workouts/rankings';
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
+import { isId } from '#db/long-ids/is-id.ts';
 import { withheldRecords, workoutCorrections, workoutEvents } from '#db/schema/workout-records.ts';
 import { type WorkoutRow, workouts } from '#db/schema/workouts.ts';
 
@@ -50,7 +51,7 @@ export async function countEvents(
 }
 
 function isOfRecord(sub: string, workoutId: number) {
-  return and(eq(workoutEvents.workoutId, workoutId), eq(workoutEvents.sub, sub));
+  return and(isId(workoutEvents.workoutId, workoutId), eq(workoutEvents.sub, sub));
 }
 
 export async function countRejections(tx: Transaction, sub: string, since: Date): Promise<number> {

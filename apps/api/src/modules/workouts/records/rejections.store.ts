@@ -1,5 +1,6 @@
 import { and, type Column, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { isId } from '#db/long-ids/is-id.ts';
 import { isBefore, type TimePosition } from '#db/time-cursor.ts';
 import { rejectedWorkouts } from '#db/schema/workout-records.ts';
 import {
@@ -71,7 +72,7 @@ export async function findRejected(
   const [found] = await selectRejected(
     db,
     sql`select rejected_at, reason as rejection_reason, content from rejected_workouts
-      where workout_id = ${workoutId} and sub = ${sub}`,
+      where ${isId(rejectedWorkouts.workoutId, workoutId)} and sub = ${sub}`,
   );
   return found ?? null;
 }
@@ -116,7 +117,7 @@ export async function putBack(tx: Transaction, { id, workoutUuid }: WorkoutRow):
     insert into ${workouts} overriding system value
     select w.* from rejected_workouts r, jsonb_populate_record(null::${workouts}, r.content
       || jsonb_build_object('session_run_id', (select run.id from training_session_runs run
-        where run.id = (r.content ->> 'session_run_id')::int))) w
+        where run.id = (r.content ->> 'session_run_id')::bigint))) w
     where r.workout_id = ${id}`);
   await tx.execute(sql`
     insert into ${workoutSets}
@@ -135,7 +136,7 @@ export async function lockRejected(
   const found = await tx
     .select({ workoutId: rejectedWorkouts.workoutId })
     .from(rejectedWorkouts)
-    .where(and(eq(rejectedWorkouts.workoutId, workoutId), eq(rejectedWorkouts.sub, sub)))
+    .where(and(isId(rejectedWorkouts.workoutId, workoutId), eq(rejectedWorkouts.sub, sub)))
     .for('update');
   return found.length > 0;
 }

@@ -25,7 +25,7 @@ interface KnownRow {
 const knownStrengths = nameStatement<KnownRow>(
   'known-strengths',
   sql`
-  select s.mean, s.sd, s.at, s.workout_id as "workoutId", s.machine_id as "machineId",
+  select s.mean, s.sd, s.at, s.workout_id::bigint as "workoutId", s.machine_id as "machineId",
     s.machine_offset as "lastOffset", o.mean as "machineOffset"
   from unnest(${sql.placeholder('subs')}::uuid[], ${sql.placeholder('types')}::smallint[],
     ${sql.placeholder('machines')}::int[]) with ordinality n (sub, workout_type_id, machine_id, position)
@@ -84,7 +84,7 @@ const savedStates = nameStatement(
     machine_offset)
   select * from unnest(${sql.placeholder('subs')}::uuid[], ${sql.placeholder('types')}::smallint[],
     ${sql.placeholder('means')}::real[], ${sql.placeholder('sds')}::real[],
-    ${sql.placeholder('times')}::timestamptz[], ${sql.placeholder('workouts')}::int[],
+    ${sql.placeholder('times')}::timestamptz[], ${sql.placeholder('workouts')}::bigint[],
     ${sql.placeholder('machines')}::int[], ${sql.placeholder('offsets')}::real[])
   on conflict (sub, workout_type_id) do update set mean = excluded.mean, sd = excluded.sd,
     at = excluded.at, workout_id = excluded.workout_id, machine_id = excluded.machine_id,
@@ -181,7 +181,7 @@ export async function updateStrengthColumns(
       planned_chance = n.planned_chance, offset_precision = n.offset_precision,
       offset_weighted = n.offset_weighted, last_machine_id = n.last_machine_id,
       last_offset_weighted = n.last_offset_weighted
-    from unnest(${arrayLiteral(changed.map(({ id }) => id))}::int[],
+    from unnest(${arrayLiteral(changed.map(({ id }) => id))}::bigint[],
       ${list('strengthMean')}::real[], ${list('strengthSd')}::real[],
       ${list('plannedChance')}::real[], ${list('offsetPrecision')}::int[],
       ${list('offsetWeighted')}::int[], ${list('lastMachineId')}::int[],

@@ -1,5 +1,5 @@
 import { isGymDay } from '@tanren/domain/gyms/gym-time';
-import { parseRouteId } from '@tanren/domain/identity/route-paths';
+import { parseLongId, parseRouteId } from '@tanren/domain/identity/route-paths';
 
 /** Search parameters of the reservations page. An absent parameter means its default. */
 export interface ReservationsSearch {
@@ -22,7 +22,7 @@ export function readReservationsSearch(search: Record<string, unknown>): Reserva
   const { date, view } = search;
   const gym = readId(search['gym']);
   const trainingSessionId = readId(search['trainingSessionId']);
-  const move = readId(search['move']);
+  const move = parseLongId(String(search['move']));
   return {
     ...(gym === null ? {} : { gym }),
     ...(typeof date === 'string' && isGymDay(date) ? { date } : {}),

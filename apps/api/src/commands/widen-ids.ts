@@ -1,0 +1,4 @@
+import { runWidenIds } from './widen-ids-command.ts';
+
+/** Entry point of `npm run widen-ids`. */
+await runWidenIds(process);
