@@ -10,7 +10,7 @@ import { takeWorkouts } from '#modules/workouts/ingest/workouts.mqtt.ts';
 import { bearer, buildTestApp, silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { repeatTask } from '#tasks/repeat-task.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { createTestDatabase, sql } from '#test/support/database.ts';
 import { startStallingProxy } from '#test/support/failures.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -103,6 +103,15 @@ test('counts the machines in use by gym and state', async () => {
   expect(counts.toSorted()).toEqual([
     'tanren_machines{gym="1",state="offline"} 1',
     'tanren_machines{gym="1",state="online"} 2',
+  ]);
+});
+
+test('names the sequence of ids that has used most of its range', async () => {
+  await sql(databaseUrl, `select setval('gyms_id_seq', 1500000000)`);
+  const metrics = createMetrics();
+  await serve(metrics);
+  expect(await read(metrics, 'tanren_ids_used_ratio')).toEqual([
+    expect.stringMatching(/^tanren_ids_used_ratio\{sequence="gyms_id_seq"\} 0\.698\d+$/),
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import type { DatabaseClock } from '#db/database-clock.ts';
 import type { Database } from '#db/database.ts';
@@ -138,6 +139,28 @@ export function watchDatabase(registry: Registry, db: Database): void {
       },
     }),
   );
+  registry.registerMetric(
+    new Gauge({
+      name: 'tanren_ids_used_ratio',
+      help: 'Share of its range that the fullest sequence of ids has used, and its name.',
+      labelNames: ['sequence'] as const,
+      registers: [],
+      async collect() {
+        const fullest = await read(findFullestSequence(db));
+        this.reset();
+        if (fullest !== null) this.set({ sequence: fullest.name }, fullest.used);
+      },
+    }),
+  );
+}
+
+/** Finds the sequence that has used most of its range. The program may not read all of them. */
+async function findFullestSequence(db: Database) {
+  const { rows } = await db.execute<{ name: string; used: number }>(sql`
+    select sequencename as name, last_value::float8 / max_value as used from pg_sequences
+    where schemaname = 'public' and not cycle and last_value is not null
+    order by used desc limit 1`);
+  return rows[0] ?? null;
 }
 
 export function watchClock(registry: Registry, { aheadMs }: Pick<DatabaseClock, 'aheadMs'>): void {
