@@ -105,7 +105,7 @@ test('only config.ts reads the environment', async () => {
   ]);
 });
 
-test('AsyncLocalStorage carries the request id and the deadline, and nothing else', () => {
+test('AsyncLocalStorage carries the request id, the deadline and the span, and nothing else', () => {
   const folders = ['apps/api/src', 'packages'];
   const files = folders.flatMap((part) =>
     readdirSync(inProject(part), { recursive: true, encoding: 'utf8' })

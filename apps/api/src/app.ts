@@ -32,6 +32,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { MessageBus } from './mqtt/message-bus.ts';
 import { takeMessages, takeProductMessages } from './product/product-messages.ts';
+import type { Tracer } from './tracing/span.ts';
 import {
   type ApiScope,
   chooseLockAccount,
@@ -52,6 +53,8 @@ export interface AppDependencies extends ProductParts {
   /** The log goes to standard output when this is absent. */
   readonly logger?: LogStream | false;
   readonly rateLimits?: RateLimits;
+  /** Absent or `null` when traces are off. */
+  readonly tracer?: Tracer | null;
   /** Absent or `null` when no metrics are collected. */
   readonly metrics?: Metrics | null;
   /** The parts that `/readyz` checks in addition to the database and the broker. */
@@ -97,7 +100,8 @@ export async function buildApp(
   const outages = createOutageLog();
   const app = createHttpServer({ ...deps, outages });
 
-  await app.register(requestLog, { metrics: deps.metrics, trace: config.requestTrace, db });
+  const { metrics, tracer } = deps;
+  await app.register(requestLog, { metrics, tracer, trace: config.requestTrace, db });
   await app.register(databaseLog, { ...deps, outages, slowQueryMs: config.slowQueryMs });
   await app.register(errorHandler);
   await app.register(requestAddress);

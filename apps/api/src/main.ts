@@ -33,6 +33,8 @@ import { listExposureWarnings, rejectUnsafeExposure } from './config/exposure.ts
 import { describeFailure } from './config/failure-lines.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startMetrics } from './metrics/metrics-server.ts';
+import { readProgramVersion } from './config/program-version.ts';
+import { traceMailer, tracePush, traceQueries } from './tracing/traced-parts.ts';
 import { migrationsFolder, programFiles, webRoot } from './config/paths.ts';
 import { describeListenFailure } from './config/startup-error.ts';
 import { waitForStop } from './config/stop-signal.ts';
@@ -51,6 +53,7 @@ const stop = waitForStop(process);
 async function start(): Promise<Started | null> {
   const config = readConfig(process.env);
   await rejectUnsafeExposure(config);
+  const tracer = await openTracer(config);
   const rootFor = await dropRoot({ dataDir: config.dataDir, needs: programFiles });
   const database =
     config.databaseUrl === null
@@ -63,23 +66,26 @@ async function start(): Promise<Started | null> {
   if (database.programRole !== null) await checkDatabase(database.url);
   const db = openDatabase(database.url, config.databaseLimits);
   cleanUps.push(() => closeDatabase(db));
+  if (tracer !== null) traceQueries(db, tracer);
   const clock = await openDatabaseClock(db);
   const { now } = clock;
   const metrics = config.metrics === null ? null : createMetrics();
   const mail = chooseMailer(config, now, printLine);
   cleanUps.push(async () => mail.close());
-  const mailer = metrics?.countMails(mail.mailer) ?? mail.mailer;
+  const counted = metrics?.countMails(mail.mailer) ?? mail.mailer;
+  const mailer = tracer === null ? counted : traceMailer(counted, tracer);
   const identity = await openIdentity(config, db, mailer, now);
   const { userPool, findLiveSignIns } = identity;
   const tokens = userPool === null ? null : openTokenCache(db, identity.verifyToken, now);
   cleanUps.push(async () => await tokens?.line.close());
   const trainerCodeKey = await openTrainerCodeKey(config, db);
-  const push = openPushService(await openVapidKey(config, trainerCodeKey, db));
+  const plainPush = openPushService(await openVapidKey(config, trainerCodeKey, db));
+  const push = tracer === null ? plainPush : tracePush(plainPush, tracer);
   const healthKey = deriveHealthKey(trainerCodeKey);
   const demo = await prepareDemo({ config, db, userPool, now, log: printLine, healthKey });
   await ensureBeginnersMenu(db, now());
   await sealDoorSecrets(db, deriveDoorKey(trainerCodeKey));
-  const messaging = await openMessaging({ config, db, now, findLiveSignIns });
+  const messaging = await openMessaging({ config, db, now, findLiveSignIns, tracer });
   cleanUps.push(() => messaging.close());
   const { acceptMember } = messaging;
   const bus = metrics?.countMessages(messaging.bus) ?? messaging.bus;
@@ -106,12 +112,14 @@ async function start(): Promise<Started | null> {
     mailer,
     push,
     metrics,
+    tracer,
     now,
     webRoot,
     readinessParts: [clock.readinessPart],
   });
   cleanUps.push(() => closeApp(app, db));
   cleanUps.push(clock.watch(app.log));
+  tracer?.watch(app.log);
   if (stop.requested()) return null;
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw describeListenFailure(error, config);
@@ -129,6 +137,15 @@ async function start(): Promise<Started | null> {
   }
   for (const warning of await listExposureWarnings(config)) printLine(warning);
   return { app, drainSeconds: config.drainSeconds };
+}
+
+/** Loads OpenTelemetry when traces are on. Otherwise nothing of it is read. */
+async function openTracer({ tracing, nodeName }: Config) {
+  if (tracing === null) return null;
+  const openTelemetry = await import('./tracing/open-telemetry.ts');
+  const tracer = openTelemetry.openTracer(tracing, { nodeName, version: readProgramVersion() });
+  cleanUps.push(() => tracer.close());
+  return tracer;
 }
 
 interface Started {

@@ -4,6 +4,7 @@ import { readLastGym } from '#entities/gyms/last-gym.ts';
 import { readStoredUserInfo } from '#lib/auth/stored-profile.ts';
 import { readStoredIdToken } from '#lib/auth/stored-tokens.ts';
 import { startEarlyCalls } from '#lib/early-calls.ts';
+import { startTapTraces } from '#lib/tap-trace.ts';
 
 /*
  * Sends the calls of the requested page while the other scripts are still loading. The build puts
@@ -100,4 +101,5 @@ const meta = document.querySelector<HTMLMetaElement>('meta[name="tanren-config"]
  * in a page of another server.
  */
 export const clientConfig = meta && (JSON.parse(meta.content) as ClientConfig);
+if (clientConfig?.traces === true) startTapTraces();
 if (clientConfig) startCalls(clientConfig);

@@ -58,5 +58,7 @@ export const ClientConfig = Type.Object({
   identityPoolEndpoint: Type.Optional(Type.String()),
   /** `false` when pages work without a service worker and remove an installed one. */
   serviceWorker: Type.Optional(Type.Boolean()),
+  /** `true` when the server traces calls, so that pages name the tap that caused a call. */
+  traces: Type.Optional(Type.Boolean()),
 });
 export type ClientConfig = Type.Static<typeof ClientConfig>;

@@ -16,6 +16,8 @@ import { redeemLiveTicket } from '#modules/machines/live-tickets.service.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
 import { connectBus } from '#mqtt/connect.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
+import type { Tracer } from '#tracing/span.ts';
+import { traceMessages } from '#tracing/traced-parts.ts';
 import type { CountSessions } from '#metrics/watched-values.ts';
 import type { LivePeer } from '#http/live-gateway.ts';
 
@@ -37,11 +39,13 @@ interface MessagingParts {
   /** `null` if the user pool does not report ended sign-ins. Live pages then end at their limit. */
   readonly findLiveSignIns: FindLiveSignIns | null;
   readonly recheckMs?: number;
+  /** `null` or absent when traces are off. */
+  readonly tracer?: Tracer | null;
 }
 
 /** Opens the embedded broker and, if one is configured, the connection to an external broker. */
 export async function openMessaging(parts: MessagingParts): Promise<Messaging> {
-  const { db, now, findLiveSignIns, recheckMs = 3000 } = parts;
+  const { db, now, findLiveSignIns, recheckMs = 3000, tracer = null } = parts;
   const broker = await startBroker({
     accounts: {
       signInMachine: (machineId, password) => signInMachine(db, machineId, password),
@@ -56,7 +60,9 @@ export async function openMessaging(parts: MessagingParts): Promise<Messaging> {
     now,
   });
   const { mqttUrl } = parts.config;
-  const side = mqttUrl === null ? embeddedSide(broker, parts) : configuredSide(broker, mqttUrl);
+  const trace: TraceBus = (bus) => (tracer === null ? bus : traceMessages(bus, tracer));
+  const side =
+    mqttUrl === null ? embeddedSide(broker, parts, trace) : configuredSide(broker, mqttUrl, trace);
   let stopWatching = async (): Promise<void> => {};
   return {
     ...side,
@@ -79,10 +85,12 @@ export async function openMessaging(parts: MessagingParts): Promise<Messaging> {
   };
 }
 
-function embeddedSide(broker: Broker, { config, db, now }: MessagingParts) {
+type TraceBus = (bus: MessageBus) => MessageBus;
+
+function embeddedSide(broker: Broker, { config, db, now }: MessagingParts, trace: TraceBus) {
   const closers: (() => Promise<void>)[] = [() => broker.close()];
   return {
-    bus: broker.bus,
+    bus: trace(broker.bus),
     async open(log: BrokerLog) {
       await markAllOffline(db);
       const listener = await listenForMachines(broker, config, log);
@@ -104,10 +112,12 @@ function embeddedSide(broker: Broker, { config, db, now }: MessagingParts) {
   };
 }
 
-function configuredSide(gateway: Broker, url: string) {
+function configuredSide(gateway: Broker, url: string, trace: TraceBus) {
   const { host } = new URL(url);
   let reportState = (_connected: boolean, _reason: string | null): void => {};
-  const bus = connectBus({ url, onState: (connected, reason) => reportState(connected, reason) });
+  const bus = trace(
+    connectBus({ url, onState: (connected, reason) => reportState(connected, reason) }),
+  );
   bridgeMembers(gateway, bus);
   return {
     bus,

@@ -42,6 +42,7 @@ test('uses embedded services on loopback when nothing is set', () => {
     serviceWorker: true,
     demoTraffic: false,
     logLevel: 'info',
+    tracing: null,
     drainSeconds: 0,
     nodeName: hostname(),
     metrics: null,
@@ -89,6 +90,12 @@ test('reads every setting', () => {
     VAPID_KEY: Buffer.alloc(32, 8).toString('base64url'),
     SEED: 'none',
     LOG_LEVEL: 'debug',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20dTpw, x-tenant=gym',
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_SERVICE_NAME: 'shibuya',
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.05',
     DRAIN_SECONDS: '20',
     SERVICE_WORKER: 'no',
     NODE_NAME: 'shibuya-1',
@@ -138,6 +145,12 @@ test('reads every setting', () => {
     serviceWorker: false,
     demoTraffic: false,
     logLevel: 'debug',
+    tracing: {
+      url: 'https://collector.example/otlp/v1/traces',
+      headers: { authorization: 'Basic dTpw', 'x-tenant': 'gym' },
+      serviceName: 'shibuya',
+      sampledShare: 0.05,
+    },
     drainSeconds: 20,
     nodeName: 'shibuya-1',
     metrics: { host: '10.0.0.5', port: 9464 },
@@ -220,8 +233,23 @@ test('derives the address from the port, keeps an absolute DATA_DIR and removes 
   );
 });
 
+test('traces no call without an address, and every call with one', () => {
+  expect(readConfig({ OTEL_SERVICE_NAME: 'gym', OTEL_TRACES_SAMPLER: 'half' }).tracing).toBeNull();
+  const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+  expect(readConfig(traces).tracing).toEqual({
+    url: 'http://collector:4318/v1/traces',
+    headers: {},
+    serviceName: 'tanren',
+    sampledShare: 1,
+  });
+  const off = { ...traces, OTEL_TRACES_SAMPLER: 'always_off' };
+  expect(readConfig(off).tracing?.sampledShare).toBe(0);
+});
+
 describe('invalid settings', () => {
   const pool = { COGNITO_USER_POOL_ID: 'r_1', COGNITO_CLIENT_ID: 'c' };
+  const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+  const share = { ...traces, OTEL_TRACES_SAMPLER: 'traceidratio' };
   test.each([
     [{ PORT: 'x' }, /^PORT must be a port/],
     [{ PORT: '-1' }, /^PORT must be a port/],
@@ -260,6 +288,13 @@ describe('invalid settings', () => {
     [{ VAPID_KEY: 'short' }, /^VAPID_KEY must be 32 bytes as base64url/],
     [{ TRAINER_CODE_KEY: 'A'.repeat(44) }, /^TRAINER_CODE_KEY must be 32 bytes/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of: fatal/],
+    [{ ...traces, OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT/],
+    [{ ...traces, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c/?k=v' }, /without a query$/],
+    [{ ...traces, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, /^OTEL_EXPORTER_OTLP_PROTOCOL must be/],
+    [{ ...traces, OTEL_EXPORTER_OTLP_HEADERS: 'secret' }, /^OTEL_EXPORTER_OTLP_HEADERS must be/],
+    [{ ...traces, OTEL_TRACES_SAMPLER: 'half' }, /^OTEL_TRACES_SAMPLER must be one of: always_on/],
+    [{ ...share, OTEL_TRACES_SAMPLER_ARG: '5%' }, /^OTEL_TRACES_SAMPLER_ARG must be a number/],
+    [{ ...share, OTEL_TRACES_SAMPLER_ARG: '1.5' }, /^OTEL_TRACES_SAMPLER_ARG must be a number/],
     [{ NODE_NAME: 'two words' }, /^NODE_NAME must be 1 to 63 letters/],
     [{ REQUEST_TRACE: 'on' }, /^REQUEST_TRACE must be one of: yes, no$/],
     [{ SLOW_QUERY_MS: '1s' }, /^SLOW_QUERY_MS must be a whole number from 0 to 600000$/],
@@ -298,6 +333,8 @@ describe('invalid settings', () => {
       COGNITO_ISSUER: `ftp://me:${secret}@pool`,
       TRAINER_CODE_KEY: secret,
       VAPID_KEY: secret,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `ftp://me:${secret}@collector`,
+      OTEL_EXPORTER_OTLP_HEADERS: secret,
     });
     expect(errors.length).toBeGreaterThan(4);
     expect(errors.join()).not.toContain(secret);

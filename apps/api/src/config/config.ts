@@ -3,6 +3,7 @@ import { type DatabaseSettings, readDatabaseSettings } from './database-settings
 import { isLoopbackHost, readNetworks } from '#http/network-address.ts';
 import { type OperatingSettings, readOperatingSettings } from './operating-settings.ts';
 import { projectRoot } from './paths.ts';
+import { readTracingSettings, type TracingSettings } from './tracing-settings.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
@@ -72,6 +73,8 @@ export interface Config extends DatabaseSettings, OperatingSettings {
   /** Whether simulated members of the demo world come and train. */
   readonly demoTraffic: boolean;
   readonly logLevel: LogLevel;
+  /** `null` when traces are off. */
+  readonly tracing: TracingSettings | null;
   /** Seconds that a node waits after SIGTERM until load balancers have noticed. */
   readonly drainSeconds: number;
 }
@@ -275,6 +278,7 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     seed,
     demoTraffic: wantsTraffic && seed === 'demo' && !exposed && hasOwnBroker,
     logLevel: readChoice('LOG_LEVEL', logLevels, 'info'),
+    tracing: readTracingSettings({ read, errors }),
     drainSeconds: readSeconds('DRAIN_SECONDS', databaseUrl === null ? 0 : 5, 300),
     ...readOperatingSettings({ read, readPort, readChoice, errors }),
   };

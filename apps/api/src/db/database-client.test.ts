@@ -208,7 +208,7 @@ test('reports every query with its statement and duration, also a failed one', a
   await db.transaction(async (tx) => await tx.execute(sql`select 2`));
   // The pool asks every new connection whether it takes writes, so that query is left out.
   const own = queries.filter(({ statement }) => !statement.includes('transaction_read_only'));
-  expect(own.map(({ statement, failed }) => [statement, failed])).toEqual([
+  expect(own.map(({ statement, error }) => [statement, error !== null])).toEqual([
     ['select $1::text as password, pg_sleep(0.02)', false],
     ['select 1 from no_such_table', true],
     ['begin', false],

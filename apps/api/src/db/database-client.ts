@@ -31,7 +31,8 @@ export function makeLateCallError(): Error {
 export interface FinishedQuery {
   readonly statement: string;
   readonly seconds: number;
-  readonly failed: boolean;
+  /** `null` when the query succeeded. */
+  readonly error: unknown;
   /** Id of the request that made the query. `undefined` outside a request. */
   readonly requestId: string | undefined;
 }
@@ -98,15 +99,16 @@ export class DatabaseClient extends pg.Client {
     this.#queryStartedAt = startedAt;
     const requestId = currentRequestId();
     const statement = readStatement(query);
-    let failed = true;
+    let error: unknown = null;
     try {
       if (!endsTransaction(statement)) await this.#setTimeLimit();
-      const result = await super.query(query as pg.QueryConfig, values as unknown[]);
-      failed = false;
-      return result;
+      return await super.query(query as pg.QueryConfig, values as unknown[]);
+    } catch (failure) {
+      error = failure;
+      throw failure;
     } finally {
       const seconds = (performance.now() - startedAt) / 1000;
-      for (const listener of this.#listeners) listener({ statement, seconds, failed, requestId });
+      for (const listener of this.#listeners) listener({ statement, seconds, error, requestId });
     }
   }
 

@@ -123,6 +123,7 @@ const problemHeaders = {
 /** Sets the status and the headers of a problem, and returns its body. */
 function prepareProblem(reply: FastifyReply, error: AppError): Buffer {
   const problem = describeProblem(error, reply.request.id);
+  reply.problemCode = error.code;
   if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds);
   reply.code(problem.status).headers(problemHeaders);
   // It is sent as bytes: Fastify would add a charset to text, which this media type does not have.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MqttClient } from 'mqtt';
-import { currentRequestId } from '#http/log/request-context.ts';
+import { currentRequestId, currentSpan } from '#http/log/request-context.ts';
 import { type BusHandler, deliverSequentially, type MessageBus } from './message-bus.ts';
 import {
   openReconnectingClient,
@@ -57,8 +57,9 @@ export function connectBus({ url, onState }: ConnectOptions): MessageBus {
   );
   const subscriber = openClient(
     () => topics.restore(),
-    ({ topic, payload }, done) => {
-      const call = async (handle: BusHandler) => await handle({ topic, payload });
+    (message, done) => {
+      const { topic } = message;
+      const call = async (handle: BusHandler) => await handle(message);
       const handled = Promise.allSettled([...(listeners.get(topic) ?? [])].map(call));
       void handled.finally(done);
     },
@@ -71,9 +72,10 @@ export function connectBus({ url, onState }: ConnectOptions): MessageBus {
         if (qos === 0) return;
         throw new Error('the broker is not there');
       }
-      const requestId = currentRequestId();
-      const cause = requestId !== undefined && { properties: { userProperties: { requestId } } };
-      const sent = publisher.client.publishAsync(topic, JSON.stringify(message), { qos, ...cause });
+      const sent = publisher.client.publishAsync(topic, JSON.stringify(message), {
+        qos,
+        ...describeCause(),
+      });
       // The limit is needed because the client library never settles a message that waited for
       // space in the socket when the broker died.
       if (qos === 0) await withinAnswerTime(sent, liveTimeoutMs).catch(() => undefined);
@@ -127,6 +129,18 @@ export function connectBus({ url, onState }: ConnectOptions): MessageBus {
       await Promise.all(open.map((client) => client.close()));
     },
   };
+}
+
+/** Returns the properties that name the request and the trace which caused a message. */
+function describeCause() {
+  const requestId = currentRequestId();
+  const traceparent = currentSpan()?.traceparent;
+  if (requestId === undefined && traceparent === undefined) return {};
+  const userProperties = {
+    ...(requestId !== undefined && { requestId }),
+    ...(traceparent !== undefined && { traceparent }),
+  };
+  return { properties: { userProperties } };
 }
 
 /**

@@ -2,6 +2,10 @@
 export interface BusMessage {
   readonly topic: string;
   readonly payload: Buffer;
+  /** The trace of an MQTT 5 sender, as it writes it. It may be any text. */
+  readonly traceparent?: unknown;
+  /** Runs work that waited as a part of the message's trace. Absent while traces are off. */
+  readonly runInContext?: (<T>(run: () => T) => T) | undefined;
 }
 
 /**

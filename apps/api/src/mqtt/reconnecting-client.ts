@@ -80,8 +80,10 @@ export function openReconnectingClient(options: ReconnectingClientOptions): Reco
     setOpen(false);
     markTried();
   });
-  client.handleMessage = ({ topic, payload }, done) => {
-    options.onMessage({ topic, payload: Buffer.from(payload) }, done);
+  client.handleMessage = ({ topic, payload, properties }, done) => {
+    const traceparent = properties?.userProperties?.['traceparent'];
+    const message = { topic, payload: Buffer.from(payload) };
+    options.onMessage(traceparent === undefined ? message : { ...message, traceparent }, done);
   };
   return {
     client,

@@ -17,6 +17,7 @@ import { recordAnswered } from './offline/network.ts';
 import type { StoredCall } from './offline/outbox-rules.ts';
 import { makeUuid } from './make-uuid.ts';
 import { recordServerTime } from './server-time.ts';
+import { nameTap } from './tap-trace.ts';
 import { endSession } from '#lib/auth/session-end.ts';
 import { dropEarlyCalls, takeEarlyCall } from './early-calls.ts';
 
@@ -78,6 +79,8 @@ function buildHeaders(
   if (identity !== null) headers.set('authorization', `Bearer ${identity.idToken}`);
   const token = findForgeryToken() ?? (method === 'GET' ? null : makeForgeryToken());
   if (token !== null) headers.set(forgeryHeader, token);
+  const traceparent = nameTap();
+  if (traceparent !== null) headers.set('traceparent', traceparent);
   return headers;
 }
 

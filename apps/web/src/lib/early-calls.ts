@@ -1,3 +1,5 @@
+import { nameTap } from './tap-trace.ts';
+
 /*
  * Calls that `start-calls.ts` sends while the scripts of the app are still loading. `api.ts` takes
  * their answers, each once, instead of sending the same call again.
@@ -18,7 +20,12 @@ const waiting = new Map<string, EarlyCall>();
 
 /** Sends calls that only read. The paths are below `/api`, written as `api.ts` writes them. */
 export function startEarlyCalls(paths: readonly string[], idToken: string): void {
-  const headers = { accept: 'application/json', authorization: `Bearer ${idToken}` };
+  const traceparent = nameTap();
+  const headers = {
+    accept: 'application/json',
+    authorization: `Bearer ${idToken}`,
+    ...(traceparent !== null && { traceparent }),
+  };
   for (const path of paths) {
     const url = `/api${path}`;
     const response = fetch(url, { headers }).then(readToTheEnd, () => null);

@@ -19,7 +19,8 @@ interface DatabaseLogOptions {
 export const databaseLog = fp<DatabaseLogOptions>(
   async (app, { db, slowQueryMs, outages, metrics = null }) => {
     metrics?.watchOutages(outages.isAway);
-    const stop = db.$client.listen(({ statement, seconds, failed, requestId }) => {
+    const stop = db.$client.listen(({ statement, seconds, error, requestId }) => {
+      const failed = error !== null;
       const isSlow = slowQueryMs !== null && seconds * 1000 >= slowQueryMs;
       metrics?.queryDone(seconds, isSlow);
       if (!failed) outages.answered();

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Span } from '#tracing/span.ts';
 
 export interface RequestContext {
   /** `undefined` when lines, mails and messages must not name the request. */
@@ -8,6 +9,8 @@ export interface RequestContext {
    * Infinite after the answer, so that work it started, such as mails, can continue.
    */
   answerBy: number;
+  /** Absent or `null` while the work is not traced. */
+  readonly span?: Span | null;
 }
 
 /**
@@ -23,6 +26,16 @@ export function runInRequest<T>(request: RequestContext | undefined, run: () => 
 
 export function runWithRequestId<T>(id: string, run: () => T): T {
   return requests.run({ id, answerBy: Infinity }, run);
+}
+
+/** Runs a function as part of a span, for the same request as the caller, if there is one. */
+export function runInSpan<T>(span: Span, run: () => T): T {
+  const { id, answerBy = Infinity } = requests.getStore() ?? {};
+  return requests.run({ id, answerBy, span }, run);
+}
+
+export function currentSpan(): Span | null {
+  return requests.getStore()?.span ?? null;
 }
 
 export function currentRequestId(): string | undefined {

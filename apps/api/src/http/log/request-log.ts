@@ -1,6 +1,8 @@
+import type { ProblemCode } from '@tanren/contract/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Database } from '#db/database.ts';
+import type { Span, Tracer } from '#tracing/span.ts';
 import { type RequestContext, runInRequest } from './request-context.ts';
 import { hideTokens } from './logger-options.ts';
 
@@ -30,6 +32,10 @@ declare module 'fastify' {
     /** Time from which the server only waited for the body. `null` if it is not known. */
     bodyAwaitedAt: number | null;
   }
+  interface FastifyReply {
+    /** The code of the problem with which the request was answered, or `null`. */
+    problemCode: ProblemCode | null;
+  }
   interface FastifyContextConfig {
     /** Whether the call may take long because it streams its answer while it reads. */
     mayTakeLong?: boolean;
@@ -40,19 +46,23 @@ interface RequestLogOptions {
   /** Whether lines, mails and messages caused by a call carry its request id. */
   readonly trace: boolean;
   readonly db: Database;
+  /** `null` or absent when traces are off. */
+  readonly tracer?: Tracer | null | undefined;
   readonly metrics?: RequestObserver | null | undefined;
 }
 
 /** Logs one line per call. Files and pages are left out, because they would hide the calls. */
 export const requestLog = fp<RequestLogOptions>(async (app, options) => {
-  const { metrics = null, trace, db } = options;
+  const { metrics = null, trace, tracer = null, db } = options;
   const { longestCallMs } = db.$client;
+  app.decorateReply('problemCode', null);
   app.decorateRequest('callContext', null);
   app.decorateRequest('bodyAwaitedAt', null);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     const answerBy = mustBeSoon(request) ? performance.now() + longestCallMs : Infinity;
-    const context = { id: trace ? request.id : undefined, answerBy };
+    const span = tracer === null ? null : startCallSpan(tracer, request);
+    const context = { id: trace ? request.id : undefined, answerBy, span };
     request.callContext = context;
     runInRequest(context, done);
   });
@@ -68,7 +78,9 @@ export const requestLog = fp<RequestLogOptions>(async (app, options) => {
     runInRequest(context, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.callContext !== null) request.callContext.answerBy = Infinity;
+    const { callContext: context } = request;
+    if (context !== null) context.answerBy = Infinity;
+    if (context?.span) endCallSpan(context.span, reply);
     finishRequest(request, reply, metrics);
     done();
   });
@@ -80,6 +92,29 @@ export const requestLog = fp<RequestLogOptions>(async (app, options) => {
  */
 function mustBeSoon({ url, routeOptions }: FastifyRequest): boolean {
   return url.startsWith('/api/') && routeOptions.config.mayTakeLong !== true;
+}
+
+/** Starts the span of a call. Pages and files have none, as they have no line in the log. */
+function startCallSpan(tracer: Tracer, request: FastifyRequest): Span | null {
+  if (!isCall(request)) return null;
+  const route = request.routeOptions.url ?? 'unmatched';
+  return tracer.start({
+    name: `${request.method} ${route}`,
+    kind: 'server',
+    attributes: {
+      'http.request.method': request.method,
+      'http.route': route,
+      'tanren.request_id': request.id,
+    },
+    traceparent: request.headers['traceparent'],
+  });
+}
+
+function endCallSpan(span: Span, { statusCode, problemCode }: FastifyReply): void {
+  span.set({ 'http.response.status_code': statusCode });
+  if (problemCode !== null) span.set({ 'tanren.problem': problemCode });
+  if (statusCode >= 500) span.fail(problemCode ?? String(statusCode));
+  span.end();
 }
 
 export function finishRequest(
@@ -97,9 +132,10 @@ export function finishRequest(
 }
 
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  if (!/^\/(api|cognito)(?![^/?])/.test(request.url)) return;
+  if (!isCall(request)) return;
   const pattern = request.routeOptions.url;
   const sub = request.verifiedIdentity?.sub;
+  const traceId = request.callContext?.span?.traceId;
   request.log.info(
     {
       method: request.method,
@@ -107,7 +143,12 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(sub !== undefined && { sub }),
+      ...(traceId !== undefined && { traceId }),
     },
     'request',
   );
+}
+
+function isCall({ url }: FastifyRequest): boolean {
+  return /^\/(api|cognito)(?![^/?])/.test(url);
 }

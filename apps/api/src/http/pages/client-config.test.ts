@@ -3,7 +3,7 @@ import { Check } from 'typebox/value';
 import { expect, test } from 'vitest';
 
 import { describeClientConfig } from './client-config.ts';
-import type { Config } from '#config/config.ts';
+import { type Config, readConfig } from '#config/config.ts';
 
 const amazon = {
   userPoolId: 'ap-northeast-1_abc',
@@ -41,7 +41,7 @@ test.each<[string, Config['cognito'], object]>([
     { ...ids, userPoolEndpoint: 'https://cognito-idp.x.amazonaws.com.evil.example/' },
   ],
 ])('%s', (_name, cognito, expected) => {
-  const config = describeClientConfig({ cognito, serviceWorker: true });
+  const config = describeClientConfig({ cognito, serviceWorker: true, tracing: null });
   expect(config).toMatchObject(expected);
   expect(Check(ClientConfig, config)).toBe(true);
   const endpoints = Object.keys(config).filter((key) => key.endsWith('Endpoint'));
@@ -52,15 +52,18 @@ test('the embedded ids contain the separators that Amplify expects', () => {
   const { userPoolId, identityPoolId } = describeClientConfig({
     cognito: null,
     serviceWorker: true,
+    tracing: null,
   });
   expect(userPoolId).toMatch(/^[^_]+_.+$/);
   expect(identityPoolId).toMatch(/^[^:]+:.+$/);
 });
 
-test('the page receives the setting that turns the service worker off', () => {
-  const told = describeClientConfig({ cognito: null, serviceWorker: false });
-  expect(told.serviceWorker).toBe(false);
-  expect(describeClientConfig({ cognito: null, serviceWorker: true })).not.toHaveProperty(
-    'serviceWorker',
-  );
+test('the page receives the settings that turn the service worker off and traces on', () => {
+  const usual = describeClientConfig({ cognito: null, serviceWorker: true, tracing: null });
+  expect(usual).not.toHaveProperty('serviceWorker');
+  expect(usual).not.toHaveProperty('traces');
+  const { tracing } = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' });
+  const config = describeClientConfig({ cognito: null, serviceWorker: false, tracing });
+  expect(config).toMatchObject({ serviceWorker: false, traces: true });
+  expect(JSON.stringify(config)).not.toContain('collector');
 });

@@ -5,11 +5,12 @@ import { embeddedPool } from '#embedded/user-pool.ts';
 
 /** Returns the settings that a page needs from the server. */
 export function describeClientConfig(
-  config: Pick<Config, 'cognito' | 'serviceWorker'>,
+  config: Pick<Config, 'cognito' | 'serviceWorker' | 'tracing'>,
 ): ClientConfig {
   return {
     ...describePools(config.cognito),
     ...(!config.serviceWorker && { serviceWorker: false }),
+    ...(config.tracing !== null && { traces: true }),
   };
 }
 

@@ -79,10 +79,10 @@ export async function takeUnlinkedWorkouts(
   const endSubscription = await bus.subscribeShared(
     allMachinesTopic('unlinked-workouts'),
     1,
-    ({ topic, payload }) => {
+    ({ topic, payload, runInContext }) => {
       const machineId = parseMachineTopic(topic)?.machineId;
       if (machineId === undefined) return;
-      return queue.push(readUnlinked(machineId, payload, claimKey));
+      return queue.push(readUnlinked(machineId, payload, claimKey), runInContext);
     },
   );
   return async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { allMachinesTopic, parseMachineTopic } from '@tanren/contract/machines/machine-messages';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
-import type { MessageBus } from '#mqtt/message-bus.ts';
+import type { BusMessage, MessageBus } from '#mqtt/message-bus.ts';
 import { createThrottledLog } from '#log/throttled-log.ts';
 import {
   answerOutcome,
@@ -28,15 +28,22 @@ interface IngestQueueOptions<T> {
 
 interface IngestQueue<T> {
   /** Adds a message. The promise is pending while the queue is full. */
-  readonly push: (item: T) => Promise<void> | void;
+  readonly push: (item: T, runInContext?: BusMessage['runInContext']) => Promise<void> | void;
   /** Waits for the running batch. The machines send queued messages again. */
   readonly stop: () => Promise<void>;
   readonly length: () => number;
 }
 
+interface Arrival {
+  /** Time by `performance.now()`. */
+  readonly at: number;
+  readonly runInContext?: BusMessage['runInContext'];
+}
+
 /**
  * Runs one batch at a time. A batch consists of all messages that arrived during the previous one:
- * a single message never waits for others, and batches grow with the load.
+ * a single message never waits for others, and batches grow with the load. A batch belongs to the
+ * trace of its first message.
  */
 export function createIngestQueue<T>({
   capacity,
@@ -44,7 +51,7 @@ export function createIngestQueue<T>({
   run,
 }: IngestQueueOptions<T>): IngestQueue<T> {
   let waiting: T[] = [];
-  let arrivals: number[] = [];
+  let arrivals: Arrival[] = [];
   let full: { readonly promise: Promise<void>; readonly open: () => void } | null = null;
   let running: Promise<void> | null = null;
 
@@ -52,22 +59,23 @@ export function createIngestQueue<T>({
     if (running !== null || waiting.length === 0) return;
     const batch = waiting.slice(0, largestBatch);
     waiting = waiting.slice(largestBatch);
-    const oldestAt = arrivals[0] ?? performance.now();
+    const { at, runInContext } = arrivals[0] ?? { at: performance.now() };
     arrivals = arrivals.slice(largestBatch);
     if (waiting.length < capacity) {
       full?.open();
       full = null;
     }
-    running = run(batch, oldestAt).finally(() => {
+    const runBatch = () => run(batch, at);
+    running = (runInContext?.(runBatch) ?? runBatch()).finally(() => {
       running = null;
       start();
     });
   };
 
   return {
-    push(item) {
+    push(item, runInContext) {
       waiting.push(item);
-      arrivals.push(performance.now());
+      arrivals.push({ at: performance.now(), runInContext });
       start();
       if (waiting.length < capacity) return;
       full ??= makeGate();
@@ -192,10 +200,10 @@ export async function takeWorkouts(
   const endSubscription = await bus.subscribeShared(
     allMachinesTopic('workouts'),
     1,
-    ({ topic, payload }) => {
+    ({ topic, payload, runInContext }) => {
       const machineId = parseMachineTopic(topic)?.machineId;
       if (machineId === undefined) return;
-      return queues[machineId % lanes]?.push({ machineId, payload });
+      return queues[machineId % lanes]?.push({ machineId, payload }, runInContext);
     },
   );
   return async () => {
