@@ -18,10 +18,13 @@ const live = {
   max: 40,
   tfo: 120,
 };
-const messages = [
-  live,
-  { ...live, type: 'state', workoutUuid: null, sets: [], max: 0, tfo: 0, lifting: false },
-  {
+/** One message of each type. The compiler reports a type that is missing. */
+const messages: Readonly<Record<MemberLiveMessage['type'], object>> = {
+  rep: live,
+  'set-started': { ...live, type: 'set-started' },
+  'set-ended': { ...live, type: 'set-ended', lifting: false },
+  state: { ...live, type: 'state', workoutUuid: null, sets: [], max: 0, tfo: 0, lifting: false },
+  'workout-stored': {
     type: 'workout-stored',
     connectionId,
     workoutUuid,
@@ -31,18 +34,20 @@ const messages = [
     tfo: 1200,
     personalBests: ['max'],
   },
-  { type: 'workout-rejected', connectionId, workoutUuid, reason: 'too_old' },
-  { type: 'unlinked', connectionId, reason: 'idle' },
-  { type: 'measured', connectionId, workoutUuid, set: 2, reps: [{ rangeMm: 420 }] },
-];
+  'workout-rejected': { type: 'workout-rejected', connectionId, workoutUuid, reason: 'too_old' },
+  unlinked: { type: 'unlinked', connectionId, reason: 'idle' },
+  measured: { type: 'measured', connectionId, workoutUuid, set: 2, reps: [{ rangeMm: 420 }] },
+  replanned: { type: 'replanned', connectionId },
+  'machines-changed': { type: 'machines-changed' },
+};
 
-it.each(messages)('reads $type as the contract defines it', (message) => {
+it.each(Object.values(messages))('reads $type as the contract defines it', (message) => {
   expect(Value.Check(MemberLiveMessage, message)).toBe(true);
   expect(parseLiveMessage(JSON.stringify(message))).toEqual(message);
 });
 
 it('rejects a message with a missing or wrong part', () => {
-  for (const message of messages) {
+  for (const message of Object.values(messages)) {
     for (const name of Object.keys(message)) {
       const without = Object.fromEntries(
         Object.entries(message).filter(([other]) => other !== name),

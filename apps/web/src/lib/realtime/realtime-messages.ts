@@ -62,7 +62,9 @@ function isStored(fields: Fields): boolean {
 }
 
 function isMemberLiveMessage(value: unknown): value is MemberLiveMessage {
-  if (!isFields(value) || !isText(value['connectionId'])) return false;
+  if (!isFields(value)) return false;
+  if (value['type'] === 'machines-changed') return true;
+  if (!isText(value['connectionId'])) return false;
   if (liveTypes.includes(value['type'])) return isLive(value);
   if (value['type'] === 'measured') return isMeasured(value);
   if (value['type'] === 'workout-stored') return isStored(value);
