@@ -59,7 +59,9 @@ export default defineConfig({
     // A busy machine can stop a page for seconds. `npm test` lists tests that needed the second
     // try: each is a race in the test or the page and has to be fixed.
     retry: 1,
-    expect: { poll: { timeout: 10_000, interval: 20 } },
+    // Finding an element by its role looks at the whole page. A shorter interval takes processor
+    // time that the page needs itself.
+    expect: { poll: { timeout: 10_000, interval: 50 } },
     browser: {
       enabled: true,
       headless: true,

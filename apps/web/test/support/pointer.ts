@@ -98,6 +98,8 @@ const realNow = performance.now.bind(performance);
 const waitForFrame = () => new Promise((resolve) => nextFrame(resolve));
 const realSetTimeout = setTimeout.bind(window);
 const waitForTask = () => new Promise<void>((resolve) => realSetTimeout(resolve));
+/** Finding an element by its role looks at the whole page, so this pause is as long as a poll's. */
+const pauseBetweenLooks = () => new Promise<void>((resolve) => realSetTimeout(resolve, 50));
 
 /** Returns whether the event hit the element or a label of it. */
 function isHit(element: Element, hit: EventTarget | null): boolean {
@@ -123,7 +125,7 @@ async function findReady(locator: Locator): Promise<HTMLElement | SVGElement | n
     const [element] = elements;
     if (elements.length > 1) return null;
     if (element && isReady(element)) return element;
-    await waitForFrame();
+    await pauseBetweenLooks();
   } while (realNow() < until);
   return null;
 }
