@@ -26,7 +26,6 @@ import {
 } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
-import { renderPage } from '#test/support/render.tsx';
 import { readyProfile, type SessionState } from '#test/support/session.ts';
 
 /** Answers all calls of a gym's page. */
@@ -125,11 +124,7 @@ async function expectFrame(frame: 'simple' | 'member' | 'work'): Promise<void> {
  * Checks the requirements of every page: its title, its section, opaque text, and no findings of
  * axe.
  */
-export async function expectPage(shown: PageCase): Promise<void> {
-  document.title = '';
-  shown.answerCalls?.();
-  const { session } = shown;
-  const { address } = await renderPage(shown.path, session === undefined ? {} : { session });
+export async function expectPage(shown: PageCase, address: () => string): Promise<void> {
   await expect.element(heading(shown.heading ?? shown.title)).toBeVisible();
   await expect.poll(() => document.title).toBe(`${shown.title} | TANREN`);
   expect(address()).toBe(shown.path);
