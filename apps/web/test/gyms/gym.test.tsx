@@ -186,20 +186,6 @@ const closedToday = { specialDays: [{ date: '2026-11-17', hours: null, note: '�
 
 test.each([
   [
-    'open now',
-    { weekly: everyDay(11.5, 16.5) },
-    '営業中・16:30まで本日11:30〜16:30',
-    '11:30〜16:30',
-  ],
-  [
-    'opens later',
-    { weekly: everyDay(13, 20) },
-    '営業時間外・13:00から営業本日13:00〜20:00',
-    '13:00〜20:00',
-  ],
-  ['over for today', { weekly: everyDay(6, 11) }, '営業時間外本日6:00〜11:00', '6:00〜11:00'],
-  ['around the clock', { weekly: everyDay(0, 24) }, '営業中本日24時間営業', '24時間営業'],
-  [
     'open since yesterday',
     { weekly: onlyOn({ 1: untilDawn }) },
     '営業中・0:00まで昨日から6:00〜翌24:00',
@@ -207,7 +193,6 @@ test.each([
     // The gym day that is under way.
     '月曜日',
   ],
-  ['closed on this weekday', { weekly: onlyOn({}) }, '営業時間外本日休館', '休館'],
   ['closed on this day only', closedToday, '営業時間外本日休館年末年始', '6:00〜翌2:00'],
 ])('%s', async (_, hours, words, usual, day = '火曜日') => {
   takeClock(noon);

@@ -34,38 +34,10 @@ const noon = new Date('2026-11-16T12:00:00+09:00');
 
 test.each<[MembershipRejection, MyMemberships, RegExp, string, string]>([
   [
-    'gym_not_covered',
-    mineOf({ gymId: 2, gymName: 'TANREN 上野' }),
-    /「レギュラー」では、このジムをご利用いただけません。/,
-    'TANREN 上野の空きを見る',
-    '/reservations?gym=2',
-  ],
-  [
-    'membership_ended',
-    mineOf({ state: 'ended', terms: [{ ...term, lastDay: '2026-10-31' }] }),
-    /会員契約は、10月31日\(土\)で終了しました。/,
-    'もう一度申し込む',
-    '/gyms/1/join',
-  ],
-  [
-    'membership_not_started',
-    mineOf({ state: 'not_started', terms: [{ ...term, fromDay: '2026-12-01' }] }),
-    /ご利用は12月1日\(火\)からです。/,
-    '12月1日(火)の空きを見る',
-    '/reservations?gym=1&date=2026-12-01',
-  ],
-  [
     'membership_paused',
     mineOf({ state: 'paused', terms: [{ ...term, paused: true, lastDay: '2026-11-30' }] }),
     /11月30日\(月\)まで休会中です。/,
     '再開を申し込む',
-    '/settings/membership',
-  ],
-  [
-    'outside_plan_hours',
-    mineOf({ terms: [{ ...term, plan: dayPlan }] }),
-    /「デイ」でご利用いただけるのは、月〜金曜日 17:00までです。/,
-    'プランを変更する',
     '/settings/membership',
   ],
   [
