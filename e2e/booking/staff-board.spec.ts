@@ -9,7 +9,6 @@ import {
   openAs,
   test,
 } from '#support/members/members.ts';
-import { nameMember } from '#support/workouts/rankings.ts';
 import { sizes } from '#support/browser/shots.ts';
 import { createWorker } from '#support/trainers/trainers.ts';
 import { readSub } from '#support/workouts/workouts.ts';
@@ -26,11 +25,10 @@ test('two desks and a door: an entry appears on both boards without a tap', asyn
   embedded,
   member,
 }) => {
-  const other = await createReadyMember(embedded);
+  const other = await createReadyMember(embedded, { nickname: 'あとから' });
   const startsAt = new Date(Math.floor(minutesFromNow(-20).getTime() / 60_000) * 60_000);
   const weekly = openFrom(startsAt, 180);
   const gym = await makeGym(embedded, { weekly, members: [member, other] });
-  await nameMember(embedded, other, { nickname: 'あとから' });
   for (const account of [member, other]) {
     const wishes = { startsAt, gymDay: gymDayAt(startsAt) };
     await addReservation(embedded, gym, await readSub(account), wishes);

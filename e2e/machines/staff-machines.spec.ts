@@ -1,4 +1,4 @@
-import { runMachine, startMachine } from '#support/machines/machine.ts';
+import { runMachine } from '#support/machines/machine.ts';
 import {
   expect,
   expectQuietConsole,
@@ -20,44 +20,6 @@ const test = base.extend<{ staff: Account }>({
 
 test.use({ viewport: { width: 820, height: 1180 } });
 expectQuietConsole(test);
-
-test('shows a renewed secret once, rejects the old one and accepts the new one', async ({
-  page,
-  embedded,
-  staff,
-}) => {
-  const machine = await startMachine(embedded);
-  await openAs(page, staff, '/staff/machines');
-  const card = page.getByRole('link', { name: new RegExp(`^${machine.id} ?チェストプレス`) });
-  await expect(card).toContainText('オンライン');
-  await expect(card).toContainText('最終通信 たった今');
-  await card.click();
-  await expect(heading(page, `マシン ${machine.id}`)).toBeVisible();
-  await press(page, '接続キーを再発行');
-  await press(page, '再発行する');
-  await page.getByText('コマンドで設定する場合').click();
-  const line = page.getByLabel('マシンに入力する内容');
-  await expect(line).toContainText(`--machine ${machine.id} --secret `);
-  const secret = /--secret (\S+)/.exec((await line.textContent()) ?? '')?.[1] ?? '';
-  expect(secret).not.toBe(machine.secret);
-
-  // A machine with the new secret disconnects the one with the old secret, which cannot reconnect.
-  const renewed = await runMachine(embedded, { id: machine.id, secret });
-  await renewed.waitFor('connected');
-  await machine.waitFor('disconnected');
-  await machine.waitFor('refused');
-  await Promise.all([machine.stop(), renewed.stop()]);
-
-  await page.reload();
-  await expect(heading(page, `マシン ${machine.id}`)).toBeVisible();
-  await expect(page.getByText(secret)).toHaveCount(0);
-
-  await page.goto('/staff/audit-log?action=machine.secret');
-  const entry = page.getByRole('article').filter({ hasText: `マシン${machine.id}（` });
-  await expect(entry).toContainText('マシンの接続キーを再発行');
-  await expect(entry).toContainText('担当 スタッフ佐藤');
-  await expect(page.getByText(secret)).toHaveCount(0);
-});
 
 test('adds a machine, a member starts by its label, and it is retired permanently', async ({
   page,

@@ -1,12 +1,5 @@
 import { newEmail } from '#support/identity/accounts.ts';
-import {
-  expect,
-  expectClean,
-  expectQuietConsole,
-  press,
-  test,
-  toast,
-} from '#support/members/members.ts';
+import { expect, expectQuietConsole, press, test, toast } from '#support/members/members.ts';
 import { fillBirthDate, offerPlan } from '#support/memberships/memberships.ts';
 import { makeGym, openSlots } from '#support/booking/reservations.ts';
 import { openPage, sizes } from '#support/browser/shots.ts';
@@ -44,7 +37,6 @@ test("a minor's guardian declines on another device, and agrees to the second ap
     await theirs.goto(link);
     await expect(theirs.getByRole('main')).toContainText('高橋 未来さん');
     await expect(theirs.getByRole('main')).toContainText('9,900円');
-    await expectClean(theirs);
     await press(theirs, name);
     return link;
   };

@@ -1,5 +1,5 @@
 import { expect as baseExpect, type Page, type TestType } from '@playwright/test';
-import { checkAccessibility, collectConsoleErrors } from '#support/browser/page-checks.ts';
+import { collectConsoleErrors } from '#support/browser/page-checks.ts';
 import {
   type Account,
   createAccount,
@@ -50,10 +50,6 @@ export const toast = (page: Page, text: string) =>
 export async function expectHome(page: Page): Promise<void> {
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible();
-}
-
-export async function expectClean(page: Page): Promise<void> {
-  expect(await checkAccessibility(page)).toEqual([]);
 }
 
 export async function signOut(page: Page): Promise<void> {

@@ -6,7 +6,6 @@ import { startMachine, type TestMachine } from '#support/machines/machine.ts';
 
 export const chest = 1;
 export const back = 4;
-export const legs = 11;
 
 export const test = base.extend<{ machines: { chest: TestMachine; back: TestMachine } }>({
   machines: async ({ embedded }, provide) => {
@@ -49,9 +48,6 @@ export const target = (page: Page) => page.getByRole('region', { name: '今回�
 export const session = (page: Page) =>
   page.getByRole('region', { name: 'トレーニング中のメニュー' });
 export const records = (page: Page) => page.getByRole('region', { name: 'これまでの記録' });
-export const goHome = (page: Page) =>
-  page.getByRole('navigation').getByRole('link', { name: 'ホーム' }).click();
-
 export async function start(page: Page, account: Account, id: number): Promise<void> {
   await openAs(page, account, `/training-sessions/${id}`);
   await press(page, 'このメニューを始める');

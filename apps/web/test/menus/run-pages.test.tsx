@@ -263,6 +263,13 @@ function takeSkips(run: TrainingSessionRun): void {
   });
 }
 
+test('says that the linked machine is not part of the menu', async () => {
+  standMachine();
+  follow(upperBody({ items: [itemOf(11)] }));
+  await renderPage('/tanren-link');
+  await expect.element(menu()).toHaveTextContent('メニューに含まれていません。');
+});
+
 test('skips a set on the linked machine, and can undo it', async () => {
   const machine = standMachine();
   const run = upperBody({ items: [itemOf(1, { sets: 3 }), itemOf(4)] });
