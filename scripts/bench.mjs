@@ -6,7 +6,7 @@ import { exitWith, Failure } from './lib/failure.mjs';
 import { loadVite } from './lib/installed.mjs';
 import { prepareToRun } from './lib/prepare.mjs';
 import { inProject } from './lib/project.mjs';
-import { ensureMosquitto } from './lib/system-programs.mjs';
+import { ensurePrograms } from './lib/system-programs.mjs';
 import { stopChildrenOnSignals } from './lib/run-command.mjs';
 import { step } from './lib/step.mjs';
 
@@ -24,7 +24,7 @@ try {
   if (listBenchmarks().some((file) => /^(first-load|offline-open|return-visit|taps)\./.test(file)))
     Object.assign(process.env, await ensureBrowser());
   if (listBenchmarks().some((file) => /^(chain-day|live-crowd|memory)\./.test(file)))
-    Object.assign(process.env, await ensureMosquitto());
+    Object.assign(process.env, await ensurePrograms('MOSQUITTO_PATH'));
   for (const file of listBenchmarks()) {
     await step(`Measuring ${file}`, async () => {
       /** @type {{module: Benchmark}} */

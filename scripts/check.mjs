@@ -12,7 +12,7 @@ import { listFiles } from './lib/project.mjs';
 import { runCommand, stopChildrenOnSignals } from './lib/run-command.mjs';
 import { withSetupLock } from './lib/setup-lock.mjs';
 import { step } from './lib/step.mjs';
-import { ensureMosquitto } from './lib/system-programs.mjs';
+import { ensurePrograms } from './lib/system-programs.mjs';
 
 /**
  * Lists the files that are not committed, or that changed since the given revision.
@@ -31,7 +31,7 @@ async function runTests(tests, say) {
   const env = {
     ...(tests.some((test) => test.startsWith('apps/web/test/')) ? await ensureBrowser() : {}),
     ...(tests.some((test) => /^(apps\/api|packages\/user-pool)\//.test(test))
-      ? await ensureMosquitto()
+      ? await ensurePrograms('MOSQUITTO_PATH')
       : {}),
   };
   await runCommand(...toolCommand('vitest', ['run', ...tests]), {

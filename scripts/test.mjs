@@ -14,12 +14,7 @@ import { cacheDir, inProject } from './lib/project.mjs';
 import { stopChildrenOnSignals, tryCommand } from './lib/run-command.mjs';
 import { withSetupLock } from './lib/setup-lock.mjs';
 import { step } from './lib/step.mjs';
-import {
-  ensureMosquitto,
-  ensurePooler,
-  ensurePostgres,
-  ensurePython,
-} from './lib/system-programs.mjs';
+import { ensurePrograms } from './lib/system-programs.mjs';
 import { readPlaywrightReport, readVitestReport } from './lib/test-report.mjs';
 
 /** Titles of the stages in their order: those that fail fastest come first. */
@@ -56,10 +51,10 @@ async function prepareEnvironment() {
   const memory = isLong ? null : makeMemoryFolder();
   return {
     ...(stages.includes('component') || stages.includes('e2e') ? await ensureBrowser() : {}),
-    ...(stages.includes('api') ? await ensureMosquitto() : {}),
-    ...(stages.includes('api') && isLong ? await ensurePostgres() : {}),
-    ...(stages.includes('api') && isLong ? await ensurePython() : {}),
-    ...(stages.includes('api') && isLong ? await ensurePooler() : {}),
+    ...(stages.includes('api') ? await ensurePrograms('MOSQUITTO_PATH') : {}),
+    ...(stages.includes('api') && isLong
+      ? await ensurePrograms('POSTGRES_BIN', 'PYTHON_PATH', 'PGBOUNCER_PATH')
+      : {}),
     ...(isLong ? { TEST_LONG: '1' } : {}),
     ...(memory === null ? {} : { TMPDIR: memory }),
   };

@@ -72,82 +72,60 @@ export async function installDebianPackage(name, say) {
 }
 
 /**
- * Finds a program, and installs it on Debian if it is missing.
- *
- * @param {{title: string, debianPackage: string, find: () => string | undefined}} program
- * @returns {Promise<string | undefined>} its path
+ * Programs that tests use, by the environment variable that names their path. A Python that Debian
+ * did not install does not see Debian's packages.
  */
-async function ensureProgram({ title, debianPackage, find }) {
-  let path = find();
-  await step(`Looking for ${title}`, async (say) => {
-    if (path === undefined && canInstallDebianPackages()) {
-      await installDebianPackage(debianPackage, say);
-      path = find();
-    }
-    return `${title}: ${path ?? 'none was found'}`;
-  });
-  return path;
-}
-
-/** @returns {Promise<{MOSQUITTO_PATH: string}>} environment for tests with a configured broker */
-export async function ensureMosquitto() {
-  const path = await ensureProgram({
+const NEEDED_PROGRAMS = {
+  MOSQUITTO_PATH: {
     title: 'Mosquitto',
     debianPackage: 'mosquitto',
     find: () => findPrograms('mosquitto')[0],
-  });
-  if (path !== undefined) return { MOSQUITTO_PATH: path };
-  throw new Failure('The broker tests need Mosquitto (Debian: apt-get install mosquitto).');
-}
-
-/**
- * Finds an installed PostgreSQL for the long tests, which use a server and pg_dump that are not
- * embedded.
- *
- * @returns {Promise<{POSTGRES_BIN: string}>} environment for the tests
- */
-export async function ensurePostgres() {
-  const programs = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
-  const path = await ensureProgram({
+  },
+  POSTGRES_BIN: {
     title: 'PostgreSQL',
     debianPackage: 'postgresql',
     find: () =>
       [...POSTGRES_FOLDERS, ...findPrograms('initdb').map((each) => dirname(each))].find((folder) =>
-        programs.every((program) => isExecutable(join(folder, program))),
+        ['initdb', 'postgres', 'pg_dump', 'pg_restore'].every((program) =>
+          isExecutable(join(folder, program)),
+        ),
       ),
-  });
-  if (path !== undefined) return { POSTGRES_BIN: path };
-  throw new Failure('The long tests need PostgreSQL (Debian: apt-get install postgresql).');
-}
-
-/** @returns {Promise<{PGBOUNCER_PATH: string}>} environment for the long tests with a pooler */
-export async function ensurePooler() {
-  const path = await ensureProgram({
-    title: 'PgBouncer',
-    debianPackage: 'pgbouncer',
-    find: () => findPrograms('pgbouncer')[0],
-  });
-  if (path !== undefined) return { PGBOUNCER_PATH: path };
-  throw new Failure('The long tests need PgBouncer (Debian: apt-get install pgbouncer).');
-}
-
-/**
- * Finds a Python with the MQTT library of the example machine. A Python that Debian did not install
- * does not see Debian's packages.
- *
- * @returns {Promise<{PYTHON_PATH: string}>} environment for the tests
- */
-export async function ensurePython() {
-  const path = await ensureProgram({
+  },
+  PYTHON_PATH: {
     title: 'Python with paho-mqtt',
     debianPackage: 'python3-paho-mqtt',
     find: () =>
       findPrograms('python3').find(
         (program) => spawnSync(program, ['-c', 'import paho.mqtt.client']).status === 0,
       ),
-  });
-  if (path !== undefined) return { PYTHON_PATH: path };
-  throw new Failure(
-    'The long tests need paho-mqtt for Python (Debian: apt-get install python3-paho-mqtt).',
-  );
+  },
+  PGBOUNCER_PATH: {
+    title: 'PgBouncer',
+    debianPackage: 'pgbouncer',
+    find: () => findPrograms('pgbouncer')[0],
+  },
+};
+
+/**
+ * Finds programs, and installs on Debian those that are missing.
+ *
+ * @param {(keyof typeof NEEDED_PROGRAMS)[]} names
+ * @returns {Promise<Record<string, string>>} environment for the tests
+ */
+export async function ensurePrograms(...names) {
+  /** @type {Record<string, string>} */
+  const env = {};
+  for (const name of names) {
+    const { title, debianPackage, find } = NEEDED_PROGRAMS[name];
+    await step(`Looking for ${title}`, async (say) => {
+      if (find() === undefined && canInstallDebianPackages())
+        await installDebianPackage(debianPackage, say);
+      const path = find();
+      if (path === undefined)
+        throw new Failure(`The tests need ${title} (Debian: apt-get install ${debianPackage}).`);
+      env[name] = path;
+      return `${title}: ${path}`;
+    });
+  }
+  return env;
 }
