@@ -1,4 +1,4 @@
-import { callApi, expect, heading, openAs, press, test } from '#support/members/members.ts';
+import { expect, heading, openAs, press, test } from '#support/members/members.ts';
 
 test('files that cannot be loaded beside a page affect nothing else', async ({ page, member }) => {
   const bell = page.getByRole('banner').getByRole('link', { name: /^お知らせ/ });
@@ -20,17 +20,8 @@ test('files that cannot be loaded beside a page affect nothing else', async ({ p
   await expect(bell).toBeVisible();
 });
 
-test('ranking visibility and the export of all data', async ({ page, embedded, member }) => {
+test('exports all data of the member', async ({ page, member }) => {
   await openAs(page, member, '/settings');
-  const listed = page.getByRole('switch', { name: 'ランキングに掲載する' });
-  await expect(listed).toBeChecked();
-  await listed.click();
-  await expect
-    .poll(async () => (await callApi(embedded, member, 'GET', '/userinfo')).json['rankingVisible'])
-    .toBe(false);
-  await page.reload();
-  await expect(listed).not.toBeChecked();
-
   const download = page.waitForEvent('download');
   await press(page, 'データの書き出し');
   const file = await download;

@@ -78,12 +78,3 @@ export const slot = (page: Page, time: string) =>
     .filter({ has: page.getByText(time, { exact: true }) });
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Opens the member's own reservations, which are a separate view on a phone. */
-export const showMine = (page: Page) =>
-  page
-    .getByRole('navigation', { name: '予約の表示' })
-    .getByRole('link', { name: /予約一覧/ })
-    .click();
-
-export const cards = (page: Page) => page.getByRole('main').getByRole('article');

@@ -24,12 +24,3 @@ export async function openInApp(page: Page, path: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
 }
-
-/** Scrolls instantly. Scrolling by the wheel may not have finished when something is measured. */
-export async function scrollPage(page: Page, to: 'top' | 'end' | number): Promise<void> {
-  await page.evaluate((target) => {
-    const { scrollHeight } = document.documentElement;
-    const top = target === 'end' ? scrollHeight : target === 'top' ? 0 : target;
-    window.scrollTo({ top, behavior: 'instant' });
-  }, to);
-}

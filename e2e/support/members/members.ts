@@ -119,11 +119,6 @@ export async function openAs(page: Page, account: Account, path: string): Promis
   await page.goto(path);
 }
 
-export async function expectMissing(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(heading(page, 'Page not found'), path).toBeVisible();
-}
-
 /** Provides tests with a separate member, who has a profile and nothing else. */
 export const test = base.extend<{ member: Account }>({
   member: async ({ embedded }, provide) => {

@@ -1,22 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import type { MenuContent } from '@tanren/contract/menus/menus';
 import type { Account } from '#support/identity/accounts.ts';
 import type { EmbeddedServer } from '#support/server/embedded-server.ts';
 import { callApi, expect, heading, openAs, press } from '#support/members/members.ts';
-import { contentOf, itemOf, makeMenu } from './menus.ts';
+import { itemOf, makeMenu } from './menus.ts';
 
-export const sample = contentOf({
-  title: '胸の日',
-  tags: ['胸'],
-  visibility: 'private',
-  items: [itemOf(1), itemOf(2), itemOf(4)],
-});
-
-export const makeSample = (
-  embedded: EmbeddedServer,
-  account: Account,
-  change: Partial<MenuContent> = {},
-) => makeMenu(embedded, account, { ...sample, ...change });
+export const makeSample = (embedded: EmbeddedServer, account: Account) =>
+  makeMenu(embedded, account, {
+    title: '胸の日',
+    visibility: 'private',
+    items: [itemOf(1), itemOf(2), itemOf(4)],
+  });
 
 export const readMine = (embedded: EmbeddedServer, account: Account, id: number) =>
   callApi(embedded, account, 'GET', `/my/training-sessions/${id}`);
@@ -30,11 +23,6 @@ export const add = (page: Page, name: string) => press(page, `${name}を追加`)
 
 export async function expectRows(page: Page, names: readonly string[]): Promise<void> {
   await expect(rowNames(page)).toHaveText(names.map((name, index) => `${index + 1}. ${name}`));
-}
-
-export async function openNew(page: Page, account: Account): Promise<void> {
-  await openAs(page, account, '/training-sessions/new');
-  await expect(heading(page, 'メニューの作成')).toBeVisible();
 }
 
 export async function openEdit(page: Page, account: Account, id: number): Promise<void> {

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { MenuContent, TrainingSession } from '@tanren/contract/menus/menus';
-import { type Account, signInElsewhere } from '#support/identity/accounts.ts';
+import type { Account } from '#support/identity/accounts.ts';
 import { type EmbeddedServer, runSql } from '#support/server/embedded-server.ts';
 import { callApi } from '#support/members/members.ts';
 
@@ -11,46 +10,23 @@ export function itemOf(workoutTypeId: number, others: Partial<Item> = {}): Item 
   return { workoutTypeId, sets: 3, reps: 10, loadKg: null, restSeconds: 90, ...others };
 }
 
-/** Returns the content of an ordinary public menu, with the given changes. */
-export function contentOf(others: Partial<MenuContent> = {}): MenuContent {
-  return {
-    title: '全身をひとまわり',
-    description: '',
-    tags: [],
-    visibility: 'public',
-    items: [itemOf(1), itemOf(4), itemOf(11)],
-    ...others,
-  };
-}
-
-/** Makes menus in this order, the last one being the newest. Returns their ids. */
-export async function makeMenus(
-  embedded: EmbeddedServer,
-  account: Account,
-  contents: readonly Partial<MenuContent>[],
-): Promise<number[]> {
-  const { IdToken } = await signInElsewhere(account);
-  const ids: number[] = [];
-  for (const content of contents) {
-    const answer = await fetch(`${embedded.url}/api/my/training-sessions`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${IdToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify(contentOf(content)),
-    });
-    const made = (await answer.json()) as TrainingSession;
-    if (answer.status !== 201) throw new Error(JSON.stringify(made));
-    ids.push(made.trainingSessionId);
-  }
-  return ids;
-}
-
+/** Makes an ordinary public menu, with the given changes. Returns its id. */
 export async function makeMenu(
   embedded: EmbeddedServer,
   account: Account,
   content: Partial<MenuContent> = {},
 ): Promise<number> {
-  const [id] = await makeMenus(embedded, account, [content]);
-  return id ?? 0;
+  const body = {
+    title: '全身をひとまわり',
+    description: '',
+    tags: [],
+    visibility: 'public',
+    items: [itemOf(1), itemOf(4), itemOf(11)],
+    ...content,
+  };
+  const { status, json } = await callApi(embedded, account, 'POST', '/my/training-sessions', body);
+  if (status !== 201) throw new Error(JSON.stringify(json));
+  return Number(json['trainingSessionId']);
 }
 
 /** Changes a menu like its author on another device. */
@@ -99,16 +75,5 @@ export async function countFavorites(
   return { rows: Number(counted?.['rows']), counter: Number(counted?.['counter']) };
 }
 
-/** Makes a word that no menu of another test contains. */
-export const newWord = () => `語${randomUUID().slice(0, 8)}`;
-
-export const cards = (page: Page) => page.getByRole('main').getByRole('article');
-export const titles = (page: Page) => cards(page).getByRole('heading');
 export const heart = (page: Page, title = '') =>
   page.getByRole('main').getByRole('button', { name: `お気に入り「${title}` });
-export const field = (page: Page) => page.getByRole('searchbox', { name: 'キーワード' });
-export const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'メニューの一覧' }).getByRole('link', { name });
-export const tags = (page: Page) => page.getByRole('navigation', { name: 'タグで絞り込む' });
-export const searchAddress = (values: Record<string, string>) =>
-  `/search-training-sessions?${new URLSearchParams(values).toString()}`;
