@@ -2,6 +2,7 @@ import { userPool } from '@tanren/user-pool/user-pool';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { endLinksOnSignOut, memberPlans } from './composition/machine-links.ts';
 import type { FindLiveSignIns } from './embedded/broker/session-checks.ts';
+import type { Replica } from './db/replica.ts';
 import { embeddedPool } from './embedded/user-pool.ts';
 import { access } from './http/auth/access.ts';
 import { authentication, type VerifyToken } from './http/auth/authentication.ts';
@@ -42,6 +43,8 @@ import {
 } from './product/product-routes.ts';
 
 export interface AppDependencies extends ProductParts {
+  /** Absent or `null` when all reads use the primary. */
+  readonly replica?: Replica | null;
   readonly verifyToken: VerifyToken;
   /** Accepts the WebSocket of a member's live page. */
   readonly acceptMember: LiveGatewayOptions['accept'];
@@ -94,7 +97,7 @@ export async function buildApp(
   deps: AppDependencies,
   modules: AppModules = productModules,
 ): Promise<FastifyInstance> {
-  const { config, db, verifyToken, webRoot, userPool: accounts } = deps;
+  const { config, db, replica = null, verifyToken, webRoot, userPool: accounts } = deps;
   const https = config.publicUrl.protocol === 'https:';
   const limitParts = { limits: deps.rateLimits ?? config.limits, db, key: deps.trainerCodeKey };
   const outages = createOutageLog();
@@ -123,7 +126,7 @@ export async function buildApp(
       await api.register(rateLimits, limitParts);
       await api.register(forgeryProtection, { https });
       await api.register(unstorableText);
-      await api.register(requestDatabase, { db });
+      await api.register(requestDatabase, { db, replica, https });
 
       await api.register(async (open) => {
         await open.register(access, { scope: 'public', ...deps });

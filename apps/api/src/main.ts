@@ -12,6 +12,7 @@ import {
 } from '#db/database.ts';
 import { openDatabaseClock } from '#db/database-clock.ts';
 import { checkDatabase, migrateDatabase } from '#db/migrate.ts';
+import { openReplica } from '#db/replica.ts';
 import { type DemoSignIn, prepareDemo } from '#demo/prepare-demo.ts';
 import { startDemoTraffic } from '#demo/traffic/start-demo-traffic.ts';
 import { ensureBeginnersMenu } from './modules/menus/menus.service.ts';
@@ -66,7 +67,14 @@ async function start(): Promise<Started | null> {
   if (database.programRole !== null) await checkDatabase(database.url);
   const db = openDatabase(database.url, config.databaseLimits);
   cleanUps.push(() => closeDatabase(db));
-  if (tracer !== null) traceQueries(db, tracer);
+  const replica =
+    config.databaseReadUrl === null
+      ? null
+      : openReplica(config.databaseReadUrl, db, config.databaseLimits);
+  cleanUps.push(async () => await replica?.close());
+  if (tracer !== null) {
+    for (const pool of [db.$client, replica]) if (pool !== null) traceQueries(pool, tracer);
+  }
   const clock = await openDatabaseClock(db);
   const { now } = clock;
   const metrics = config.metrics === null ? null : createMetrics();
@@ -93,6 +101,7 @@ async function start(): Promise<Started | null> {
   const metricsServer = await startMetrics(metrics, {
     config,
     db,
+    replica,
     clock,
     bus,
     countSessions,
@@ -103,6 +112,7 @@ async function start(): Promise<Started | null> {
   const app = await buildApp({
     config,
     db,
+    replica,
     ...identity,
     ...(tokens !== null && { verifyToken: tokens.verifyToken }),
     onboarding: createOnboarding(db, now),
@@ -120,6 +130,7 @@ async function start(): Promise<Started | null> {
   cleanUps.push(() => closeApp(app, db));
   cleanUps.push(clock.watch(app.log));
   tracer?.watch(app.log);
+  if (replica !== null) cleanUps.push(replica.watch(app.log));
   if (stop.requested()) return null;
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw describeListenFailure(error, config);
@@ -205,12 +216,14 @@ interface ChosenDatabase {
   readonly description: string;
 }
 
-function configured({ databaseMigrationUrl }: Config, url: string): ChosenDatabase {
+function configured(config: Config, url: string): ChosenDatabase {
+  const { databaseMigrationUrl, databaseReadUrl } = config;
+  const replica = databaseReadUrl === null ? '' : `, replica ${describeAddress(databaseReadUrl)}`;
   return {
     url,
     ownerUrl: databaseMigrationUrl ?? url,
     programRole: databaseMigrationUrl === null ? null : readDatabaseUser(url),
-    description: `PostgreSQL at ${describeAddress(url)}`,
+    description: `PostgreSQL at ${describeAddress(url)}${replica}`,
   };
 }
 

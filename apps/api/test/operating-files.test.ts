@@ -5,6 +5,8 @@ import { parse } from 'yaml';
 import { createMetrics } from '#metrics/metrics.ts';
 import { startMetrics } from '#metrics/metrics-server.ts';
 import { projectRoot } from '#config/paths.ts';
+import { defaultLimits } from '#db/database.ts';
+import { openReplica } from '#db/replica.ts';
 import { createTestDatabase } from './support/database.ts';
 
 const { db } = await createTestDatabase();
@@ -15,9 +17,12 @@ const readOps = (file: string) => readFile(path.join(projectRoot, file), 'utf8')
 async function listExported(): Promise<Set<string>> {
   const metrics = createMetrics();
   const config = { nodeName: 'node-1', metrics: { host: '127.0.0.1', port: 0 } };
+  const replica = openReplica('postgres://nobody@127.0.0.1:1/none', db, defaultLimits);
+  onTestFinished(() => replica.close());
   const server = await startMetrics(metrics, {
     config,
     db,
+    replica,
     clock: { aheadMs: () => 0 },
     bus: { isConnected: () => true },
     countSessions: () => ({ machine: 0, door: 0, member: 0, board: 0 }),
@@ -110,6 +115,7 @@ test('alerts quote log lines that the program writes', async () => {
     [
       'http/log/outage-log.ts',
       'http/log/database-log.ts',
+      'db/replica.ts',
       'composition/messaging.ts',
       'modules/workouts/ingest/workouts.mqtt.ts',
       'mail/mail-rounds.ts',

@@ -8,6 +8,8 @@ export interface DatabaseSettings {
   readonly databaseUrl: string | null;
   /** The address for the owner of the tables. `null` when `databaseUrl` owns them. */
   readonly databaseMigrationUrl: string | null;
+  /** The address of a replica for reads that may be seconds old. `null` without one. */
+  readonly databaseReadUrl: string | null;
   readonly databaseLimits: {
     readonly poolSize: number;
     readonly queryTimeoutMs: number;
@@ -46,9 +48,14 @@ export function readDatabaseSettings({ read, errors }: Readers): DatabaseSetting
   } else if (owner !== null && program?.user === '') {
     errors.push('DATABASE_URL must name its user when DATABASE_MIGRATION_URL is given');
   }
+  const replica = readAddress('DATABASE_READ_URL');
+  if (replica !== null && read('DATABASE_URL') === null) {
+    errors.push('DATABASE_READ_URL is given without DATABASE_URL, whose replica it names');
+  }
   return {
     databaseUrl: program === null ? null : read('DATABASE_URL'),
     databaseMigrationUrl: owner === null ? null : read('DATABASE_MIGRATION_URL'),
+    databaseReadUrl: replica === null ? null : read('DATABASE_READ_URL'),
     databaseLimits: {
       poolSize: readWhole('DATABASE_POOL_SIZE', 10, 1000),
       queryTimeoutMs: readWhole('DATABASE_QUERY_TIMEOUT_SECONDS', 5, 3600) * 1000,

@@ -207,3 +207,8 @@ export async function prepareSession(client: pg.ClientBase): Promise<void> {
     throw new DatabaseAwayError('25006', 'the database server is read-only');
   }
 }
+
+/** Prepares a new connection that is only read from. */
+export async function prepareReader(client: pg.ClientBase): Promise<void> {
+  await client.query(prepare);
+}

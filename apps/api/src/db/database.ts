@@ -109,7 +109,10 @@ export async function runLongTransaction<T>(
  * Closes the pool after the running queries, but waits for a silent server at most `timeoutMs`.
  */
 export async function closeDatabase(db: Database, timeoutMs = 5000): Promise<void> {
-  const pool = db.$client;
+  await closePool(db.$client, timeoutMs);
+}
+
+export async function closePool(pool: PrimaryPool, timeoutMs = 5000): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(() => {

@@ -53,7 +53,7 @@ export class PrimaryPool extends pg.Pool {
   #isEvicting = false;
   #isCut = false;
 
-  constructor(server: string, limits: PoolLimits) {
+  constructor(server: string, limits: PoolLimits, prepare = prepareSession) {
     const open = new Set<DatabaseClient>();
     const listeners = new Set<QueryListener>();
     const { queryTimeoutMs, connectTimeoutMs } = limits;
@@ -79,7 +79,7 @@ export class PrimaryPool extends pg.Pool {
       maxLifetimeSeconds,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
-      verify: callbackify(prepareSession),
+      verify: callbackify(prepare),
     });
     this.longestCallMs = connectTimeoutMs + queryTimeoutMs + callsOwnMs;
     this.#connectMs = connectTimeoutMs;
@@ -135,10 +135,15 @@ export class PrimaryPool extends pg.Pool {
     return () => void this.#listeners.delete(listener);
   }
 
+  /** Fails everything that runs or waits. Later queries open new connections. */
+  breakConnections(): void {
+    for (const client of this.#open) client.cut();
+  }
+
   /** Fails everything that runs or waits, and every later query. */
   cut(): void {
     this.#isCut = true;
-    for (const client of this.#open) client.cut();
+    this.breakConnections();
   }
 }
 

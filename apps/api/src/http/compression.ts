@@ -9,7 +9,7 @@ const fastest = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_M
 /**
  * Compresses answers. Lists shrink to a tenth: 28 kB of visits take 140 ms on a slow phone
  * connection, and 50 µs to compress, less than handing them to another thread.
- * Lengths reveal nothing (BREACH): no call uses a cookie, so an attacker cannot make another
+ * Lengths reveal nothing (BREACH): no cookie identifies a member, so an attacker cannot make another
  * member's app send a text of their choice.
  * It must be registered after the plugins that store answers uncompressed.
  */

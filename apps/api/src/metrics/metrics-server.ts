@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from '#config/config.ts';
 import type { DatabaseClock } from '#db/database-clock.ts';
 import type { Database } from '#db/database.ts';
+import type { Replica } from '#db/replica.ts';
 import { errorCode } from '#http/error-code.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 import { readProgramVersion } from '#config/program-version.ts';
@@ -17,6 +18,7 @@ import {
   watchMessaging,
   watchPool,
   watchProcess,
+  watchReplica,
   watchTokens,
 } from './watched-values.ts';
 
@@ -29,6 +31,7 @@ interface MetricsServer {
 interface MetricsParts {
   readonly config: Pick<Config, 'metrics' | 'nodeName'>;
   readonly db: Database;
+  readonly replica?: Replica | null;
   readonly clock: Pick<DatabaseClock, 'aheadMs'>;
   readonly bus: Pick<MessageBus, 'isConnected'>;
   readonly countSessions: CountSessions;
@@ -39,12 +42,13 @@ interface MetricsParts {
 /** Registers the values of pool, broker and process, and serves all metrics. */
 export async function startMetrics(
   metrics: Metrics | null,
-  { config, db, clock, bus, countSessions, countTokens }: MetricsParts,
+  { config, db, replica = null, clock, bus, countSessions, countTokens }: MetricsParts,
 ): Promise<MetricsServer> {
   if (metrics === null || config.metrics === null) return { url: null, close: async () => {} };
   watchProcess(metrics.registry, config.nodeName, readProgramVersion());
   watchPool(metrics.registry, db);
   watchDatabase(metrics.registry, db);
+  if (replica !== null) watchReplica(metrics.registry, replica);
   watchClock(metrics.registry, clock);
   watchMessaging(metrics.registry, bus, countSessions);
   if (countTokens !== undefined) watchTokens(metrics.registry, countTokens);

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { machineTopic } from '@tanren/contract/machines/machine-messages';
+import { sql as statement } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { type AppModules, productModules } from '#app.ts';
-import { closeDatabase, openDatabase } from '#db/database.ts';
+import { closeDatabase, type Database, defaultLimits, openDatabase } from '#db/database.ts';
+import { openReplica, type Replica } from '#db/replica.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
 import { takeWorkouts } from '#modules/workouts/ingest/workouts.mqtt.ts';
 import { bearer, buildTestApp, silentLog } from '#test/support/app.ts';
@@ -36,12 +38,19 @@ async function read({ registry }: Metrics, name: string): Promise<string[]> {
   return text.split('\n').filter((line) => new RegExp(`^${name}[{ ]`).test(line));
 }
 
-async function serve(metrics: Metrics, { port = 0, database = db } = {}) {
+interface Served {
+  readonly port?: number;
+  readonly database?: Database;
+  readonly replica?: Replica | null;
+}
+
+async function serve(metrics: Metrics, { port = 0, database = db, replica = null }: Served = {}) {
   const config = { nodeName: 'node-1', metrics: { host: '127.0.0.1', port } };
   const bus = { isConnected: () => true };
   const server = await startMetrics(metrics, {
     config,
     db: database,
+    replica,
     clock,
     bus,
     countSessions: noSessions,
@@ -91,6 +100,28 @@ test('answers only GET /metrics on its own port', async () => {
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
   expect((await fetch(new URL('/', url))).status).toBe(404);
   expect((await fetch(url, { method: 'POST' })).status).toBe(404);
+});
+
+test('reports whether the replica is used, its lag, and which server answers', async () => {
+  const metrics = createMetrics();
+  const replica = openReplica('postgres://nobody@127.0.0.1:1/none', db, defaultLimits);
+  onTestFinished(() => replica.close());
+  let lagMs: number | null = null;
+  await serve(metrics, {
+    replica: { ...replica, isUsed: () => lagMs !== null, lagMs: () => lagMs },
+  });
+  expect(await read(metrics, 'tanren_replica_used')).toEqual(['tanren_replica_used 0']);
+  expect(await read(metrics, 'tanren_replica_lag_seconds')).toEqual([]);
+  lagMs = 1500;
+  await replica.db.execute(statement`select 1`);
+  expect(await read(metrics, 'tanren_replica_used')).toEqual(['tanren_replica_used 1']);
+  expect(await read(metrics, 'tanren_replica_lag_seconds')).toEqual([
+    'tanren_replica_lag_seconds 1.5',
+  ]);
+  expect(await read(metrics, 'tanren_replica_reads_total')).toEqual([
+    'tanren_replica_reads_total{server="replica"} 0',
+    'tanren_replica_reads_total{server="primary"} 1',
+  ]);
 });
 
 test('counts the machines in use by gym and state', async () => {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, type Registry } from 'prom-client';
 import type { DatabaseClock } from '#db/database-clock.ts';
 import type { Database } from '#db/database.ts';
 import { limitTime } from '#db/limit-time.ts';
+import type { Replica } from '#db/replica.ts';
 import { readDatabaseState } from '#db/schema-version.ts';
 import { countMachines } from '#modules/machines/machines.store.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
@@ -48,6 +49,46 @@ export function watchPool(registry: Registry, db: Database): void {
       registers: [],
       collect() {
         this.set(pool.waitingCount);
+      },
+    }),
+  );
+}
+
+/** Registers whether the replica is used, how far it is behind, and which server answers reads. */
+export function watchReplica(registry: Registry, replica: Replica): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'tanren_replica_used',
+      help: '1 while reads use the replica, 0 while it is passed over.',
+      registers: [],
+      collect() {
+        this.set(replica.isUsed() ? 1 : 0);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'tanren_replica_lag_seconds',
+      help: 'How old the data of the replica is at most. Absent before the first comparison.',
+      registers: [],
+      collect() {
+        const lagMs = replica.lagMs();
+        if (lagMs === null) this.remove();
+        else this.set(lagMs / 1000);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Counter({
+      name: 'tanren_replica_reads_total',
+      help: 'Queries that may use the replica, by the server that answered: replica or primary.',
+      labelNames: ['server'] as const,
+      registers: [],
+      collect() {
+        this.reset();
+        for (const [server, count] of Object.entries(replica.countReads())) {
+          this.inc({ server }, count);
+        }
       },
     }),
   );

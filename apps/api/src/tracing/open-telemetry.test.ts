@@ -74,7 +74,7 @@ function find(spans: readonly CollectedSpan[], name: string): CollectedSpan {
 
 test('one trace leads from a tap to statements, to the message to the machine and to the other node, without secrets', async () => {
   const tracer = startTracer({ OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=hunter2' });
-  onTestFinished(traceQueries(db, tracer));
+  onTestFinished(traceQueries(db.$client, tracer));
   const { app, machine, secret, other, connected } = await openNodes(tracer);
   const { email, sub } = await pool.addAccount();
   const { IdToken, RefreshToken } = await signIn(app, email);
@@ -182,7 +182,7 @@ test.each([
 
 test('records failures of statements, mails and pushes by their codes', async () => {
   const tracer = startTracer();
-  onTestFinished(traceQueries(db, tracer));
+  onTestFinished(traceQueries(db.$client, tracer));
   const sendNothing = async () => {
     throw Object.assign(new Error('no mailbox taro@example.jp'), { code: 'EENVELOPE' });
   };

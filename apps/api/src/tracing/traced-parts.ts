@@ -1,4 +1,4 @@
-import type { Database } from '#db/database.ts';
+import type { PrimaryPool } from '#db/primary-pool.ts';
 import { errorCode } from '#http/error-code.ts';
 import { describeShape } from '#http/log/database-log.ts';
 import { currentSpan, runInRequest, runInSpan } from '#http/log/request-context.ts';
@@ -11,8 +11,8 @@ import type { Span, SpanStart, Tracer } from './span.ts';
  * Records the statements of traced calls and messages, without values. Returns a function that ends
  * it.
  */
-export function traceQueries(db: Database, tracer: Tracer): () => void {
-  return db.$client.listen(({ statement, seconds, error }) => {
+export function traceQueries(pool: Pick<PrimaryPool, 'listen'>, tracer: Tracer): () => void {
+  return pool.listen(({ statement, seconds, error }) => {
     const parent = currentSpan();
     if (parent === null) return;
     const text = describeShape(statement);

@@ -1,5 +1,7 @@
 import fp from 'fastify-plugin';
+import type { FinishedQuery } from '#db/database-client.ts';
 import type { Database } from '#db/database.ts';
+import type { Replica } from '#db/replica.ts';
 import type { OutageLog } from './outage-log.ts';
 
 interface DatabaseObserver {
@@ -9,6 +11,7 @@ interface DatabaseObserver {
 
 interface DatabaseLogOptions {
   readonly db: Database;
+  readonly replica?: Replica | null | undefined;
   /** `null` when slow queries are not logged. */
   readonly slowQueryMs: number | null;
   readonly outages: OutageLog;
@@ -17,18 +20,25 @@ interface DatabaseLogOptions {
 
 /** Logs slow queries. The first answered query after an outage ends the outage. */
 export const databaseLog = fp<DatabaseLogOptions>(
-  async (app, { db, slowQueryMs, outages, metrics = null }) => {
+  async (app, { db, replica, slowQueryMs, outages, metrics = null }) => {
     metrics?.watchOutages(outages.isAway);
-    const stop = db.$client.listen(({ statement, seconds, error, requestId }) => {
+    const observe = ({ statement, seconds, error, requestId }: FinishedQuery) => {
       const failed = error !== null;
       const isSlow = slowQueryMs !== null && seconds * 1000 >= slowQueryMs;
       metrics?.queryDone(seconds, isSlow);
-      if (!failed) outages.answered();
       if (!isSlow) return;
       const [shape, ms] = [describeShape(statement), Math.round(seconds * 1000)];
       app.log.warn({ ms, failed, statement: shape, ...(requestId && { requestId }) }, 'slow query');
+    };
+    const stop = db.$client.listen((query) => {
+      observe(query);
+      if (query.error === null) outages.answered();
     });
-    app.addHook('onClose', async () => stop());
+    const stopReplica = replica?.listen(observe);
+    app.addHook('onClose', async () => {
+      stop();
+      stopReplica?.();
+    });
   },
 );
 

@@ -21,7 +21,7 @@ export const memberExportRoutes: FastifyPluginAsyncTypebox<MemberExportOptions> 
     config: { ...contract.exportMemberData.config, rateLimit, mayTakeLong: true },
     // HEAD would build the whole file and send none of it.
     exposeHeadRoute: false,
-    handler: async ({ db, identity }, reply) => {
+    handler: async ({ staleDb, identity }, reply) => {
       const at = now();
       return await reply
         .type('application/zip')
@@ -29,7 +29,7 @@ export const memberExportRoutes: FastifyPluginAsyncTypebox<MemberExportOptions> 
           'content-disposition',
           `attachment; filename="tanren-export-${toGymDay(at).replaceAll('-', '')}.zip"`,
         )
-        .send(zipFiles(listExportFiles(db, parts, identity), at));
+        .send(zipFiles(listExportFiles(staleDb, parts, identity), at));
     },
   });
 };

@@ -152,8 +152,8 @@ function toKey(trainerSub: string, { memberId, trainingSessionId }: TrainedParam
 export const menuSearchRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contract.searchTrainingSessions,
-    handler: async ({ db, identity, query }) =>
-      await searchMenus(db, identity.sub, {
+    handler: async ({ staleDb, identity, query }) =>
+      await searchMenus(staleDb, identity.sub, {
         query: query.query ?? '',
         tag: query.tag ?? '',
         workoutType: query.workoutType ?? null,
@@ -165,6 +165,7 @@ export const menuSearchRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...contract.listTrainingSessionTags,
-    handler: async ({ db, identity, query }) => await listTags(db, identity.sub, query.query ?? ''),
+    handler: async ({ staleDb, identity, query }) =>
+      await listTags(staleDb, identity.sub, query.query ?? ''),
   });
 };

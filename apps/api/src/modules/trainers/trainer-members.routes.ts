@@ -48,7 +48,7 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
 > = async (app, { now }) => {
   /**
    * Reads data of a member after checking the link and its scope. The result is returned only after
-   * the view is in the member's list.
+   * the view is in the member's list. The data may come from a replica, but not the link.
    */
   async function show<T>(
     { db, identity, params }: TrainerRequest,
@@ -67,7 +67,7 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
       await show(request, 'history', async (sub) => {
         const { workoutType = null, cursor = null, limit = defaultPageLimit } = request.query;
         const page = { sub, workoutTypeId: workoutType, cursor, limit };
-        const { items, nextCursor } = await readWorkoutPage(request.db, page);
+        const { items, nextCursor } = await readWorkoutPage(request.staleDb, page);
         return { items: items.map(toWorkout), nextCursor };
       }),
   });
@@ -76,7 +76,7 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
     ...contract.getTrainedWorkout,
     handler: async (request) =>
       await show(request, 'history', async (sub) =>
-        toWorkoutDetail(await readWorkout(request.db, sub, request.params.workoutId)),
+        toWorkoutDetail(await readWorkout(request.staleDb, sub, request.params.workoutId)),
       ),
   });
 
@@ -86,14 +86,16 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
       await show(request, 'history', async (sub) => {
         const { workoutType } = request.params;
         const { period = 'all' } = request.query;
-        return toWorkoutHistory(await readHistory(request.db, sub, workoutType, period, now()));
+        return toWorkoutHistory(
+          await readHistory(request.staleDb, sub, workoutType, period, now()),
+        );
       }),
   });
 
   app.route({
     ...contract.listTrainedLoads,
     handler: async (request) =>
-      await show(request, 'history', async (sub) => await listLoads(request.db, sub, now())),
+      await show(request, 'history', async (sub) => await listLoads(request.staleDb, sub, now())),
   });
 
   app.route({
@@ -102,26 +104,30 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
       await show(request, 'history', async (sub) => {
         const { workoutType } = request.params;
         const { period = '3m' } = request.query;
-        return await readStrength(request.db, sub, workoutType, period, now());
+        return await readStrength(request.staleDb, sub, workoutType, period, now());
       }),
   });
 
   app.route({
     ...contract.getTrainedCalibration,
     handler: async (request) =>
-      await show(request, 'history', async (sub) => await readCalibration(request.db, sub, now())),
+      await show(
+        request,
+        'history',
+        async (sub) => await readCalibration(request.staleDb, sub, now()),
+      ),
   });
 
   app.route({
     ...contract.listTrainedTypes,
     handler: async (request) =>
-      await show(request, 'history', async (sub) => await readTypes(request.db, sub)),
+      await show(request, 'history', async (sub) => await readTypes(request.staleDb, sub)),
   });
 
   app.route({
     ...contract.getTrainedStatus,
     handler: async (request) =>
-      await show(request, 'status', async (sub) => await readStatus(request.db, sub, now())),
+      await show(request, 'status', async (sub) => await readStatus(request.staleDb, sub, now())),
   });
 };
 

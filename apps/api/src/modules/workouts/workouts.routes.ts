@@ -79,8 +79,8 @@ export const workoutRoutes: FastifyPluginAsyncTypebox<WorkoutOptions> = async (a
     config: { ...contract.exportWorkouts.config, rateLimit: exportRateLimit },
     // HEAD would build the whole file and send none of it.
     exposeHeadRoute: false,
-    handler: async ({ db, identity, query }, reply) => {
-      const rows = readSetRows(db, identity.sub, query.workoutType ?? null);
+    handler: async ({ staleDb, identity, query }, reply) => {
+      const rows = readSetRows(staleDb, identity.sub, query.workoutType ?? null);
       const day = toGymDay(now()).replaceAll('-', '');
       return await reply
         .type('text/csv; charset=utf-8')

@@ -5,6 +5,6 @@ import { readGymWaits } from './machine-waits.service.ts';
 export const machineWaitRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contract.getGymWaits,
-    handler: async ({ db, params }) => await readGymWaits(db, params.gymId),
+    handler: async ({ staleDb, params }) => await readGymWaits(staleDb, params.gymId),
   });
 };

@@ -12,9 +12,9 @@ export const workoutRankingRoutes: FastifyPluginAsyncTypebox<WorkoutRankingOptio
 ) => {
   app.route({
     ...contract.getWorkoutRanking,
-    handler: async ({ db, identity, params, query }) =>
+    handler: async ({ staleDb, identity, params, query }) =>
       await readRanking(
-        db,
+        staleDb,
         identity.sub,
         {
           ...params,
