@@ -8,7 +8,7 @@ const maxFurtherFiles = 6;
 
 const dist = new URL('../../apps/web/dist/', import.meta.url);
 const build = JSON.parse(readFileSync(new URL('build.json', dist), 'utf8')) as {
-  routes: { path: string; links: string }[];
+  routes: { path: string; links: string; frame: string | null }[];
 };
 const routes = build.routes.map(({ path, links }) => ({
   path,
@@ -58,14 +58,19 @@ test('the script that sends the first calls needs no other file', () => {
   expect(readFileSync(new URL(`client${early[0]}`, dist), 'utf8')).not.toMatch(/\bimport\b/);
 });
 
-test('the frames of pages are painted without waiting for a file', () => {
+test('the pages of signed-in users wait for no file of styles', () => {
+  const listStyles = (html: string) =>
+    (html.match(/<link rel="(?:stylesheet|preload" as="style)"[^>]*>/g) ?? []).filter(
+      (link) => !link.includes('disabled'),
+    );
   for (const name of ['member', 'work']) {
     const html = readFileSync(new URL(`pages/${name}-frame.html`, dist), 'utf8');
     expect(html).toContain('<style');
-    const styles = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
-    expect(styles.filter((link) => !link.includes('disabled'))).toEqual([]);
+    expect(listStyles(html)).toEqual([]);
   }
-  for (const { path, links } of build.routes) expect(links, path).not.toContain('stylesheet');
+  for (const { path, links, frame } of build.routes) {
+    if (frame !== null) expect(listStyles(links), path).toEqual([]);
+  }
 });
 
 test('the start contains no code that only a sign-in or the server needs', () => {

@@ -53,8 +53,18 @@ for (const path of prerenderedPaths) {
 
 await compressFolder(join(dist, 'client'));
 const timestamp = Date.now();
+// A file of styles would delay a script, because browsers request only six files at once.
+const painted = routes.map(async (route) => {
+  const links = route.frame === null ? route.links : await inlineStyles(route.links, readStyles);
+  return { ...route, links };
+});
 await writeFile(
   join(dist, 'build.json'),
-  JSON.stringify({ id, timestamp, prerendered: prerenderedPaths, routes }),
+  JSON.stringify({
+    id,
+    timestamp,
+    prerendered: prerenderedPaths,
+    routes: await Promise.all(painted),
+  }),
 );
 await rm(join(dist, 'prerender'), { recursive: true });

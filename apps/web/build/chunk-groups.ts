@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite';
 /** Pages that members open most. */
 const homePages = ['routes/index.tsx', 'routes/workouts.index.tsx'];
 /** Other modules for the first load. The links are in the header of trainers and staff. */
-const otherFirst = ['routes/login.tsx', 'routes/staff.index.tsx', 'shell/work-links.tsx'];
+const otherFirst = ['routes/staff.index.tsx', 'shell/work-links.tsx'];
 
 const nameFirst = nameNeeded('base', [...homePages, ...otherFirst]);
 
@@ -43,11 +43,12 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: nameNeeded('early', ['start-calls.ts']), priority: 14 },
   { name: 'libraries', test: isLibrary, priority: 13 },
   { name: 'start', tags: ['$initial'], priority: 12 },
-  // This group has the shared modules that the first pages need, and all styles, which saves the
-  // other pages a file.
+  // This group has the shared modules that the first pages need, and all shared styles of members,
+  // which saves the other pages a file. A browser requests only six files at once.
   {
-    name: (id, context) => (isStyle(id) && isBase(id) ? 'base' : nameFirst(id, context)),
-    test: (id) => isBase(id) || isStyle(id),
+    name: (id, context) => (isStyle(id) ? 'base' : nameFirst(id, context)),
+    test: (id) =>
+      !isStaff(id) && !isTrainers(id) && /@tabler|\/packages\/|\/src\/(?!routes)/.test(id),
     minShareCount: 2,
     priority: 11,
   },
@@ -56,7 +57,6 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'sign-in', test: /aws-amplify|\/lib\/auth\/amplify|members\/account/, priority: 9 },
   { name: 'qr-code', test: /\/uqr\/|qr-code\.tsx|\/totp-key/, priority: 9 },
   // The following groups contain modules shared by pages of the same users.
-  { name: nameNeeded('home', homePages), test: /\/src\/(?!routes)/, minShareCount: 2, priority: 8 },
   { name: 'identity', test: /\/features\/identity\/(?!devices\/)/, minShareCount: 2, priority: 7 },
   {
     name: 'documents',

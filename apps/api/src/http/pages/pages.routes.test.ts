@@ -35,8 +35,8 @@ test('fills in every nonce, and escapes the settings in their attribute', () => 
   const html =
     '<meta content="__CLIENT_CONFIG__"><style nonce="__CSP_NONCE__"><i nonce="__CSP_NONCE__">';
   const config = { userPoolId: `a"><script>'&$&$1`, userPoolClientId: '__CSP_NONCE' };
-  const page = compilePage(html, config)('n0nce');
-  expect(page.match(/nonce="n0nce"/g)).toHaveLength(2);
+  const page = compilePage(html, config)('n0nce', '<style nonce="__CSP_NONCE__">');
+  expect(page.match(/nonce="n0nce"/g)).toHaveLength(3);
   const content = /content="([^"]*)"/.exec(page)?.[1] ?? '';
   expect(content).not.toMatch(/[<>']/);
   expect(JSON.parse(unescapeHtml(content))).toEqual(config);

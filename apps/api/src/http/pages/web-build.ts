@@ -8,7 +8,7 @@ const configPlaceholder = '__CLIENT_CONFIG__';
 
 /**
  * Fills in one page for one answer. `links` go to the end of its head, so that they load in
- * parallel.
+ * parallel. They may contain styles.
  */
 type RenderPage = (nonce: string, links?: string) => string;
 
@@ -19,7 +19,8 @@ export function compilePage(html: string, clientConfig: ClientConfig): RenderPag
   const endOfHead = filled.indexOf('</head>');
   const head = filled.slice(0, endOfHead).split(noncePlaceholder);
   const rest = filled.slice(endOfHead).split(noncePlaceholder);
-  return (nonce, links = '') => head.join(nonce) + links + rest.join(nonce);
+  return (nonce, links = '') =>
+    head.join(nonce) + links.replaceAll(noncePlaceholder, nonce) + rest.join(nonce);
 }
 
 function escapeAttribute(text: string): string {
