@@ -58,6 +58,10 @@ test('logging out leaves nothing of the member in any store of the browser', asy
   const page = await phone.start();
   await openAndStore(page, member);
   // The search finds data before the sign-out, so it can detect leftovers.
+  const picture = `localStorage: tanren:home-picture:${await readSub(member)}`;
+  await expect
+    .poll(async () => (await findTraces(page, member)).some((line) => line.startsWith(picture)))
+    .toBe(true);
   const before = await findTraces(page, member);
   expect(before.some((line) => line.startsWith('indexedDb') && line.includes(title))).toBe(true);
   expect(before.some((line) => line.startsWith('localStorage'))).toBe(true);

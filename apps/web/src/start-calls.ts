@@ -4,11 +4,13 @@ import { readLastGym } from '#entities/gyms/last-gym.ts';
 import { readStoredUserInfo } from '#lib/auth/stored-profile.ts';
 import { readStoredIdToken } from '#lib/auth/stored-tokens.ts';
 import { startEarlyCalls } from '#lib/early-calls.ts';
+import { findHomePicture, showHomePicture } from '#lib/offline/home-picture.ts';
 import { startTapTraces } from '#lib/tap-trace.ts';
 
 /*
- * Sends the calls of the requested page while the other scripts are still loading. The build puts
- * this file and its imports into a script that runs first, so they must be small.
+ * Shows the picture of the home page and sends the calls of the requested page while the other
+ * scripts are still loading. The build puts this file and its imports into a script that runs first,
+ * so they must be small.
  */
 
 /**
@@ -102,4 +104,8 @@ const meta = document.querySelector<HTMLMetaElement>('meta[name="tanren-config"]
  */
 export const clientConfig = meta && (JSON.parse(meta.content) as ClientConfig);
 if (clientConfig?.traces === true) startTapTraces();
-if (clientConfig) startCalls(clientConfig);
+if (clientConfig) {
+  const picture = findHomePicture(location, clientConfig.userPoolClientId);
+  if (picture !== null) showHomePicture(picture);
+  startCalls(clientConfig);
+}

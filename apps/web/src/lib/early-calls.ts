@@ -1,3 +1,4 @@
+import { removeHomePicture } from './offline/home-picture.ts';
 import { nameTap } from './tap-trace.ts';
 
 /*
@@ -53,7 +54,11 @@ export function takeEarlyCall(url: string, idToken: string | undefined): EarlyCa
   return Date.now() - call.requestedAt > maxAgeMs ? null : call;
 }
 
-/** Removes all early calls. A change that the member makes may outdate their answers. */
+/**
+ * Removes all early calls and the picture of the home page. A change that the member makes may
+ * outdate them.
+ */
 export function dropEarlyCalls(): void {
   waiting.clear();
+  removeHomePicture();
 }

@@ -1,6 +1,7 @@
 import { IconChevronRight, IconUserHeart } from '@tabler/icons-react';
-import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
 import { honorificOf } from '@tanren/domain/members/honorifics';
+import type { TrainingReservation } from '@tanren/contract/booking/training-reservations';
 import type { TodaysMenus } from '@tanren/contract/menus/todays-menu';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
@@ -11,7 +12,7 @@ import { nextReservationQuery } from '#entities/booking/reservations.queries.ts'
 import { LastVisit } from '#entities/workouts/visit-card.tsx';
 import { lastVisitQuery } from '#entities/workouts/visits.queries.ts';
 import { hasOpenedGuide } from '#features/members/documents/guide-opened.ts';
-import { isNearDoor } from '#features/booking/door/door-state.ts';
+import { isNearDoor, nearDoorFrom } from '#features/booking/door/door-state.ts';
 import { TodayCard } from '#features/booking/door/today-card.tsx';
 import classes from '#features/menus/today/home.module.css';
 import { NewestAnnouncement } from '#features/members/announcements/unread-announcements.tsx';
@@ -24,10 +25,13 @@ import { todaysMenuQuery } from '#features/menus/today/todays-menu.queries.ts';
 import { TodaysMenuSection } from '#features/menus/today/todays-menu.tsx';
 import { TodaysResult } from '#features/menus/today/todays-result.tsx';
 import { ThisWeek } from '#features/workouts/status/this-week.tsx';
+import { getStoredIdentity } from '#lib/auth/auth.ts';
 import { formatShortGymDate } from '#lib/dates.ts';
+import { removeHomePicture, saveHomePicture } from '#lib/offline/home-picture.ts';
 import { restoreTodaysAnswers } from '#lib/offline/stored-answers.ts';
 import { loaderStaleMs, waitBriefly } from '#lib/query-client.ts';
-import { serverNow, useNow } from '#lib/server-time.ts';
+import { serverAheadMs, serverNow, useNow } from '#lib/server-time.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { look, Note, Row, Stack, Text } from '#ui/layout.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 
@@ -36,7 +40,8 @@ export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient, readSession, hasLoaded } }) => {
     if (hasLoaded() || !(await showTodaysAnswers(queryClient))) await loadHome(queryClient);
     const { access } = await readSession();
-    return { nickname: (access.signedIn && access.profile?.nickname) || '' };
+    const nickname = (access.signedIn && access.profile?.nickname) || '';
+    return { nickname, sub: getStoredIdentity()?.sub ?? null };
   },
   component: HomePage,
 });
@@ -86,7 +91,7 @@ function isDoneForToday({ trainedToday, menu }: TodaysMenus): boolean {
 
 /** Shows one main action, and further options beside or below it. */
 function HomePage() {
-  const { nickname } = Route.useLoaderData();
+  const { nickname, sub } = Route.useLoaderData();
   const { data: reservation } = useQuery({
     ...nextReservationQuery,
     staleTime: loaderStaleMs,
@@ -94,18 +99,29 @@ function HomePage() {
   const { data: memberships } = useQuery({ ...myMembershipsQuery, staleTime: loaderStaleMs });
   // The order is decided when the page opens, so that nothing moves under a finger an hour later. A
   // member without a plan cannot enter a gym, so choosing one comes before training.
-  const [isDoorFirst] = useState(() =>
-    reservation ? isNearDoor(reservation, serverNow()) : readJoining(memberships) === 'none',
-  );
+  const putDoorFirst = () =>
+    reservation ? isNearDoor(reservation, serverNow()) : readJoining(memberships) === 'none';
+  const [isDoorFirst] = useState(putDoorFirst);
   // A link that is read after the page has opened must not push down today's menu.
   const queryClient = useQueryClient();
   const [isLinkFirst] = useState(
     () => queryClient.getQueryData(tanrenConnectionQuery.queryKey) !== undefined,
   );
   const { data: menus } = useQuery(todaysMenuQuery);
-  const [hasResult] = useState(() => menus !== undefined && isDoneForToday(menus));
+  const showResult = () => menus !== undefined && isDoneForToday(menus);
+  const [hasResult] = useState(showResult);
   // The app may still be open on the next morning.
   const today = toGymDay(new Date(useNow(60_000)));
+  useEffect(() =>
+    whenIdle(() => {
+      const link = queryClient.getQueryData(tanrenConnectionQuery.queryKey);
+      const isUsual = !link?.connection && link?.machinesReachable !== false;
+      const opensLikeNow = putDoorFirst() === isDoorFirst && showResult() === hasResult;
+      const isOwn = sub !== null && getStoredIdentity()?.sub === sub;
+      if (isOwn && isUsual && opensLikeNow) saveHomePicture(sub, findPictureEnd(reservation));
+      else removeHomePicture();
+    }),
+  );
   return (
     <Stack gap={24} className={classes.page} data-wide>
       <Row gap={12} align="baseline" justify="between" className={classes.top}>
@@ -146,6 +162,17 @@ function HomePage() {
 }
 
 /**
+ * Returns the time from which the page opens differently, by the clock of this device: the next gym
+ * day, the hour of the door, or the end of the reservation.
+ */
+function findPictureEnd(reservation: TrainingReservation | null | undefined): number {
+  const now = serverNow();
+  const midnight = toGymInstant(addDays(toGymDay(new Date(now)), 1), 0).getTime();
+  const turns = reservation ? [nearDoorFrom(reservation), Date.parse(reservation.endsAt)] : [];
+  return Math.min(midnight, ...turns.filter((turn) => turn > now)) - serverAheadMs();
+}
+
+/**
  * Renders its children in a separate task, so that the upper part is drawn and handles taps sooner.
  */
 function DrawnNext({ children }: { readonly children: ReactNode }) {
@@ -155,7 +182,11 @@ function DrawnNext({ children }: { readonly children: ReactNode }) {
       setIsTurn(true);
     });
   }, []);
-  return isTurn ? children : null;
+  return isTurn ? (
+    <div className={classes.next} data-picture="left-out">
+      {children}
+    </div>
+  ) : null;
 }
 
 /** Shows the door. The shortcut 入館コード of the installed app leads here. */

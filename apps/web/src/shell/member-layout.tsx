@@ -76,7 +76,7 @@ export function MemberLayout({ children }: { readonly children: ReactNode }) {
           <span className={classes.name}>TANREN</span>
         </Link>
         <BackLink />
-        <Row align="center" fixed end>
+        <Row align="center" fixed end data-picture="blank">
           {shell === null ? showWork('header') : null}
           <Suspense>
             <UnreadBell />
@@ -88,7 +88,7 @@ export function MemberLayout({ children }: { readonly children: ReactNode }) {
           <WorkNavigation shell={shell} groups={groups} />
         </Suspense>
       )}
-      <div className={classes.news}>
+      <div className={classes.news} data-picture="blank">
         <OfflineBar />
         <UpdateOffer />
       </div>

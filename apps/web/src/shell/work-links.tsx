@@ -42,7 +42,9 @@ export function WorkLinks({ groups, side }: WorkLinksProps) {
       <SectionLink key={to} to={to} label={label} Icon={Sign} section={section} />
     ));
   return side === 'rail' ? (
-    <div className={navigation.rail}>{links}</div>
+    <div className={navigation.rail} data-picture="left-out">
+      {links}
+    </div>
   ) : (
     <nav className={navigation.header} aria-label="業務メニュー">
       {links}

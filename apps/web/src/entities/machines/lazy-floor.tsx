@@ -18,7 +18,12 @@ const GymFloor = lazyScreen(importFloor, 'GymFloor');
 export function Floor(props: FloorProps) {
   const { size = 'usual', route } = props;
   return (
-    <div className={classes.space} data-size={size} data-route={route !== undefined || undefined}>
+    <div
+      className={classes.space}
+      data-size={size}
+      data-route={route !== undefined || undefined}
+      data-picture="blank"
+    >
       <Suspense fallback={null}>
         <GymFloor {...props} />
       </Suspense>

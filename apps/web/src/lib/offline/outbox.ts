@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { getStoredIdentity } from '#lib/auth/auth.ts';
 import { removeTarget, type UnsentWrite } from './outbox-rules.ts';
+import { removeHomePicture } from './home-picture.ts';
 import { changeWrites, onWiped, readWrites } from './outbox-store.ts';
 
 /*
@@ -104,7 +105,10 @@ export async function changeOutbox(sub: string, rule: Rule, atOnce = false): Pro
     if (place !== -1) ahead.splice(place, 1);
   });
   if (getStoredSub() === sub) showStored(sub, writes);
-  if (changed) postToTabs({ kind: 'changed', sub });
+  if (changed) {
+    removeHomePicture();
+    postToTabs({ kind: 'changed', sub });
+  }
   return writes;
 }
 

@@ -15,11 +15,16 @@ type Times = Pick<TrainingReservation, 'date' | 'startsAt' | 'endsAt'>;
  */
 const nearMs = 60 * 60_000;
 
+/** Returns the time in milliseconds from which the page polls the door. */
+export function nearDoorFrom(reservation: Pick<Times, 'startsAt'>): number {
+  return openFrom(reservation).getTime() - nearMs;
+}
+
 /**
  * Returns whether the door opens within an hour. The hour also covers a phone whose clock is wrong.
  */
-export function isNearDoor({ startsAt }: Pick<Times, 'startsAt'>, now: number): boolean {
-  return now >= openFrom({ startsAt }).getTime() - nearMs;
+export function isNearDoor(reservation: Pick<Times, 'startsAt'>, now: number): boolean {
+  return now >= nearDoorFrom(reservation);
 }
 
 export function openFrom({ startsAt }: Pick<Times, 'startsAt'>): Date {

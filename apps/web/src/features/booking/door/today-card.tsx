@@ -158,7 +158,13 @@ interface HomeDoorProps {
  * Shows the door of today's reservation: its opening time at first, and the code when it is near.
  */
 function HomeDoor({ reservation, now }: HomeDoorProps) {
-  if (isNearDoor(reservation, now)) return <NearDoor gymId={reservation.gymId} />;
+  if (isNearDoor(reservation, now)) {
+    return (
+      <div className={classes.near} data-picture="blank">
+        <NearDoor gymId={reservation.gymId} />
+      </div>
+    );
+  }
   return (
     <Shut>入口は{nameMoment(openFrom(reservation).toISOString(), now)}から開けられます。</Shut>
   );

@@ -114,7 +114,13 @@ function MachineRow({ item, isCurrent }: MachineRowProps) {
         <Note as="span">
           {doneSets > 0 ? `${doneSets}/${sets}セット` : `${sets}セット`}×{reps}回
           {machines === null || !isCurrent ? null : (
-            <Text as="span" nowrap bright={machines.free > 0} className={classes.free}>
+            <Text
+              as="span"
+              nowrap
+              bright={machines.free > 0}
+              className={classes.free}
+              data-picture="left-out"
+            >
               {describeFree(machines, inspection)}
             </Text>
           )}

@@ -1,22 +1,21 @@
 import { IconArrowsExchange } from '@tabler/icons-react';
 import type { TodaysItem, TodaysMenu, TodaysMenus } from '@tanren/contract/menus/todays-menu';
-import { countMenuSets } from '@tanren/domain/menus/menus';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Floor } from '#entities/machines/lazy-floor.tsx';
 import { MachineDrawing } from '#entities/workouts/drawings/machine-drawing.tsx';
 import { useOffline } from '#lib/offline/network.ts';
 import { toServerTime, useNow } from '#lib/server-time.ts';
 import { PlainButton, PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
-import { Amount } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
-import { Box, Note, Row, Stack, Text } from '#ui/layout.tsx';
+import { Box, Note, Row, Stack } from '#ui/layout.tsx';
 import { useRoute } from '#features/menus/run/next-machines.queries.ts';
+import { MenuHead } from './todays-head.tsx';
 import { Alternatives, Machines } from './todays-lists.tsx';
 import { todaysMenuQuery, useStartMenu } from './todays-menu.queries.ts';
 import classes from './todays-menu.module.css';
-import { describeWaits, explainMenu, isFreeChoice } from './todays-words.ts';
+import { isFreeChoice } from './todays-words.ts';
 
 const runningAgainMs = 15_000;
 /** Refetch interval in milliseconds. Free machines may be in use a minute later. */
@@ -46,9 +45,21 @@ export function TodaysMenuSection() {
   return <OfferedMenus {...data} menu={data.menu} isCurrent={isCurrent} />;
 }
 
-function Frame({ children }: { readonly children: ReactNode }) {
+interface FrameProps {
+  readonly children: ReactNode;
+  /** Whether the page opens with this menu, so that its picture can be shown. */
+  readonly isPicture?: boolean;
+}
+
+function Frame({ children, isPicture = false }: FrameProps) {
   return (
-    <Stack as="section" gap={16} top aria-label="今日やること">
+    <Stack
+      as="section"
+      gap={16}
+      top
+      aria-label="今日やること"
+      data-picture={isPicture ? 'menu' : undefined}
+    >
       {children}
     </Stack>
   );
@@ -107,8 +118,9 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: Offe
     setIsChoosing(false);
     title.current?.focus();
   };
+  const isPicture = shown === menu && !isChoosing && menu.reason.kind !== 'running';
   return (
-    <Frame>
+    <Frame isPicture={isPicture}>
       <MenuHead menu={shown} trainedToday={trainedToday} isCurrent={isCurrent} titleRef={title} />
       <StartButton
         menu={shown}
@@ -127,7 +139,7 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: Offe
         tall={44}
         className={classes.bar}
       >
-        <Note>
+        <Note data-picture="blank">
           {gym === null || !isCurrent
             ? ''
             : gym.open
@@ -160,106 +172,6 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: Offe
 
 function toRouteStep({ workoutTypeId, loadKg, doneSets, sets }: TodaysItem) {
   return { workoutTypeId, loadKg, isDone: doneSets >= sets };
-}
-
-interface MenuHeadProps {
-  readonly menu: TodaysMenu;
-  readonly trainedToday: boolean;
-  readonly isCurrent: boolean;
-  readonly titleRef: Ref<HTMLHeadingElement>;
-}
-
-function MenuHead({ menu, trainedToday, isCurrent, titleRef }: MenuHeadProps) {
-  const { title, trainingSessionId, reason, items, minutes } = menu;
-  const isRunning = reason.kind === 'running';
-  const waits = isCurrent ? describeWaits(menu) : null;
-  const next = items.find(({ doneSets, sets }) => doneSets < sets) ?? items[0];
-  const [allSets, doneSets] = [
-    countMenuSets(items),
-    items.reduce((sum, item) => sum + item.doneSets, 0),
-  ];
-  return (
-    <Row gap={8} justify="between" wrap className={classes.head}>
-      <div className={classes.words}>
-        <Text
-          weight={700}
-          leading="snug"
-          phrased
-          className={classes.reason}
-          data-running={isRunning || undefined}
-        >
-          {trainedToday && isFreeChoice(menu) ? 'もう少し続けるなら' : explainMenu(reason)}
-        </Text>
-        <Text ref={titleRef} tabIndex={-1} as="h2" size={28} above={4} className={classes.title}>
-          {trainingSessionId === null ? (
-            title
-          ) : (
-            <Link to="/training-sessions/$trainingSessionId" params={{ trainingSessionId }}>
-              {title}
-            </Link>
-          )}
-        </Text>
-      </div>
-      <div className={classes.figure}>
-        {next ? (
-          <MachineDrawing workoutTypeId={next.workoutTypeId} size={136} ground="page" />
-        ) : null}
-      </div>
-      <Row as="p" align="baseline" wrap className={classes.numbers}>
-        <Minutes minutes={minutes} isRunning={isRunning} isOwnPace={items.some(wasDone)} />
-        {isRunning ? (
-          <Amount value={`${doneSets}/${allSets}`} unit="セット" size={28} />
-        ) : (
-          <>
-            <Amount value={String(items.length)} unit="種目" size={28} />
-            <Amount value={String(allSets)} unit="セット" size={28} />
-          </>
-        )}
-        {waits === null ? null : (
-          <Text as="span" size={14} above={8} leading="snug" phrased className={classes.line}>
-            {waits}
-          </Text>
-        )}
-      </Row>
-    </Row>
-  );
-}
-
-/**
- * Returns whether the member has done this type before, so that the minutes are based on their own
- * pace.
- */
-const wasDone = ({ lastLoadKg }: TodaysItem) => lastLoadKg !== null;
-
-interface MinutesProps {
-  readonly minutes: number;
-  readonly isRunning: boolean;
-  readonly isOwnPace: boolean;
-}
-
-/**
- * Shows the minutes. Lists use a general estimate such as 約31分, while this member may need 26
- * minutes, so the label says whose pace it is.
- */
-function Minutes({ minutes, isRunning, isOwnPace }: MinutesProps) {
-  const showsPace = isOwnPace && !isRunning;
-  return (
-    <>
-      {showsPace ? (
-        <Text as="span" size={12} quiet leading="snug" className={classes.line}>
-          いつものペースで
-        </Text>
-      ) : null}
-      <span>
-        {showsPace ? null : (
-          <Text as="span" size={14} className={classes.left}>
-            {isRunning ? '残り' : '約'}
-          </Text>
-        )}
-        <Amount value={String(minutes)} unit="分" size={44} />
-      </span>
-    </>
-  );
 }
 
 interface StartButtonProps {
