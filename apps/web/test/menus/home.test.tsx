@@ -81,8 +81,11 @@ test('shows how long the menu takes with the waits, but not while there is no ne
   await openHome(sampleTodaysMenus({ menu: sampleTodaysMenu({ waits }) }));
   const words = '待ち時間を入れると、いま56分・19時なら45分';
   await expect.element(today()).toHaveTextContent(words);
+  const measure = () => button('始める').element().getBoundingClientRect().top;
+  const before = measure();
   setOnline(false);
   await expect.element(today()).not.toHaveTextContent('待ち時間');
+  expect(measure()).toBe(before);
   setOnline(true);
   await expect.element(today()).toHaveTextContent(words);
 });

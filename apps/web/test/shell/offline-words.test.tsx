@@ -45,9 +45,9 @@ test.each([
   await renderPage('/settings');
   await expect.element(heading('マイページ')).toBeVisible();
   const measure = () =>
-    [...document.querySelectorAll('header *, main :is(h1, h2, a, button), nav *')].map(
-      (part) => part.getBoundingClientRect().top,
-    );
+    [
+      ...document.querySelectorAll('header *, header + div, main :is(h1, h2, a, button), nav *'),
+    ].map((part) => part.getBoundingClientRect().top);
   const before = measure();
   setOnline(false);
   recordNewerBuild();

@@ -19,7 +19,7 @@ interface MenuHeadProps {
 export function MenuHead({ menu, trainedToday, isCurrent, titleRef }: MenuHeadProps) {
   const { title, trainingSessionId, reason, items, minutes } = menu;
   const isRunning = reason.kind === 'running';
-  const waits = isCurrent ? describeWaits(menu) : null;
+  const waits = describeWaits(menu);
   const next = items.find(({ doneSets, sets }) => doneSets < sets) ?? items[0];
   const [allSets, doneSets] = [
     countMenuSets(items),
@@ -69,10 +69,10 @@ export function MenuHead({ menu, trainedToday, isCurrent, titleRef }: MenuHeadPr
             above={8}
             leading="snug"
             phrased
-            className={classes.line}
-            data-picture="left-out"
+            className={`${classes.line} ${classes.waits}`}
+            data-picture="blank"
           >
-            {waits}
+            {isCurrent ? waits : ''}
           </Text>
         )}
       </Row>
