@@ -160,7 +160,7 @@ export async function startBookingMembers(
     compare: async (databaseUrl) => {
       const rows = await sql<StoredBooking>(
         databaseUrl,
-        `select id, sub, starts_at as "startsAt", cancelled_at is not null as "isCancelled"
+        `select id::int as id, sub, starts_at as "startsAt", cancelled_at is not null as "isCancelled"
          from training_reservations`,
       );
       return compareBookings(bookings, rows);
