@@ -7,8 +7,8 @@ const readOnly = '25006';
 const wrongServerCodes = new Set([readOnly, '57P01', '57P02', '57P03']);
 
 /**
- * Codes that mean "unreachable": `wrongServerCodes`, Node's connection errors and PostgreSQL's "too
- * many connections".
+ * Codes that mean "unreachable": `wrongServerCodes`, Node's connection errors, PostgreSQL's "too
+ * many connections", and the one that PgBouncer uses for a lost server.
  */
 const awayCodes = new Set([
   ...wrongServerCodes,
@@ -21,6 +21,7 @@ const awayCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
   '53300',
+  '08P01',
 ]);
 
 /** Beginnings of messages of `pg` errors that have no code. */
