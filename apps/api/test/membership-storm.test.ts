@@ -1,16 +1,46 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { addDays, daysBetween, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
+import { membershipRejections } from '@tanren/domain/memberships/memberships';
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, openDatabase } from '#db/database.ts';
 import { sql } from './support/database.ts';
 import { bySize } from './support/failures.ts';
-import { addMember } from './support/world.ts';
-import {
-  openMembershipWorld,
-  refusals,
-  visitHours,
-} from './support/memberships/membership-world.ts';
-import { dateOf, dayAt, timeOf } from './support/memberships/plain-memberships.ts';
+import { addGym, openDaily } from './support/gyms/gyms.ts';
+import { type MembershipCalls, membershipCalls } from './support/memberships/membership-calls.ts';
+import { addPlan } from './support/memberships/memberships.ts';
+import { addMember, openWorld } from './support/world.ts';
 
-const { db, url, clock, node, gymOf, plans } = await openMembershipWorld();
+const firstDay = '2026-11-20';
+const dateOf = (day: number) => addDays(firstDay, day);
+const timeOf = (day: number, hour: number) => toGymInstant(dateOf(day), hour * 60);
+const dayAt = (now: Date) => daysBetween(firstDay, toGymDay(now));
+
+/** Hours of slots that are far enough apart. */
+const visitHours = [9, 13, 17, 21, 25] as const;
+
+const { db, url, clock, openNode } = await openWorld(timeOf(0, 10.5));
+const nodes: MembershipCalls[] = [];
+for (let n = 0; n < 3; n += 1) {
+  const own = openDatabase(url);
+  afterAll(async () => await closeDatabase(own));
+  nodes.push(membershipCalls(await openNode({ db: own })));
+}
+/** The gyms are open until two in the morning, so that a visit can end in the next month. */
+const hours = openDaily(9, 26);
+/** Members join the first gym by themselves. In the second one staff decide. */
+const { id: openGym } = await addGym(db, hours, { capacity: 1000, joining: 'open' });
+const { id: strictGym } = await addGym(db, hours, { capacity: 1000, joining: 'approval' });
+const offer = async (gymId: number, rights: Parameters<typeof addPlan>[2]) => ({
+  gymId,
+  id: await addPlan(db, gymId, { offered: true, retiredAt: null, ...rights }),
+});
+const plans = [
+  await offer(openGym, { visitsPerMonth: 3, allGyms: true }),
+  await offer(strictGym, { visitsPerMonth: 4, allGyms: true, countsNoShows: false }),
+  await offer(openGym, { weekdays: [1, 2, 3, 4, 5], untilMinute: 18 * 60 }),
+  await offer(strictGym, {}),
+  await offer(openGym, { fromMinute: 12 * 60, visitsPerMonth: 2, countsNoShows: false }),
+];
 
 const any = (below: number) => Math.floor(Math.random() * below);
 
@@ -33,13 +63,13 @@ const answers = new Set<string | null>([
   'not_found',
   'deadline_passed',
   'decided_by_staff',
-  ...refusals,
+  ...membershipRejections,
 ]);
 
 /** Tries a random action of a member or staff, several of them at once. */
 async function doSomething(sub: string): Promise<string | null> {
-  const calls = node(any(3));
-  const gymId = gymOf(any(2));
+  const calls = pick(nodes);
+  const gymId = pick([openGym, strictGym]);
   const plan = pick(plans);
   const day = dayAt(clock.now) + 1 + any(20);
   const { memberships, requests } = await calls.mine(sub);

@@ -74,6 +74,18 @@ test('charges every membership once, also when two nodes do it at the same time'
   });
 });
 
+test('a membership that ends is charged to its last month, and a paused one is not', async () => {
+  const { gym, planId } = await newDues();
+  const add = async (term: object) =>
+    await addMembership(db, { sub: randomUUID(), gymId: gym.id, planId, terms: [term] });
+  const [ending, paused] = [await add({ lastDay: '2026-04-30' }), await add({ paused: true })];
+  expect((await rowsOf(gym.id)).slice(2)).toEqual([
+    [ending, 0, 'uncharged'],
+    [paused, 0, 'none'],
+  ]);
+  expect((await rowsOf(gym.id, '2026-05')).slice(2)).toEqual([[paused, 0, 'none']]);
+});
+
 test('charges visits when the month is over, with the no-shows that the plan counts', async () => {
   const gym = await newGym();
   const planId = await newPlan(gym.id, { price: 1650, per: 'visit' });
