@@ -12,7 +12,7 @@ import { findWrongBests, findWrongSums } from '#test/support/workouts/derived-nu
 import { rankEverything } from '#test/support/workouts/rankings.ts';
 import { makeScratchFolder } from '#test/support/server/scratch-folder.ts';
 import { bySize } from '#test/support/failures.ts';
-import { demoAccounts, demoMember } from '@tanren/demo/members/demo-accounts';
+import { demoMember } from '@tanren/demo/members/demo-accounts';
 import type { DemoPerson } from '@tanren/demo/members/demo-person';
 import { type DemoWorld, generateDemoWorld } from '@tanren/demo/demo-world';
 import { seedDemoWorld } from './seed-demo-world.ts';
@@ -71,39 +71,53 @@ async function describeDemoTables(from: Database): Promise<Record<string, unknow
  * whole world.
  */
 const few = ({ sub }: DemoPerson) => sub === demoMember.sub || /[08]$/.test(sub);
-const worlds = new Map<number, DemoWorld>();
-/** Generates the world of a time once, because the tests start several times at the same time. */
-function generate(now: Date): DemoWorld {
-  const world = worlds.get(now.getTime()) ?? generateDemoWorld(now, bySize(few, undefined));
-  worlds.set(now.getTime(), world);
-  return world;
-}
+let generated: DemoWorld | undefined;
+/** Generates the world once, because the tests start several times. */
+const generate = (at: Date) => (generated ??= generateDemoWorld(at, bySize(few, undefined)));
 
-const { db } = await createTestDatabase();
-const other = await createTestDatabase();
-
-/** Two times of the same gym day. */
-const morning = () => new Date('2026-03-20T00:00:00Z');
-const evening = () => new Date('2026-03-20T12:00:00Z');
+const { db, url } = await createTestDatabase();
+const now = () => new Date('2026-03-20T12:00:00Z');
 
 async function query<R extends object>(from: Database, text: string): Promise<R[]> {
   return (await from.$client.query<R>(text)).rows;
 }
 
-test('creates the whole demo world once and never changes it', async () => {
+test('leaves nothing after a failure, creates one world when two nodes start at once, and never changes it', async () => {
   const dataDir = path.join(await makeScratchFolder(), 'data');
-  const accounts: string[] = [];
-  const context = {
-    db,
-    dataDir,
-    now: morning,
-    generate,
-    createAccount: async (_tx: unknown, { email }: { email: string }) => {
-      accounts.push(email);
-    },
-  };
-  expect(await seedDemoWorld(context)).toBe(true);
-  expect(accounts).toEqual(demoAccounts.map(({ email }) => email));
+  const context = { db, dataDir, now, generate };
+  const failing = seedDemoWorld({
+    ...context,
+    createAccount: () => Promise.reject(new Error('pulled the plug')),
+  });
+  await expect(failing).rejects.toThrow('pulled the plug');
+  expect(await describeDemoTables(db)).toMatchObject({
+    gyms: { count: 0 },
+    workouts: { count: 0 },
+  });
+
+  const second = openDatabase(url);
+  const lines: string[] = [];
+  const startNode = async (node: Database, seed: 'demo' | 'none') =>
+    await prepareDemo({
+      config: { seed, dataDir, exposed: false },
+      db: node,
+      userPool: null,
+      now,
+      generate,
+      log: (line) => lines.push(line),
+    });
+  await startNode(second, 'none');
+  expect(lines).toEqual([]);
+  // Making the world blocks the process, which a second node would not share. Its connection could
+  // time out meanwhile, so it is opened before.
+  await query(second, 'select 1');
+  const signIns = await Promise.all([startNode(db, 'demo'), startNode(second, 'demo')]);
+  await closeDatabase(second);
+  expect(signIns).toEqual([null, null]);
+  expect(lines).toEqual([
+    'The demo world has been made.',
+    'It has no accounts: they live in Amazon Cognito.',
+  ]);
   const world = await describeDemoTables(db);
   expect(world).toMatchObject({
     gyms: { count: 2 },
@@ -121,59 +135,19 @@ test('creates the whole demo world once and never changes it', async () => {
     subscription_plans: { count: 12 },
     reservation_waits: { count: 6 },
   });
-  const file = path.join(dataDir, 'machines.json');
-  const secrets = await readFile(file, 'utf8');
-  expect(await seedDemoWorld(context)).toBe(false);
-  expect(await describeDemoTables(db)).toEqual(world);
-  expect(await readFile(file, 'utf8')).toBe(secrets);
-});
-
-test('leaves nothing after a failure, and creates one world when two nodes start at once', async () => {
-  const dataDir = path.join(await makeScratchFolder(), 'data');
-  const context = { db: other.db, dataDir, now: evening, generate };
-  const failing = seedDemoWorld({
-    ...context,
-    createAccount: () => Promise.reject(new Error('pulled the plug')),
-  });
-  await expect(failing).rejects.toThrow('pulled the plug');
-  expect(await describeDemoTables(other.db)).toMatchObject({
-    gyms: { count: 0 },
-    workouts: { count: 0 },
-  });
-
-  const second = openDatabase(other.url);
-  const lines: string[] = [];
-  const startNode = async (node: Database, seed: 'demo' | 'none') =>
-    await prepareDemo({
-      config: { seed, dataDir, exposed: false },
-      db: node,
-      userPool: null,
-      now: evening,
-      generate,
-      log: (line) => lines.push(line),
-    });
-  await startNode(second, 'none');
-  expect(lines).toEqual([]);
-  // Making the world blocks the process, which a second node would not share. Its connection could
-  // time out meanwhile, so it is opened before.
-  await query(second, 'select 1');
-  const signIns = await Promise.all([startNode(other.db, 'demo'), startNode(second, 'demo')]);
-  await closeDatabase(second);
-  expect(signIns).toEqual([null, null]);
-  expect(lines).toEqual([
-    'The demo world has been made.',
-    'It has no accounts: they live in Amazon Cognito.',
-  ]);
-  expect(await describeDemoTables(other.db)).toEqual(await describeDemoTables(db));
 
   const file = path.join(dataDir, 'machines.json');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  const { machines, doors } = JSON.parse(await readFile(file, 'utf8')) as {
+  const secrets = await readFile(file, 'utf8');
+  expect(await seedDemoWorld({ ...context, createAccount: null })).toBe(false);
+  expect(await describeDemoTables(db)).toEqual(world);
+  expect(await readFile(file, 'utf8')).toBe(secrets);
+  const { machines, doors } = JSON.parse(secrets) as {
     machines: { id: number; secret: string; name: string }[];
     doors: { gymId: number; secret: string; doorSecret: string; seats: number }[];
   };
   const hashes = await query<{ id: number; secret_hash: string }>(
-    other.db,
+    db,
     'select id, secret_hash from machines order by id',
   );
   const known = hashes.filter(({ id, secret_hash: hash }) => {
@@ -187,41 +161,9 @@ test('leaves nothing after a failure, and creates one world when two nodes start
     [2, 8],
   ]);
   for (const { gymId, secret, doorSecret } of doors) {
-    expect(await signInDoor(other.db, gymId, Buffer.from(secret))).not.toBeNull();
+    expect(await signInDoor(db, gymId, Buffer.from(secret))).not.toBeNull();
     expect(doorSecret).toMatch(/^[A-Z2-7]{52}$/);
   }
-});
-
-test('continues ids after the demo world, and leaves a database with other data alone', async () => {
-  const counted = [
-    'gyms',
-    'machines',
-    'workouts',
-    'training_sessions',
-    'training_session_runs',
-    'trainer_links',
-    'trainer_views',
-    'training_reservations',
-    'reservation_waits',
-    'subscription_plans',
-    'memberships',
-    'membership_events',
-    'dues_entries',
-  ];
-  for (const table of counted) {
-    const [ids] = await query<{ next: number; newest: number }>(
-      other.db,
-      `select nextval(pg_get_serial_sequence('${table}', 'id'))::int as next,
-              (select max(id) from ${table}) as newest`,
-    );
-    expect(ids?.next).toBe((ids?.newest ?? 0) + 1);
-  }
-  await other.db.$client.query('truncate machines, gyms, workouts, workout_sets cascade');
-  await other.db.$client.query('delete from user_infos where nickname <> $1', ['はるき']);
-  const dataDir = path.join(await makeScratchFolder(), 'data');
-  const again = { db: other.db, dataDir, now: evening, createAccount: null };
-  expect(await seedDemoWorld(again)).toBe(false);
-  expect(await describeDemoTables(other.db)).toMatchObject({ gyms: { count: 0 } });
 });
 
 test('sums, flags and bests follow from the sets', async () => {
@@ -284,4 +226,36 @@ test('finds public menus by words and tags, and private ones never', async () =>
     'select folded, session_count as count from training_session_tags',
   );
   expect(new Map(kept.map(({ folded, count }) => [folded, count]))).toEqual(counts);
+});
+
+test('continues ids after the demo world, and leaves a database with other data alone', async () => {
+  const counted = [
+    'gyms',
+    'machines',
+    'workouts',
+    'training_sessions',
+    'training_session_runs',
+    'trainer_links',
+    'trainer_views',
+    'training_reservations',
+    'reservation_waits',
+    'subscription_plans',
+    'memberships',
+    'membership_events',
+    'dues_entries',
+  ];
+  for (const table of counted) {
+    const [ids] = await query<{ next: number; newest: number }>(
+      db,
+      `select nextval(pg_get_serial_sequence('${table}', 'id'))::int as next,
+              (select max(id) from ${table}) as newest`,
+    );
+    expect(ids?.next).toBe((ids?.newest ?? 0) + 1);
+  }
+  await db.$client.query('truncate machines, gyms, workouts, workout_sets cascade');
+  await db.$client.query('delete from user_infos where nickname <> $1', ['はるき']);
+  const dataDir = path.join(await makeScratchFolder(), 'data');
+  const again = { db, dataDir, now, createAccount: null };
+  expect(await seedDemoWorld(again)).toBe(false);
+  expect(await describeDemoTables(db)).toMatchObject({ gyms: { count: 0 } });
 });
