@@ -37,10 +37,12 @@ const endpoints = (await listEndpoints())
   .filter(({ schema }) => schema.body !== undefined)
   .map((endpoint): [string, Endpoint] => [`${endpoint.method} ${endpoint.url}`, endpoint]);
 
+const ofBodies = new Set<string>();
+
 test.each(endpoints)('the worst body of %s is rejected within 100 ms', (_name, { schema }) => {
   const body = schema.body ?? Type.Never();
   const validate = createValidator(body, 'body');
-  for (const json of listWorstBodies(body, bodyBytes)) {
+  for (const json of listWorstBodies(body, bodyBytes, ofBodies)) {
     expect(measureBlockedMs(() => validate(JSON.parse(json)))).toBeLessThan(maxBlockedMs);
   }
 });
@@ -54,9 +56,11 @@ const messageSchemas = Object.entries({
   DoorMessage,
 });
 
+const ofMessages = new Set<string>();
+
 test.each(messageSchemas)('the worst %s is rejected within 100 ms', (_name, schema) => {
   const read = createMessageReader(schema);
-  for (const json of listWorstBodies(schema, 0.99 * largestMessageBytes)) {
+  for (const json of listWorstBodies(schema, 0.99 * largestMessageBytes, ofMessages)) {
     const payload = Buffer.from(json);
     expect(measureBlockedMs(() => read(payload))).toBeLessThan(maxBlockedMs);
   }
