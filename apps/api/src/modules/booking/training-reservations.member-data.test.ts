@@ -123,20 +123,6 @@ test('does not export a hidden menu of another member', async () => {
   expect((await readParts(sub))[0]?.[0]?.cells[4]).toBeNull();
 });
 
-test('erases everything of one member and nothing of others', async () => {
-  const [sub, other] = [randomUUID(), randomUUID()];
-  await db.delete(trainingReservations);
-  await live(sub, 3);
-  await db.update(trainingReservations).set({ seat: 2 });
-  await live(other, 3);
-  await db.transaction(async (tx) => await trainingReservationData.erase(tx, sub));
-  const left = [await readParts(sub), await readParts(other)];
-  expect(left.map((parts) => parts.map((rows) => rows.length))).toEqual([
-    [0, 0],
-    [3, 3],
-  ]);
-});
-
 test('erasure keeps the times of a running visit until its slot ends, and nothing else', async () => {
   const sub = randomUUID();
   // Erasing a member uses the clock of the database.

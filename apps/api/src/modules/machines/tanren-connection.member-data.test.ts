@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { linkFailures, liveTickets, machineHolds, tanrenConnections } from '#db/schema/machines.ts';
+import { linkFailures, machineHolds, tanrenConnections } from '#db/schema/machines.ts';
 import { createExportReader } from '#test/support/members/exports.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
@@ -20,7 +20,6 @@ async function live(sub: string): Promise<void> {
     { ...link, id: randomUUID(), linkedAt: later, endedAt: later, endReason: 'moved' },
   ]);
   await db.insert(linkFailures).values({ sub, machineId: 99, address: '10.0.0.1', failedAt: at });
-  await db.insert(liveTickets).values({ ticketHash: randomUUID(), sub, expiresAt: later });
   const { id: machineId } = await addMachine(db);
   await db.insert(machineHolds).values({ machineId, sub, heldAt: at, untilAt: later });
 }
@@ -52,18 +51,4 @@ test('exports links, failed codes and the hold', async () => {
   const [hold, ...more] = await readPart('machine-hold', sub);
   expect(hold?.cells.slice(1)).toEqual(['2025-08-02 00:30:00', '2025-08-02 00:45:00']);
   expect(more).toEqual([]);
-});
-
-test('erases the links of one member and no others', async () => {
-  const [sub, other] = [randomUUID(), randomUUID()];
-  const tables = [tanrenConnections, linkFailures, liveTickets, machineHolds];
-  const countAll = async () =>
-    await Promise.all(tables.map(async (table) => await db.$count(table)));
-  const before = await countAll();
-  await live(sub);
-  await live(other);
-  await db.transaction(async (tx) => await tanrenConnectionData.erase(tx, sub));
-  expect(await readPart('machine-links', sub)).toEqual([]);
-  expect(await readPart('machine-links', other)).toHaveLength(2);
-  expect(await countAll()).toEqual(before.map((count, table) => count + (table === 0 ? 2 : 1)));
 });

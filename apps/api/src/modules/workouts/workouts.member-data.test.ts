@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rejectedMessages, tanrenConnections } from '#db/schema/machines.ts';
-import { removedWorkouts, workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
+import { removedWorkouts, workouts } from '#db/schema/workouts.ts';
 import { repMs, storeWorkout } from '#test/support/workouts/workouts.ts';
 import { createExportReader } from '#test/support/members/exports.ts';
 import { createTestDatabase } from '#test/support/database.ts';
@@ -147,23 +147,3 @@ test('exports rejected machine messages page by page, only to their member', asy
   ]);
   expect(await readPart('rejected-workouts', other)).toHaveLength(1);
 });
-
-test('erases everything of one member and nothing of others', async () => {
-  const [sub, other] = [randomUUID(), randomUUID()];
-  const before = await countAll();
-  for (const member of [sub, other]) {
-    await storeWorkout(db, member, { startedAt: at, sets: [[400, 1]] });
-    await reject(member, 1);
-    await addRemoved(member);
-  }
-  await db.transaction(async (tx) => await workoutData.erase(tx, sub));
-  expect(await countAll()).toEqual(before.map((count) => count + 1));
-  expect(await readPart('workouts', sub)).toEqual([]);
-  expect(await readPart('workouts', other)).toHaveLength(1);
-  expect(await readPart('rejected-workouts', other)).toHaveLength(1);
-});
-
-async function countAll(): Promise<number[]> {
-  const tables = [workouts, workoutSets, workoutBests, rejectedMessages, removedWorkouts];
-  return await Promise.all(tables.map(async (table) => await db.$count(table)));
-}

@@ -13,7 +13,7 @@ import { readExports } from '#test/support/members/exports.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { findTraces } from '#test/support/members/member-traces.ts';
 import { calendarFeedData } from './calendar-feeds.service.ts';
-import { findFeedTime, replaceFeed } from './calendar-feeds.store.ts';
+import { replaceFeed } from './calendar-feeds.store.ts';
 
 const { db } = await createTestDatabase();
 const madeAt = new Date('2026-05-01T15:30:00Z');
@@ -28,15 +28,6 @@ test('the export contains the date of the calendar address, never the address', 
   expect(await readRows(sub)).toEqual([
     { record: { createdAt: madeAt }, cells: ['2026-05-02 00:30:00'] },
   ]);
-});
-
-test('erasure stops the address of one member and no others', async () => {
-  const [sub, other] = [randomUUID(), randomUUID()];
-  for (const one of [sub, other]) {
-    await replaceFeed(db, { sub: one, tokenHash: randomUUID(), createdAt: madeAt });
-  }
-  await db.transaction(async (tx) => await calendarFeedData.erase(tx, sub));
-  expect([await findFeedTime(db, sub), await findFeedTime(db, other)]).toEqual([null, madeAt]);
 });
 
 const { url, clock, log, app, reserve, call, open, renew } = await openCalendars();

@@ -54,14 +54,6 @@ test('exports every run in words, page by page, also of a deleted menu', async (
   });
 });
 
-test('erases the runs of one member and no others', async () => {
-  const [sub, other] = [randomUUID(), randomUUID()];
-  await storeRuns(sub, 2);
-  await storeRuns(other, 2);
-  await db.transaction(async (tx) => await trainingSessionRunData.erase(tx, sub));
-  expect([await readRows(sub), await readRows(other)].map((rows) => rows.length)).toEqual([0, 2]);
-});
-
 async function call(sub: string, method: 'GET' | 'POST' | 'DELETE', payload?: object) {
   type Answered = { run: TrainingSessionRun | null } | null;
   const path = '/my/training-session-run';
