@@ -24,8 +24,7 @@ interface SimulatorEvent {
 export interface SimulatedMachines {
   /** Events of all processes so far. */
   readonly events: readonly SimulatorEvent[];
-  /** `following` performs one workout per link, or the workouts of a session. */
-  readonly start: (how: 'lifting' | 'following' | 'sending', speed?: number) => void;
+  readonly start: (how: 'lifting' | 'sending', speed?: number) => void;
   /** Kills the process, like a power cut of the whole gym. */
   readonly kill: () => Promise<void>;
   /** Sends Ctrl-C. Resolves with the exit code. */
@@ -65,7 +64,6 @@ export async function simulateMachines(
       const url = `mqtt://127.0.0.1:${brokerPort()}`;
       const lifting = {
         lifting: ['--workouts', '100000', '--speed', String(speed)],
-        following: ['--auto', '--speed', '1000'],
         sending: [],
       }[how];
       const args = ['--machine', ids, '--url', url, '--resend', '2', '--json', ...lifting];
