@@ -25,8 +25,8 @@ const rounds = bySize(1, 8);
 const machineCount = bySize(4, 50);
 /** Workouts that finish during an outage, which the server must catch up with afterwards. */
 const duringOutage = bySize(2, 10);
-/** The short run covers the other scopes in main-crash.test.ts and main.test.ts. */
-const scopes = bySize<readonly KillScope[]>(['every process'], killScopes);
+/** In the short run the database of the other test loses every process. */
+const scopes = bySize<readonly KillScope[]>(['program and postmaster'], killScopes);
 
 const { server, machine: simulator } = inject('programs');
 

@@ -48,11 +48,6 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('starte
     server.child.kill('SIGTERM');
     expect(await server.exited).toEqual({ code: 0, signal: null });
     expect(await listOwners(dataDir)).toEqual(new Set([uid]));
-    const again = runServer(main, { DATA_DIR: dataDir });
-    await again.ready;
-    expect((await readRights(again)).users).toContain(String(uid));
-    again.child.kill('SIGTERM');
-    expect((await again.exited).code).toBe(0);
   });
 
   test('stays root with a log line when no other account can read the program, and otherwise drops root also without an embedded database', async () => {
