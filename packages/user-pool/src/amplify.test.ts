@@ -4,9 +4,7 @@ import {
   confirmSignUp,
   confirmUserAttribute,
   deleteUser,
-  deleteUserAttributes,
   fetchAuthSession,
-  fetchDevices,
   fetchUserAttributes,
   getCurrentUser,
   resendSignUpCode,
@@ -26,7 +24,6 @@ import {
   createDevice,
   pickUpDevice,
 } from '#testing/amplify-client.ts';
-import { callPool } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { sealCredential } from '#users/credential.ts';
 import { updateUser } from '#users/users.store.ts';
@@ -79,17 +76,6 @@ describe('the real Amplify client', () => {
     await signOut();
     await expect(pool.verifyIdToken(token)).rejects.toThrow('revoked');
     await expect(getCurrentUser()).rejects.toThrow('User needs to be authenticated');
-  });
-
-  test('deletes attributes, and finds no devices', async () => {
-    const username = 'attributes@example.com';
-    await pool.addUser({ email: username, password: 'kinniku 2024!' });
-    await signIn({ username, password: 'kinniku 2024!', options: byPassword });
-    await updateUserAttribute({ userAttribute: { attributeKey: 'nickname', value: '花' } });
-    expect(await fetchUserAttributes()).toMatchObject({ nickname: '花' });
-    await deleteUserAttributes({ userAttributeKeys: ['nickname'] });
-    expect(await fetchUserAttributes()).not.toHaveProperty('nickname');
-    expect(await fetchDevices()).toEqual([]);
   });
 
   test('receives an error for a wrong password', async () => {
@@ -169,26 +155,6 @@ describe('the real Amplify client', () => {
     // The client deletes its tokens by itself when the refresh is rejected.
     expect((await fetchAuthSession({ forceRefresh: true })).tokens).toBeUndefined();
     await expect(getCurrentUser()).rejects.toThrow('User needs to be authenticated');
-  });
-
-  test('keeps the sign-in when two tabs refresh at the same moment', async () => {
-    const username = 'tabs@example.com';
-    const password = 'erster1234';
-    await pool.addUser({ email: username, password });
-    const device = createDevice();
-    pickUpDevice(device);
-    await signIn({ username, password, options: byPassword });
-    const refreshToken = [...device.items].find(([key]) => key.endsWith('.refreshToken'))?.[1];
-    const [answer] = await Promise.all([
-      callPool(pool.endpoint, 'GetTokensFromRefreshToken', {
-        ClientId: pool.options.clientId,
-        RefreshToken: refreshToken,
-      }),
-      fetchAuthSession({ forceRefresh: true }),
-    ]);
-    expect(answer.status).toBe(200);
-    pool.wait(3600);
-    expect((await fetchAuthSession({ forceRefresh: true })).tokens).toBeDefined();
   });
 });
 

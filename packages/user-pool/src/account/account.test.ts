@@ -71,38 +71,10 @@ describe('signing up', () => {
     });
   });
 
-  test('again before the confirmation uses the last password', async () => {
-    const first = await signUp(email);
-    const again = await signUp(email);
-    expect(again.body['UserSub']).toBe(first.body['UserSub']);
-    await signUp(email, 'matsutake99');
-    await confirm(email, pool.readCode(email));
-    expect(typeOf(await signIn(email))).toBe('NotAuthorizedException');
-    expect((await signIn(email, 'matsutake99')).status).toBe(200);
-  });
-
   test('twice at the same moment creates one account', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => signUp(email)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body['UserSub'])).size).toBe(1);
-  });
-
-  test.each([
-    ['kush1', 'not long enough'],
-    ['shiitakeshiitake', 'numeric'],
-    ['1234567890', 'letters'],
-    ['パスワード12345a', 'half-width'],
-    ['password123', 'common'],
-    ['PassWord123', 'common'],
-    ['Qwerty1234', 'common'],
-    ['1q2w3e4r', 'common'],
-    ['a1b2a1b2a1b2', 'common'],
-    ['1029384756q', 'common'],
-    ['tanren2024', 'easy to guess'],
-  ])('rejects the password %s', async (bad, reason) => {
-    const answer = await signUp(email, bad);
-    expect(typeOf(answer)).toBe('InvalidPasswordException');
-    expect(answer.body['message']).toContain(reason);
   });
 
   test('rejects a password that contains the address, and an invalid address', async () => {
@@ -225,30 +197,6 @@ describe('codes', () => {
       ),
     ).toBe('ExpiredCodeException');
   });
-
-  test('cannot be guessed, and their owner can request another', async () => {
-    await pool.addUser({ email, password });
-    await call('ForgotPassword', { Username: email });
-    const guesses = process.env['TEST_LONG'] === '1' ? 10_000 : 15;
-    const first = pool.readCode(email);
-    for (let index = 0; index < guesses; index += 1) {
-      const guess = String(index).padStart(8, '0');
-      if (index < 5 && guess === first) continue;
-      const answer = await call('ConfirmForgotPassword', {
-        Username: email,
-        ConfirmationCode: guess,
-        Password: 'guessed 123',
-      });
-      if (answer.status === 200) throw new Error('A guess succeeded');
-    }
-    await call('ForgotPassword', { Username: email });
-    const answer = await call('ConfirmForgotPassword', {
-      Username: email,
-      ConfirmationCode: pool.readCode(email),
-      Password: 'matsutake99',
-    });
-    expect(answer.status).toBe(200);
-  }, 600_000);
 
   test('work for one purpose only', async () => {
     await signUp(email);

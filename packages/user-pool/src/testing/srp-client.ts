@@ -82,8 +82,6 @@ interface SrpSignIn {
   readonly username: string;
   readonly password: string;
   readonly ephemeral?: ClientEphemeral;
-  /** Endpoint of the second step, if it is another node. */
-  readonly secondEndpoint?: string;
   readonly headers?: Record<string, string>;
   readonly poolName?: string;
 }
@@ -103,7 +101,7 @@ export async function signInWithSrp(endpoint: string, signIn: SrpSignIn): Promis
   if (first.status !== 200) return first;
   const responses = answerChallenge(ephemeral, first, signIn.password, signIn.poolName);
   return await callPool(
-    signIn.secondEndpoint ?? endpoint,
+    endpoint,
     'RespondToAuthChallenge',
     {
       ClientId: 'tanren-web',
