@@ -263,7 +263,9 @@ function listCallers(call: DocumentedCall): Readonly<Record<string, string | nul
   const forGroup = (group: string) => (isForAll || rule.startsWith(group) ? null : 'forbidden');
   const unknown = rule === 'public' ? null : 'unauthenticated';
   const isStale = rule.endsWith('with a recent password');
-  const like = ['Trainer', 'Staff', 'trainers', 'staffs', 'trainer.staff', ''];
+  const like = /^GET .(trainer.members|staff.audit-log)$/.test(call.name)
+    ? ['Trainer', 'Staff', 'trainers', 'staffs', 'trainer.staff', '']
+    : [];
   return {
     '': unknown,
     nobody: unknown,

@@ -28,7 +28,7 @@ const { server: bundle, machine: simulator } = inject('programs');
 const writers = bySize(3, 12);
 const rounds = bySize(1, 10);
 /** The pause leaves processor time to the other tests of the short run. */
-const writerPauseMs = bySize(5, 0);
+const writerPauseMs = bySize(25, 0);
 const passphrase = { BACKUP_PASSPHRASE: 'kinniku wa uragiranai' };
 const member = { email: 'sato@gym.example', password: 'matsutake99', groups: ['member'] };
 

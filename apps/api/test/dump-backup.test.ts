@@ -18,7 +18,7 @@ import { migrationsFolder } from '#config/paths.ts';
 import { createTestDatabase, replaceDatabase, sql } from './support/database.ts';
 import { bySize } from './support/failures.ts';
 import { callCommand, runProgram, runServer } from './support/server/running-server.ts';
-import { makePreparedDataDir, makeScratchFolder } from './support/server/scratch-folder.ts';
+import { makeScratchFolder } from './support/server/scratch-folder.ts';
 
 const bundle = inject('programs').server;
 const bin = process.env['POSTGRES_BIN'] ?? '/usr/lib/postgresql/15/bin';
@@ -126,14 +126,4 @@ test('backs up from an address that names only the folder of a socket', async ()
   const line = `--to ${path.join(folder, 'backup')} --without-keys`;
   const answer = await callCommand(runBackupCommand, line, settings);
   expect(answer).toMatchObject({ code: 0, stderr: '' });
-});
-
-test('explains in one line that pg_dump is missing for the embedded database', async () => {
-  const folder = await makeScratchFolder();
-  const settings = { DATA_DIR: await makePreparedDataDir(), PG_DUMP: '/nowhere/pg_dump' };
-  const file = path.join(folder, 'backup');
-  const line = `--to ${file} --dump --without-keys`;
-  const answer = await callCommand(runBackupCommand, line, settings);
-  expect(answer).toMatchObject({ code: 1, stdout: '' });
-  expect(answer.stderr).toMatch(/^tanren: \/nowhere\/pg_dump cannot be run \(ENOENT\): install /);
 });

@@ -12,7 +12,7 @@ import { createCall, openWorld } from './support/world.ts';
 const { db, url, call, clock, addMember, openNode } = await openWorld('2026-04-01T03:00:10Z');
 
 const any = (below: number) => Math.floor(Math.random() * below);
-const memberCount = bySize(40, 200);
+const memberCount = bySize(24, 200);
 const machineCount = 16;
 /** A member may hold this many times in ten minutes. */
 const rounds = 6;

@@ -117,28 +117,23 @@ async function start(options: TestAppOptions = {}) {
 test.each([
   ['/', 200, 'shell first'],
   ['/login', 200, 'login first'],
-  ['/login/', 200, 'login first'],
   ['/login?next=%2Fworkouts', 200, 'login first'],
   ['/login?step=totp', 200, 'shell first'],
   ['/terms', 200, 'terms first'],
-  ['/workouts/12', 200, 'shell first'],
   ['/users/a/b.c', 200, 'shell first'],
   // spec 2.41
   ['/users', 404, 'shell first'],
   // spec 8.9
   ['/nothing/here', 404, 'shell first'],
-  ['/nothing.png', 404, 'shell first'],
   ['//evil.example', 404, 'shell first'],
   ['/%E3%83%9A%E3%83%BC%E3%82%B8', 404, 'shell first'],
   ['/apiary', 404, 'shell first'],
   ['/%', 404, 'shell first'],
   ['/%C3%28?x=%', 404, 'shell first'],
   ['/workouts/%zz', 404, 'shell first'],
-  ['/workouts/abc', 404, 'shell first'],
   ['/workouts?workoutType=3', 200, 'shell first'],
   // spec 2.36
   ['/workouts?workoutType=99', 404, 'shell first'],
-  ['/workouts?workoutType=', 404, 'shell first'],
 ])('%s answers %i with %s', async (url, status, text) => {
   const answer = await app.inject(url);
   expect(answer.statusCode).toBe(status);

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { findOpenTime } from '@tanren/domain/gyms/gym-hours';
-import { listSlots } from '@tanren/domain/booking/reservations';
-import { and, eq, isNull, sql as query } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
 import { gymWeeklyHours } from '#db/schema/gyms.ts';
-import { staffAuditLog } from '#db/schema/staff.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
-import { lockGymRules, readGymHours } from '#modules/gyms/gym-rules.service.ts';
-import { bySize } from '#test/support/failures.ts';
+import { lockGymRules } from '#modules/gyms/gym-rules.service.ts';
+import { waitUntilBlocked } from '#test/support/database.ts';
 import { at } from '#test/support/booking/reservations.ts';
 import type { Answer } from '#test/support/world.ts';
 import { gymBody, hoursOf, openStaffGyms, weekOf } from '#test/support/gyms/staff-gyms.ts';
@@ -19,7 +16,6 @@ const {
   send,
   newGym,
   watchLog,
-  call,
   reserve,
   move,
   cancel,
@@ -32,13 +28,6 @@ const {
 } = await openStaffGyms();
 const day = '2026-04-03';
 
-async function countWaiting(): Promise<number> {
-  const { rows } = await db.execute<{ waiting: number }>(query`
-    select count(*)::integer as waiting from pg_locks l join pg_database d on d.oid = l.database
-    where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`);
-  return rows[0]?.waiting ?? 0;
-}
-
 /**
  * Closes the gym like staff while a call runs: the rules are locked, the call arrives, the gym
  * closes.
@@ -50,7 +39,7 @@ async function whileClosing<T>(
   const asked = await db.transaction(async (tx) => {
     await lockGymRules(tx, gymId);
     const answer = request();
-    await vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(0), 10_000);
+    await waitUntilBlocked(db, 'advisory');
     await tx.delete(gymWeeklyHours).where(eq(gymWeeklyHours.gymId, gymId));
     return { answer };
   });
@@ -79,7 +68,7 @@ test('a move or cancellation of a reservation that the gym is cancelling finds i
     const answer = await db.transaction(async (tx) => {
       await lockGymRules(tx, gym.id);
       const asked = tap === 'move' ? move(sub, id, at(12, day)) : cancel(sub, id);
-      await vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(0), 10_000);
+      await waitUntilBlocked(db, 'advisory');
       await tx
         .update(trainingReservations)
         .set({ cancelledAt: at(12), gymCancelReason: '臨時休館のため' })
@@ -94,103 +83,6 @@ test('a move or cancellation of a reservation that the gym is cancelling finds i
     });
   }
 });
-
-/** Number of rounds. Each of the weeks below occurs at least once. */
-const rounds = bySize(6, 24);
-
-/**
- * Members book while staff shorten, shift and cut the hours. No reservation may remain outside the
- * hours or disappear.
- */
-test(
-  'no reservation is left outside the hours or lost without a mail, whatever runs at once',
-  { timeout: 300_000 },
-  async () => {
-    const gym = await newGym({ capacity: 3 });
-    const weeks = [
-      hoursOf(9, 12),
-      hoursOf(9, 23),
-      hoursOf(9.5, 20),
-      hoursOf(9, 23),
-      null,
-      hoursOf(9, 23),
-    ];
-    const made = new Map<number, string>();
-    const answers = new Map<string, number>();
-    const note = (what: string, { status, code }: Answer<unknown>) => {
-      const key = `${what} ${code ?? status}`;
-      answers.set(key, (answers.get(key) ?? 0) + 1);
-    };
-
-    async function tap(sub: string, hour: number): Promise<void> {
-      const reserved = await reserve(sub, gym.id, day, at(hour, day));
-      note('reserve', reserved);
-      if (reserved.status !== 201) {
-        note('wait', await wait(sub, gym.id, day, at(hour, day)));
-        return;
-      }
-      made.set(reserved.body.id, sub);
-      note('move', await move(sub, reserved.body.id, at(9 + ((hour + 3) % 13), day)));
-    }
-
-    async function expectAllInside(): Promise<void> {
-      const rules = await readGymHours(db, gym.id, day, day);
-      if (rules === null) throw new Error('there is no gym');
-      const open = listSlots(findOpenTime(rules.hours, day), rules.gym.slotMinutes);
-      const inside = new Set(open.map(({ startsAt }) => startsAt.getTime()));
-      const { startsAt, gymId, cancelledAt } = trainingReservations;
-      const rows = await db
-        .select({ startsAt })
-        .from(trainingReservations)
-        .where(and(eq(gymId, gym.id), isNull(cancelledAt)));
-      expect(rows.filter((row) => !inside.has(row.startsAt.getTime()))).toEqual([]);
-    }
-
-    /**
-     * Sets the hours like staff who confirm each number of affected reservations, however often it
-     * changes.
-     */
-    async function setWeek(hours: ReturnType<typeof hoursOf> | null, agrees: boolean) {
-      const put = async (cancelAffected: number) =>
-        await send('PUT', `/${gym.id}/weekly-hours`, { weekly: weekOf(hours), cancelAffected });
-      let answer = await put(0);
-      if (!agrees) return answer;
-      while (answer.code === 'reservations_affected') {
-        answer = await put(answer.body.affected ?? 0);
-      }
-      return answer;
-    }
-
-    for (let round = 0; round < rounds; round += 1) {
-      const hours = weeks[round % weeks.length] ?? null;
-      const asks = Array.from({ length: 10 }, (_, n) => tap(randomUUID(), 9 + ((round + n) % 14)));
-      const [answer] = await Promise.all([setWeek(hours, round % 5 !== 2), ...asks]);
-      note('staff', answer);
-      await expectAllInside();
-    }
-
-    const rows = await db
-      .select()
-      .from(trainingReservations)
-      .where(eq(trainingReservations.gymId, gym.id));
-    expect(new Map(rows.map(({ id, sub }) => [id, sub]))).toEqual(made);
-    const lost = rows.filter(({ cancelledAt }) => cancelledAt !== null);
-    expect(lost.every(({ gymCancelReason }) => gymCancelReason === '営業時間の変更のため')).toBe(
-      true,
-    );
-    const logged = await db
-      .select({ sub: staffAuditLog.memberSub })
-      .from(staffAuditLog)
-      .where(eq(staffAuditLog.action, 'reservation.cancel'));
-    const subs = new Set(lost.map(({ sub }) => sub));
-    expect(logged.filter(({ sub }) => subs.has(sub ?? ''))).toHaveLength(lost.length);
-    expect(lost.length).toBeGreaterThan(0);
-    const expected =
-      /^(reserve (201|slot_full|closed)|wait (201|slot_available|closed)|move (200|slot_full|closed|not_found)|staff (200|reservations_affected))$/;
-    expect([...answers.keys()].filter((key) => !expected.test(key))).toEqual([]);
-    expect(await call(randomUUID(), 'GET', `/gyms/${gym.id}`)).toMatchObject({ status: 200 });
-  },
-);
 
 /** The day after `day`, a Saturday. */
 const nextDay = '2026-04-04';

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TrainingReservation } from '@tanren/contract/booking/training-reservations';
-import { toGymInstant } from '@tanren/domain/gyms/gym-time';
 import { describe, expect, test } from 'vitest';
 import { at, openReservations, today } from '#test/support/booking/reservations.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 
-const { db, clock, newGym, join, call, reserve, move, slots, days, list } =
-  await openReservations();
+const { db, clock, newGym, join, call, reserve, move, slots, days } = await openReservations();
 const tomorrow = '2026-04-02';
 
 describe('hours past midnight', () => {
@@ -68,14 +66,6 @@ test('the last slot of a day ends by closing time', async () => {
   expect((await reserve(sub, gym.id, today, at(21.5))).code).toBeNull();
 });
 
-test('a slot can be reserved until it begins', async () => {
-  const gym = await newGym();
-  clock.now = new Date(at(19).getTime() - 1);
-  expect((await reserve(randomUUID(), gym.id, today, at(19))).code).toBeNull();
-  clock.now = at(19);
-  expect((await reserve(randomUUID(), gym.id, today, at(19))).code).toBe('in_past');
-});
-
 describe('closed days', () => {
   test('have no slots, by the week or a special day, and special hours apply', async () => {
     // 1 April 2026 is a Wednesday.
@@ -99,11 +89,6 @@ describe('closed days', () => {
     expect(await code('2026-04-04', 12)).toBe('closed');
     expect(await code('2026-04-04', 11)).toBeNull();
     expect(await code('2026-04-09', 10)).toBeNull();
-  });
-
-  test('are all days of a gym without hours', async () => {
-    const gym = await addGym(db, { weekly: [] });
-    expect(await slots(randomUUID(), gym.id, today)).toEqual([]);
   });
 
   test('rejects a slot of one day under another day', async () => {
@@ -154,34 +139,6 @@ describe('days of the calendar', () => {
     expect((await reserve(randomUUID(), gym.id, yesterday, at(10, yesterday))).code).toBe(
       'in_past',
     );
-  });
-
-  test('include a leap day', async () => {
-    const gym = await newGym();
-    const sub = randomUUID();
-    const leap = '2028-02-29';
-    clock.now = at(12, '2028-02-28');
-    expect((await reserve(sub, gym.id, leap, at(22, leap))).body).toMatchObject({
-      date: leap,
-      startsAt: '2028-02-29T13:00:00.000Z',
-    });
-    const night = await addGym(db, openDaily(6, 26));
-    const { body } = await reserve(sub, night.id, leap, toGymInstant('2028-03-01', 60));
-    expect(body.date).toBe(leap);
-    expect((await move(sub, body.id, at(24, leap))).body.date).toBe(leap);
-  });
-
-  test('keep their hours while clocks elsewhere change', async () => {
-    const gym = await newGym();
-    const sub = randomUUID();
-    // Summer time begins in Europe on 29 March and in America on 8 March.
-    for (const day of ['2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01']) {
-      clock.now = at(6, day);
-      const [first] = await slots(sub, gym.id, day);
-      expect(first).toMatchObject({ startsAt: `${day}T00:00:00.000Z`, remaining: 2 });
-      expect((await reserve(sub, gym.id, day, at(9, day))).code).toBeNull();
-    }
-    expect((await list(sub)).body.items).toHaveLength(1);
   });
 
   test('accepts an instant with any offset', async () => {

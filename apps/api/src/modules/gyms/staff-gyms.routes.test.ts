@@ -94,13 +94,6 @@ test.each(['basic data', 'weekly hours', 'a special day', 'plans'] as const)(
   },
 );
 
-test('one of several different simultaneous changes wins', async () => {
-  const { change, readGym } = await openGym();
-  const answers = await Promise.all(names.map((name) => change(name, 1)));
-  expect(answers.filter(({ code }) => code === null)).toHaveLength(1);
-  expect((await readGym()).version).toBe(2);
-});
-
 describe('affected reservations', () => {
   const day = '2026-04-03';
   async function openReserved() {

@@ -13,13 +13,13 @@ const { db, url, call } = await openWorld();
  * their time. Machine 9 was broken in the beginning, with its own reason: it has most of the rows,
  * all of them old.
  */
-const count = 100_000;
+const count = 40_000;
 await sql(
   url,
   `insert into rejected_messages (machine_id, received_at, reason, connection_id, byte_length, payload)
-  select case when n <= 50000 then 9 when n % 2500 = 0 then 7 else n % 3 + 1 end,
+  select case when n <= 20000 then 9 when n % 1000 = 0 then 7 else n % 3 + 1 end,
     timestamptz '2026-01-01' + n / 10 * interval '20 seconds',
-    case when n <= 30000 then 'not_json' when n % 5000 = 1 then 'too_old' else 'rep_too_fast' end,
+    case when n <= 12000 then 'not_json' when n % 2000 = 1 then 'too_old' else 'rep_too_fast' end,
     gen_random_uuid(), 5000, repeat('x', 200) || n
   from generate_series(1, ${count}) n;
   analyze rejected_messages;`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { openMenus, menuContent, sessionItem, type MenuPage } from '#test/support/menus/menus.ts';
 
-const { call, make, change, addMember, readTags } = await openMenus();
+const { call, make, change, addMember } = await openMenus();
 const mine = '/my/training-sessions';
 
 describe('creating a menu', () => {
@@ -50,19 +50,14 @@ describe('creating a menu', () => {
 
   test.each([
     ['an empty title', { title: ' 　' }, '/title'],
-    ['an invisible title', { title: '\u200b\u3164' }, '/title'],
-    ['a long title', { title: '鍛'.repeat(61) }, '/title'],
     ['a long description', { description: '鍛'.repeat(1001) }, '/description'],
     ['an empty tag', { tags: ['胸', '#'] }, '/tags/1'],
-    ['a long tag', { tags: ['鍛'.repeat(21)] }, '/tags/0'],
     [
       'an unknown type',
       { items: [sessionItem, { ...sessionItem, workoutTypeId: 17 }] },
       '/items/1/workoutTypeId',
     ],
     ['a heavy load', { items: [{ ...sessionItem, loadKg: 152.5 }] }, '/items/0/loadKg'],
-    ['a light load', { items: [{ ...sessionItem, loadKg: 2.5 }] }, '/items/0/loadKg'],
-    ['a load between two steps', { items: [{ ...sessionItem, loadKg: 41 }] }, '/items/0/loadKg'],
     [
       'a load that rounding would accept',
       { items: [{ ...sessionItem, loadKg: 40.04 }] },
@@ -80,17 +75,6 @@ describe('creating a menu', () => {
     expect((await call<MenuPage>(sub, 'GET', mine)).body.items).toHaveLength(1);
   });
 
-  test('names all invalid fields at once', async () => {
-    const wrong = menuContent({
-      title: '',
-      tags: ['#'],
-      items: [{ ...sessionItem, loadKg: 1 }],
-    });
-    const { body } = await call(randomUUID(), 'POST', mine, { ...wrong, title: ' ' });
-    const paths = (body['fields'] as { path: string }[]).map(({ path }) => path);
-    expect(paths).toEqual(['/title', '/tags/0', '/items/0/loadKg']);
-  });
-
   test.each([
     ['markup', `<script>alert('1')</script>&amp;"`],
     ['emoji', '🏋️‍♀️ 朝活 👨‍👩‍👧‍👦'],
@@ -98,19 +82,5 @@ describe('creating a menu', () => {
   ])('stores %s as it was written', async (_name, text) => {
     const made = await make(randomUUID(), { title: text, description: text });
     expect([made.title, made.description]).toEqual([text, text]);
-  });
-
-  test.each(['{"a,b}\\', "it's", 'NULL', '<b>', '💪'])(
-    'stores and counts the tag %s',
-    async (tag) => {
-      const made = await make(randomUUID(), { tags: [tag] });
-      expect(made.tags).toEqual([tag]);
-      expect((await readTags())[tag]).toBe(1);
-    },
-  );
-
-  test('drops half a surrogate pair', async () => {
-    const sub = randomUUID();
-    expect((await make(sub, { title: 'a\ud800b', description: '\udc00' })).title).toBe('ab');
   });
 });

@@ -16,29 +16,8 @@ const hide = async (id: number) =>
 const restore = async (id: number) => await db.transaction(async (tx) => await restoreMenu(tx, id));
 const read = async (sub: string, id: number) =>
   await call<TrainingSession & Problem>(sub, 'GET', `/training-sessions/${id}`);
-const search = async (query: string) =>
-  (await call<MenuPage>(randomUUID(), 'GET', `/training-sessions?query=${query}`)).body.items.map(
-    ({ trainingSessionId }) => trainingSessionId,
-  );
 
-test('a hidden menu is visible only to its author, with the reason', async () => {
-  const [author, fan] = [randomUUID(), randomUUID()];
-  const { trainingSessionId: id } = await make(author, { title: '連絡先の日', tags: ['連絡先'] });
-  await setFavorite(fan, id, true);
-  expect(await search('連絡先の日')).toEqual([id]);
-  expect(await hide(id)).toMatchObject({ authorSub: author, title: '連絡先の日' });
-  expect((await read(fan, id)).status).toBe(404);
-  expect(await search('連絡先の日')).toEqual([]);
-  expect(await findIndexed(id)).toBeUndefined();
-  expect(await readTags()).not.toHaveProperty('連絡先');
-  const own = { visibility: 'private', hiddenReason: hideReason, version: 2 };
-  expect(await read(author, id)).toMatchObject({ status: 200, body: own });
-  // Hiding the menu again changes nothing.
-  await hide(id);
-  expect(await read(author, id)).toMatchObject({ status: 200, body: own });
-});
-
-test('its author can change it, but not publish it', async () => {
+test('the author of a hidden menu can change it, but not publish it', async () => {
   const author = randomUUID();
   const made = await make(author, { tags: ['公開できない札'] });
   await hide(made.trainingSessionId);
@@ -105,10 +84,6 @@ test("a trainer's menu is hidden from the member, and the trainer reads the reas
     visibility: 'private',
     hiddenReason: null,
   });
-});
-
-test('answers 404 for a deleted menu', async () => {
-  expect([await hide(2_147_483_647), await restore(2_147_483_647)]).toEqual([null, null]);
 });
 
 const report = async (sub: string, id: number, reason = 'spam', comment = '') =>

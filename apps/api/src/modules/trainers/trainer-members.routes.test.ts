@@ -43,10 +43,6 @@ async function stall(sub: string, workoutTypeId: number, lastDaysAgo: number): P
   await rebuildAllStrengths(db);
 }
 
-test('a trainer starts without members', async () => {
-  expect(await list(randomUUID())).toEqual([]);
-});
-
 // spec 1.11, 6.6
 test('a code creates a link, and the member is in the list of that trainer only', async () => {
   const [trainer, member] = [randomUUID(), randomUUID()];

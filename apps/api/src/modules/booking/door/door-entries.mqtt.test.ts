@@ -12,7 +12,7 @@ import { doorEntries, trainingReservations } from '#db/schema/booking.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { createTestDatabase, waitUntilBlocked } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms/gyms.ts';
 import { takeDoorMessages } from './door-entries.mqtt.ts';
 import { maxUnknownEntries, purgeDoorEntries } from './door-entries.store.ts';
@@ -318,13 +318,7 @@ test('keeps no entry of an account that is erased at the same time', async () =>
     // Erasing a member takes the member's lock first and then deletes the rows.
     await tx.execute(sql`select pg_advisory_xact_lock(7236009, hashtext(${sub}))`);
     const told = tell(entryOf(mine, minutes(5)));
-    await expect
-      .poll(async () => {
-        const { rows } = await db.execute(sql`
-          select 1 from pg_locks where locktype = 'advisory' and not granted`);
-        return rows.length;
-      })
-      .toBe(1);
+    await waitUntilBlocked(db, 'advisory');
     await tx.delete(trainingReservations).where(eq(trainingReservations.sub, sub));
     await gymDoorData.erase(tx, sub);
     void told;

@@ -92,15 +92,6 @@ test('exports every code view of a member, in words', async () => {
   });
 });
 
-test('erases the views of one member and no others', async () => {
-  const [sub, kept] = [randomUUID(), randomUUID()];
-  await log(sub, 2);
-  await log(kept, 2);
-  await db.transaction(async (tx) => await gymDoorData.erase(tx, sub));
-  expect(await readRows(sub)).toEqual([]);
-  expect(await readRows(kept)).toHaveLength(2);
-});
-
 test('purges only older views', async () => {
   const sub = randomUUID();
   await log(sub, 1);
@@ -416,8 +407,6 @@ test.each<[string | null, Wishes | null]>([
   ['membership_ended', { terms: [{ lastDay: '2026-03-31' }] }],
   ['membership_not_started', { terms: [{ fromDay: '2026-04-02' }] }],
   ['membership_paused', { terms: [{ paused: true }] }],
-  ['outside_plan_hours', { rights: { untilMinute: 19 * 60 } }],
-  [null, { planGymId: other.id, rights: { allGyms: true } }],
   [null, { terms: [{ fromDay: '2026-04-01', lastDay: '2026-04-01' }] }],
   // This visit was counted when it was reserved, so the monthly limit does not close the door.
   [null, { rights: { visitsPerMonth: 1 } }],

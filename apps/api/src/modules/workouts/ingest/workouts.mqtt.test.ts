@@ -15,6 +15,7 @@ import { silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine } from '#test/support/machines/machines.ts';
+import { findWrongBests } from '#test/support/workouts/derived-numbers.ts';
 import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts/workouts.ts';
 import { toWorkoutSet } from '#modules/workouts/workout-reads.service.ts';
 import { readIncoming } from './ingest-message.ts';
@@ -267,41 +268,23 @@ describe('bests', () => {
     });
   });
 
-  test('are the same in whatever order and batches the workouts arrive', async () => {
+  test('follow from the workouts in whatever order and batches they arrive', async () => {
     await startNode();
     const loads = [40, 42.5, 40, 50, 37.5, 50, 52.5, 45];
-    const orders = [
-      loads.map((_, n) => n),
-      loads.map((_, n) => n).toReversed(),
-      [3, 0, 7, 1, 6, 2, 5, 4],
-    ];
-    const results: unknown[] = [];
-    for (const [round, order] of [...orders, ...orders].entries()) {
+    const order = [3, 0, 7, 1, 6, 2, 5, 4];
+    for (const isBatch of [false, true]) {
       const link = await makeLink();
       const acks = await listenForAcks(link);
-      const sent = loads.map((load, n) =>
-        makeWorkoutMessage(link, minutesAgo(50 - n), [[load, 5 + (n % 4)]]),
+      const messages = order.map((n) =>
+        makeWorkoutMessage(link, minutesAgo(50 - n), [[loads[n] ?? 0, 5 + (n % 4)]]),
       );
-      const arriving = order.map((n) => sent[n] as WorkoutMessage);
-      const batches = round < orders.length ? arriving.map((message) => [message]) : [arriving];
-      for (const [n, batch] of batches.entries()) {
+      for (const batch of isBatch ? [messages] : messages.map((message) => [message])) {
+        const before = acks.length;
         await publish(link, ...batch);
-        await expect.poll(() => acks.length).toBe((n + 1) * batch.length);
+        await expect.poll(() => acks.length).toBe(before + batch.length);
       }
-      const stored = await listStored(link.sub);
-      const place = (id: number | null | undefined) => stored.findIndex((w) => w.id === id);
-      const [bests] = await db.select().from(workoutBests).where(eq(workoutBests.sub, link.sub));
-      results.push({
-        flags: await flagsOf(link.sub),
-        count: bests?.workoutCount,
-        max: [bests?.maxHg, place(bests?.maxWorkoutId), bests?.maxAt],
-        tfo: [bests?.tfoHg, place(bests?.tfoWorkoutId), bests?.tfoAt],
-        oneRepMax: [bests?.oneRepMaxHg, place(bests?.oneRepMaxWorkoutId)],
-        last: [place(bests?.lastWorkoutId), bests?.lastAt],
-      });
     }
-    for (const result of results) expect(result).toEqual(results[0]);
-    expect(results[0]).toMatchObject({ count: 8, last: [7, minutesAgo(43)] });
+    expect(await findWrongBests(db)).toEqual([]);
   });
 
   test('are right when a first workout arrives at two nodes at once', async () => {
@@ -389,11 +372,8 @@ describe('measures of a machine', () => {
 
   test.each([
     ['rep_times_impossible', { startMs: 60_000 }],
-    ['phases_too_long', { concentricMs: 1200 }],
-    ['velocity_impossible', { peakVelocityMmPerS: 500 }],
     ['velocity_impossible', { rangeMm: 42 }],
     ['invalid_shape', { eccentricMs: '1000' }],
-    ['invalid_shape', { rangeMm: 3001 }],
   ])('that cannot be true are rejected as %s: %j', async (reason, changes) => {
     await startNode();
     const link = await makeLink();
@@ -405,27 +385,10 @@ describe('measures of a machine', () => {
 });
 
 describe('is rejected with a reason and stored for staff:', () => {
-  const later = (message: WorkoutMessage, ms: number) => ({
-    ...message,
-    endedAt: new Date(Date.parse(message.startedAt) + ms).toISOString(),
-  });
-
   test.each<[string, (link: TestLink) => WorkoutMessage]>([
     ['unknown_connection', () => makeWorkoutMessage({ connectionId: randomUUID() }, minutesAgo(5))],
     ['outside_connection', (link) => makeWorkoutMessage(link, minutesAgo(63))],
     ['load_out_of_range', (link) => makeWorkoutMessage(link, minutesAgo(5), [[150.1, 1]])],
-    ['load_out_of_range', (link) => makeWorkoutMessage(link, minutesAgo(5), [[4.9, 1]])],
-    [
-      'too_many_sets',
-      (link) =>
-        makeWorkoutMessage(
-          link,
-          minutesAgo(5),
-          Array.from({ length: 51 }, () => [40, 1]),
-        ),
-    ],
-    ['ends_before_start', (link) => later(makeWorkoutMessage(link, minutesAgo(5)), 0)],
-    ['too_short_for_reps', (link) => later(makeWorkoutMessage(link, minutesAgo(5)), 2000)],
     ['in_future', (link) => makeWorkoutMessage(link, minutesAgo(-5))],
     ['too_old', (link) => makeWorkoutMessage(link, minutesAgo(31 * 24 * 60))],
   ])('%s', async (reason, make) => {
