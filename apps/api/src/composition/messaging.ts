@@ -115,8 +115,16 @@ function embeddedSide(broker: Broker, { config, db, now }: MessagingParts, trace
 function configuredSide(gateway: Broker, url: string, trace: TraceBus) {
   const { host } = new URL(url);
   let reportState = (_connected: boolean, _reason: string | null): void => {};
+  let unsharedReason: string | null = null;
+  let reportUnshared = (reason: string): void => {
+    unsharedReason = reason;
+  };
   const bus = trace(
-    connectBus({ url, onState: (connected, reason) => reportState(connected, reason) }),
+    connectBus({
+      url,
+      onState: (connected, reason) => reportState(connected, reason),
+      onUnshared: (reason) => reportUnshared(reason),
+    }),
   );
   bridgeMembers(gateway, bus);
   return {
@@ -126,6 +134,13 @@ function configuredSide(gateway: Broker, url: string, trace: TraceBus) {
         if (connected) log.info({ broker: host }, 'connected to the MQTT broker');
         else log.warn({ broker: host, reason }, 'lost the MQTT broker, trying again');
       };
+      reportUnshared = (reason) => {
+        log.warn(
+          { broker: host, reason },
+          'the MQTT broker cannot share messages among nodes: every node handles every message',
+        );
+      };
+      if (unsharedReason !== null) reportUnshared(unsharedReason);
       if (!bus.isConnected()) {
         log.warn({ broker: host }, 'the MQTT broker is not there yet, trying again');
       }

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { MqttClient } from 'mqtt';
 import { currentRequestId, currentSpan } from '#http/log/request-context.ts';
-import { type BusHandler, deliverSequentially, type MessageBus } from './message-bus.ts';
 import {
+  type BusHandler,
+  type BusMessage,
+  deliverSequentially,
+  type MessageBus,
+} from './message-bus.ts';
+import {
+  type BrokerFeatures,
   openReconnectingClient,
   type ReconnectingClient,
   withinAnswerTime,
@@ -13,6 +19,11 @@ interface ConnectOptions {
   readonly url: string;
   /** Called when all connections are open, or when the first of them is lost. */
   readonly onState: (connected: boolean, reason: string | null) => void;
+  /**
+   * Called once if the broker cannot share messages among nodes. Every node then receives and
+   * handles every message, which is correct but costs each node the work of all.
+   */
+  readonly onUnshared?: (reason: string) => void;
 }
 
 /**
@@ -30,8 +41,10 @@ const unsubscribeTimeoutMs = 2000;
  * topics that every node reads, and one for each shared subscription. Each connects as soon as the
  * broker can be reached.
  */
-export function connectBus({ url, onState }: ConnectOptions): MessageBus {
+export function connectBus({ url, onState, onUnshared }: ConnectOptions): MessageBus {
   const group = shareGroup(url);
+  const features: BrokerFeatures = { protocolVersion: 5, unshared: null };
+  let isUnsharedReported = false;
   const clients = new Set<ReconnectingClient>();
   const listeners = new Map<string, Set<BusHandler>>();
   let connected = false;
@@ -42,32 +55,46 @@ export function connectBus({ url, onState }: ConnectOptions): MessageBus {
     connected = !connected;
     onState(connected, reason);
   };
+  const reportUnshared = () => {
+    if (features.unshared === null || isUnsharedReported) return;
+    isUnsharedReported = true;
+    onUnshared?.(features.unshared);
+  };
   const openClient = (
     onConnect: (client: MqttClient) => Promise<void>,
     onMessage: Parameters<typeof openReconnectingClient>[0]['onMessage'],
   ) => {
-    const opened = openReconnectingClient({ url, onConnect, onMessage, onState: onClientState });
+    const opened = openReconnectingClient({
+      url,
+      features,
+      onConnect,
+      onMessage,
+      onState: onClientState,
+    });
     clients.add(opened);
     return opened;
   };
 
+  const deliver = async (message: BusMessage) => {
+    const call = async (handle: BusHandler) => await handle(message);
+    await Promise.allSettled([...(listeners.get(message.topic) ?? [])].map(call));
+  };
   const publisher = openClient(
     async () => {},
     (_message, done) => done(),
   );
   const subscriber = openClient(
     () => topics.restore(),
-    (message, done) => {
-      const { topic } = message;
-      const call = async (handle: BusHandler) => await handle(message);
-      const handled = Promise.allSettled([...(listeners.get(topic) ?? [])].map(call));
-      void handled.finally(done);
-    },
+    (message, done) => void deliver(message).finally(done),
   );
   const topics = createTopicSubscriptions(subscriber.client);
 
   return {
-    async publish(topic, message, { qos }) {
+    async publish(topic, message, { qos, relayed = false }) {
+      if (relayed && features.unshared !== null) {
+        await deliver({ topic, payload: Buffer.from(JSON.stringify(message)) });
+        return;
+      }
       if (!publisher.isOpen()) {
         if (qos === 0) return;
         throw new Error('the broker is not there');
@@ -83,9 +110,10 @@ export function connectBus({ url, onState }: ConnectOptions): MessageBus {
     },
 
     async subscribeShared(pattern, qos, handler) {
-      const filter = `$share/${group}/${pattern}`;
+      let filter = pattern;
       const shared = openClient(async (client) => {
-        await withinAnswerTime(client.subscribeAsync(filter, { qos }));
+        filter = await subscribeToShare(client, { group, pattern, qos }, features);
+        reportUnshared();
       }, deliverSequentially(handler));
       await shared.tried;
       return async () => {
@@ -141,6 +169,47 @@ function describeCause() {
     ...(traceparent !== undefined && { traceparent }),
   };
   return { properties: { userProperties } };
+}
+
+interface Share {
+  readonly group: string;
+  readonly pattern: string;
+  readonly qos: 0 | 1;
+}
+
+/**
+ * Subscribes to this node's share of the messages, or to all of them if the broker cannot share.
+ * Returns the filter that the broker granted.
+ */
+async function subscribeToShare(
+  client: MqttClient,
+  { group, pattern, qos }: Share,
+  features: BrokerFeatures,
+): Promise<string> {
+  const shared = `$share/${group}/${pattern}`;
+  const isGranted = features.unshared === null && (await requestSubscription(client, shared, qos));
+  if (isGranted) return shared;
+  if (!(await requestSubscription(client, pattern, qos))) {
+    throw new Error('the broker refused to subscribe');
+  }
+  // A broker that refuses everything for a moment would grant the share later.
+  features.unshared ??= 'it refuses $share';
+  return pattern;
+}
+
+/** Returns whether the broker granted the filter. Throws when it does not answer. */
+async function requestSubscription(
+  client: MqttClient,
+  filter: string,
+  qos: 0 | 1,
+): Promise<boolean> {
+  try {
+    const [grant] = await withinAnswerTime(client.subscribeAsync(filter, { qos }));
+    return grant !== undefined && grant.qos < 128;
+  } catch (error) {
+    if ((error as { packet?: object }).packet === undefined) throw error;
+    return false;
+  }
 }
 
 /**

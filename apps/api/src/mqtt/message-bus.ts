@@ -18,6 +18,11 @@ export type EndSubscription = () => Promise<void>;
 
 interface PublishOptions {
   readonly qos: 0 | 1;
+  /**
+   * Whether the message answers one of a shared subscription. With a broker that cannot share, every
+   * node answers, so the answer then goes only to the subscribers of this node.
+   */
+  readonly relayed?: boolean;
 }
 
 /**
@@ -29,8 +34,9 @@ export interface MessageBus {
   publish(topic: string, message: object, options: PublishOptions): Promise<void>;
   /**
    * Subscribes so that each message reaches one of several nodes (a shared subscription), also
-   * after reconnects. Returns a function that ends the subscription, after which other nodes get
-   * the messages.
+   * after reconnects. A broker that cannot share delivers each message to every node, so handlers
+   * must allow that. Returns a function that ends the subscription, after which other nodes get the
+   * messages.
    */
   subscribeShared(pattern: string, qos: 0 | 1, handler: BusHandler): Promise<EndSubscription>;
   /**

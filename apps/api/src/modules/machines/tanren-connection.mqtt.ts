@@ -181,7 +181,7 @@ export async function relayLiveMessages(
       return;
     }
     if (message.type !== 'measured') recordLive(message);
-    await bus.publish(memberLiveTopic(link.sub), message, { qos: 0 });
+    await bus.publish(memberLiveTopic(link.sub), message, { qos: 0, relayed: true });
     if (message.type !== 'measured') await touch(message, now());
   };
 
