@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { openIdentity } from '#composition/identity.ts';
 import { openTokenCache } from '#http/auth/token-checks.ts';
+import { openBrokerQuestions } from '#composition/broker-questions.ts';
 import { openMessaging } from '#composition/messaging.ts';
 import {
   closeDatabase,
@@ -106,6 +107,7 @@ async function start(): Promise<Started | null> {
     bus,
     countSessions,
     countTokens: tokens?.countTokens,
+    answerBroker: openBrokerQuestions({ config, db, metrics }),
   });
   // The metrics server closes after the app, so that a scrape still sees how the app drains.
   cleanUps.push(() => metricsServer.close());

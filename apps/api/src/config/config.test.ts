@@ -29,6 +29,7 @@ test('uses embedded services on loopback when nothing is set', () => {
     databaseAllowNewer: false,
     databaseLimits: { poolSize: 10, queryTimeoutMs: 5000, connectTimeoutMs: 3000 },
     mqttUrl: null,
+    mqttAccessKey: null,
     mqttHost: 'localhost',
     mqttPort: 1883,
     mqttTls: null,
@@ -77,6 +78,7 @@ test('reads every setting', () => {
     DATABASE_QUERY_TIMEOUT_SECONDS: '5',
     DATABASE_CONNECT_TIMEOUT_SECONDS: '3',
     MQTT_URL: 'mqtts://broker.example',
+    MQTT_ACCESS_KEY: Buffer.alloc(32, 9).toString('base64url'),
     MQTT_HOST: '192.168.1.2',
     MQTT_PORT: '2883',
     MQTT_TLS_CERT: '/etc/tanren/broker.pem',
@@ -126,6 +128,7 @@ test('reads every setting', () => {
     databaseAllowNewer: true,
     databaseLimits: { poolSize: 20, queryTimeoutMs: 5000, connectTimeoutMs: 3000 },
     mqttUrl: 'mqtts://broker.example',
+    mqttAccessKey: Buffer.alloc(32, 9),
     mqttHost: '192.168.1.2',
     mqttPort: 2883,
     mqttTls: {

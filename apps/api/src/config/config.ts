@@ -43,6 +43,8 @@ export interface Config extends DatabaseSettings, OperatingSettings {
   readonly databaseAllowNewer: boolean;
   /** `null` uses the embedded broker. */
   readonly mqttUrl: string | null;
+  /** The key with which a configured broker asks for accounts and rules. `null` answers none. */
+  readonly mqttAccessKey: Buffer | null;
   /** The address on which the embedded broker listens for machines. */
   readonly mqttHost: string;
   readonly mqttPort: number;
@@ -264,6 +266,7 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     ...database,
     databaseAllowNewer: readYes('DATABASE_ALLOW_NEWER'),
     mqttUrl,
+    mqttAccessKey: readKey('MQTT_ACCESS_KEY'),
     mqttHost: read('MQTT_HOST') ?? 'localhost',
     mqttPort,
     mqttTls,
@@ -282,6 +285,8 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     drainSeconds: readSeconds('DRAIN_SECONDS', databaseUrl === null ? 0 : 5, 300),
     ...readOperatingSettings({ read, readPort, readChoice, errors }),
   };
+  if (config.mqttAccessKey !== null && (mqttUrl === null || config.metrics === null))
+    errors.push('MQTT_ACCESS_KEY needs MQTT_URL, and METRICS_PORT for the port that brokers ask');
   if (errors.length > 0) throw new ConfigError(errors);
   return config;
 }

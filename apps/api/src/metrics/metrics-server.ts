@@ -7,6 +7,7 @@ import type { DatabaseClock } from '#db/database-clock.ts';
 import type { Database } from '#db/database.ts';
 import type { Replica } from '#db/replica.ts';
 import { errorCode } from '#http/error-code.ts';
+import type { AnswerBroker } from '#mqtt/broker-questions.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 import { readProgramVersion } from '#config/program-version.ts';
 import { StartupError } from '#config/startup-error.ts';
@@ -37,12 +38,23 @@ interface MetricsParts {
   readonly countSessions: CountSessions;
   /** Returns the number of cached tokens. `undefined` when tokens are not cached. */
   readonly countTokens?: (() => number) | undefined;
+  /** Answers a broker at the same port. `null` or absent when no broker asks this program. */
+  readonly answerBroker?: AnswerBroker | null;
 }
 
 /** Registers the values of pool, broker and process, and serves all metrics. */
 export async function startMetrics(
   metrics: Metrics | null,
-  { config, db, replica = null, clock, bus, countSessions, countTokens }: MetricsParts,
+  {
+    config,
+    db,
+    replica = null,
+    clock,
+    bus,
+    countSessions,
+    countTokens,
+    answerBroker = null,
+  }: MetricsParts,
 ): Promise<MetricsServer> {
   if (metrics === null || config.metrics === null) return { url: null, close: async () => {} };
   watchProcess(metrics.registry, config.nodeName, readProgramVersion());
@@ -52,7 +64,7 @@ export async function startMetrics(
   watchClock(metrics.registry, clock);
   watchMessaging(metrics.registry, bus, countSessions);
   if (countTokens !== undefined) watchTokens(metrics.registry, countTokens);
-  return await serveMetrics(metrics.registry, config.metrics);
+  return await serveMetrics(metrics.registry, answerBroker, config.metrics);
 }
 
 /**
@@ -61,12 +73,16 @@ export async function startMetrics(
  */
 async function serveMetrics(
   registry: Registry,
+  answerBroker: AnswerBroker | null,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<MetricsServer> {
   const server = createServer((request, response) => {
-    void answer(registry, request, response);
+    void answer(registry, answerBroker, request, response).catch(() => request.destroy());
   });
   server.requestTimeout = 10_000;
+  // A broker keeps its connections open. A call on one that is just closing would be a failed
+  // sign-in.
+  server.keepAliveTimeout = 72_000;
   server.listen(port, host);
   try {
     await once(server, 'listening');
@@ -85,9 +101,12 @@ async function serveMetrics(
 
 async function answer(
   registry: Registry,
-  { method, url }: IncomingMessage,
+  answerBroker: AnswerBroker | null,
+  request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if ((await answerBroker?.(request, response)) === true) return;
+  const { method, url } = request;
   if (method !== 'GET' || url?.split('?', 1)[0] !== '/metrics') {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('only GET /metrics\n');
     return;

@@ -129,6 +129,13 @@ export function createMetrics() {
   });
   for (const direction of ['received', 'sent']) messages.inc({ direction }, 0);
 
+  const brokerQuestions = new Counter({
+    name: 'tanren_broker_questions_total',
+    help: 'Questions of a broker about its clients by answer; unreadable ones had a wrong key or form.',
+    labelNames: ['question', 'answer'] as const,
+    registers,
+  });
+
   return {
     registry,
 
@@ -187,6 +194,10 @@ export function createMetrics() {
           }
         },
       };
+    },
+
+    brokerAsked(question: string, answer: string): void {
+      brokerQuestions.inc({ question, answer });
     },
 
     countMessages(bus: MessageBus): MessageBus {
