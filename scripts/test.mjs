@@ -53,7 +53,13 @@ async function prepareEnvironment() {
     ...(stages.includes('component') || stages.includes('e2e') ? await ensureBrowser() : {}),
     ...(stages.includes('api') ? await ensurePrograms('MOSQUITTO_PATH') : {}),
     ...(stages.includes('api') && isLong
-      ? await ensurePrograms('POSTGRES_BIN', 'PYTHON_PATH', 'PGBOUNCER_PATH')
+      ? await ensurePrograms(
+          'POSTGRES_BIN',
+          'PYTHON_PATH',
+          'PGBOUNCER_PATH',
+          'RABBITMQ_BIN',
+          'HAPROXY_PATH',
+        )
       : {}),
     ...(isLong ? { TEST_LONG: '1' } : {}),
     ...(memory === null ? {} : { TMPDIR: memory }),

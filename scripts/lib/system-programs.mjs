@@ -11,6 +11,9 @@ const SERVER_FOLDERS = ['/usr/local/sbin', '/usr/sbin'];
 /** Debian installs each version of PostgreSQL in a separate folder that is not in the PATH. */
 const POSTGRES_FOLDERS = [18, 17, 16, 15].map((major) => `/usr/lib/postgresql/${major}/bin`);
 
+/** Folders of RabbitMQ's own scripts. Those in the PATH change to the account `rabbitmq`. */
+const RABBITMQ_FOLDERS = ['/usr/lib/rabbitmq/bin', '/opt/homebrew/opt/rabbitmq/sbin'];
+
 /**
  * @param {string} program
  * @returns {string[]} all its paths
@@ -103,6 +106,16 @@ const NEEDED_PROGRAMS = {
     title: 'PgBouncer',
     debianPackage: 'pgbouncer',
     find: () => findPrograms('pgbouncer')[0],
+  },
+  RABBITMQ_BIN: {
+    title: 'RabbitMQ',
+    debianPackage: 'rabbitmq-server',
+    find: () => RABBITMQ_FOLDERS.find((folder) => isExecutable(join(folder, 'rabbitmq-server'))),
+  },
+  HAPROXY_PATH: {
+    title: 'HAProxy',
+    debianPackage: 'haproxy',
+    find: () => findPrograms('haproxy')[0],
   },
 };
 

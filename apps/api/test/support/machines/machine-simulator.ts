@@ -41,6 +41,8 @@ export async function simulateMachines(
   main: string,
   machines: readonly Pick<LinkedMachine, 'id' | 'secret' | 'workoutTypeId'>[],
   brokerPort: () => number,
+  /** The certificate authority of a broker with TLS. */
+  ca: string | null = null,
 ): Promise<SimulatedMachines> {
   const folder = await makeScratchFolder();
   await writeFile(path.join(folder, 'machines.json'), describeCredentials(machines));
@@ -61,12 +63,13 @@ export async function simulateMachines(
   return {
     events,
     start: (how, speed = bySize(300, 1000)) => {
-      const url = `mqtt://127.0.0.1:${brokerPort()}`;
+      const url = `${ca === null ? 'mqtt' : 'mqtts'}://127.0.0.1:${brokerPort()}`;
       const lifting = {
         lifting: ['--workouts', '100000', '--speed', String(speed)],
         sending: [],
       }[how];
       const args = ['--machine', ids, '--url', url, '--resend', '2', '--json', ...lifting];
+      if (ca !== null) args.push('--ca', ca);
       const started = spawn(process.execPath, [main, ...args], {
         env: { PATH: process.env['PATH'], DATA_DIR: folder },
         stdio: ['ignore', 'pipe', 'inherit'],
