@@ -57,7 +57,7 @@ test('a month of dues is charged, withdrawn by the bank with a failure, and corr
   member,
 }) => {
   const other = await createReadyMember(embedded);
-  const gymId = await makeGym(embedded, { members: [member, other] });
+  const gymId = await makeGym(embedded, [member, other]);
   await runSql(
     embedded.dataDir,
     `update memberships set name = '川端 透' where gym_id = $1 and sub = $2`,

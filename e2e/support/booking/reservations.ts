@@ -6,17 +6,11 @@ import { type EmbeddedServer, runSql } from '#support/server/embedded-server.ts'
 import { openAs } from '#support/members/members.ts';
 import { joinGym } from '#support/memberships/memberships.ts';
 
-interface GymOptions {
-  /** Opening and closing hour. An hour above 24 is on the next morning. */
-  readonly opens?: number;
-  readonly closes?: number;
-  /** Members of the gym, who can reserve there or open the door. */
-  readonly members?: readonly Account[];
-}
-
-/** Makes a separate gym, which is open around the clock by default. Returns its id. */
-export async function makeGym(embedded: EmbeddedServer, options: GymOptions = {}): Promise<number> {
-  const { opens = 0, closes = 24, members = [] } = options;
+/** Makes a separate gym, which is open around the clock, and its members. Returns its id. */
+export async function makeGym(
+  embedded: EmbeddedServer,
+  members: readonly Account[] = [],
+): Promise<number> {
   // Low ids belong to the gyms of the machines and the rankings.
   const id = randomInt(1000, 1_000_000_000);
   await runSql(
@@ -25,8 +19,8 @@ export async function makeGym(embedded: EmbeddedServer, options: GymOptions = {}
        insert into gyms (id, name, address, slot_minutes, capacity, cancel_deadline_minutes)
        values ($1, $2, '東京都千代田区神田1-1-1', 60, 5, 60) returning id)
      insert into gym_weekly_hours (gym_id, weekday, opens_minute, closes_minute)
-     select gym.id, day, $3::int, $4::int from gym, generate_series(0, 6) day`,
-    [id, `ジム${randomUUID().slice(0, 6)}`, opens * 60, closes * 60],
+     select gym.id, day, 0, 1440 from gym, generate_series(0, 6) day`,
+    [id, `ジム${randomUUID().slice(0, 6)}`],
   );
   await joinGym(embedded, id, members);
   return id;

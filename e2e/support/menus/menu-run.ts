@@ -3,6 +3,7 @@ import type { Account } from '#support/identity/accounts.ts';
 import type { EmbeddedServer } from '#support/server/embedded-server.ts';
 import { callApi, expect, openAs, press, test as base } from '#support/members/members.ts';
 import { startMachine, type TestMachine } from '#support/machines/machine.ts';
+import { makeMenu as makePublicMenu } from './menus.ts';
 
 export const chest = 1;
 export const back = 4;
@@ -28,20 +29,12 @@ export const item = (workoutTypeId: number, sets: number, loadKg: number | null,
 
 const upperBody = {
   title: '上半身の日',
-  description: '',
-  tags: [],
-  visibility: 'private',
+  visibility: 'private' as const,
   items: [item(chest, 2, 40), item(back, 1, null)],
 };
 
-export async function makeMenu(embedded: EmbeddedServer, account: Account, changes = {}) {
-  const made = await callApi(embedded, account, 'POST', '/my/training-sessions', {
-    ...upperBody,
-    ...changes,
-  });
-  expect(made.status).toBe(201);
-  return Number(made.json['trainingSessionId']);
-}
+export const makeMenu = (embedded: EmbeddedServer, account: Account, changes = {}) =>
+  makePublicMenu(embedded, account, { ...upperBody, ...changes });
 
 export const currentSet = (page: Page) => page.getByRole('region', { name: '現在のセット' });
 export const target = (page: Page) => page.getByRole('region', { name: '今回の目標' });
