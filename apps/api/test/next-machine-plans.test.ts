@@ -57,7 +57,7 @@ testReads(
         'machines_of_gym',
         'tanren_connections_machine',
         'training_session_runs_open',
-        'workouts_of_member_by_type_and_day',
+        'workouts_of_member_by_type',
         'workouts_of_run',
       ],
       machines * 2 + links * (2 + bouts + 4),
