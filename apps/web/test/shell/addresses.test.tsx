@@ -68,7 +68,7 @@ test('ids in paths contain digits only', async () => {
     '/workouts/1a',
     '/workouts/-1',
     '/workouts/1.5',
-    '/workouts/99999999999',
+    '/workouts/99999999999999999',
     '/workouts/0',
     '/training-sessions/0',
     '/%',

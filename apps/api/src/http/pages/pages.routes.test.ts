@@ -85,7 +85,8 @@ test.each([
   // spec 2.33
   ['/workouts/abc', undefined],
   ['/workouts/0', undefined],
-  ['/workouts/99999999999', undefined],
+  ['/workouts/99999999999', '/workouts/$workoutId'],
+  ['/workouts/99999999999999999', undefined],
   ['/training-history/16', '/training-history/$workoutTypeId'],
   ['/training-history/17', undefined],
   ['/training-sessions/1/edit', '/training-sessions/$trainingSessionId/edit'],
