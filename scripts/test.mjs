@@ -58,6 +58,8 @@ async function prepareEnvironment() {
           'PYTHON_PATH',
           'PGBOUNCER_PATH',
           'RABBITMQ_BIN',
+          'PATRONI_PATH',
+          'ETCD_PATH',
           'HAPROXY_PATH',
         )
       : {}),

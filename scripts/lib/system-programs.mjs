@@ -112,6 +112,16 @@ const NEEDED_PROGRAMS = {
     debianPackage: 'rabbitmq-server',
     find: () => RABBITMQ_FOLDERS.find((folder) => isExecutable(join(folder, 'rabbitmq-server'))),
   },
+  PATRONI_PATH: {
+    title: 'Patroni',
+    debianPackage: 'patroni',
+    find: () => findPrograms('patroni')[0],
+  },
+  ETCD_PATH: {
+    title: 'etcd',
+    debianPackage: 'etcd-server',
+    find: () => findPrograms('etcd')[0],
+  },
   HAPROXY_PATH: {
     title: 'HAProxy',
     debianPackage: 'haproxy',

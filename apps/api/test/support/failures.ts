@@ -55,14 +55,15 @@ async function findServerProcesses(dataDir: string): Promise<number[]> {
   return postmaster === null ? [] : [postmaster.pid];
 }
 
-async function readChildren(pid: number): Promise<number[]> {
+/** Lists the processes that this one has started. */
+export async function readChildren(pid: number): Promise<number[]> {
   const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return list.split(' ').filter(Boolean).map(Number);
 }
 
-function killIfThere(pid: number): void {
+export function killIfThere(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // The process has already ended.
   }

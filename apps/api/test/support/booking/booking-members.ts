@@ -12,8 +12,12 @@ import { addMembership, addPlan } from '#test/support/memberships/memberships.ts
 /** Two hundred kills take about half an hour, so no member runs out of slots. */
 const slotMinutes = 15;
 const slotsPerDay = (24 * 60) / slotMinutes;
-/** An id that the gyms of the machines do not use. */
+/** Ids that the gyms of the machines do not use. */
 const gymId = 1000;
+const rushGymId = 1001;
+const rushSize = 12;
+/** Seats for which the members of a rush compete. */
+export const rushSeats = 3;
 const hangMs = 10_000;
 const pauseMs = 500;
 /** One fewer than a member may have: the oldest is cancelled before the next is reserved. */
@@ -39,6 +43,8 @@ export interface BookingMembers {
   readonly violations: readonly string[];
   /** Number of reservations and cancellations that the server has confirmed. */
   readonly acknowledged: () => number;
+  /** Lets new members reserve the same slot at once. Returns how many were given a seat. */
+  readonly rush: () => Promise<number>;
   /** Lets all members finish their current call. */
   readonly stop: () => Promise<void>;
   /** Compares every confirmed answer with the rows. Returns an empty list if all match. */
@@ -48,14 +54,24 @@ export interface BookingMembers {
 /** Starts members who reserve one slot after the other and cancel older ones until stopped. */
 export async function startBookingMembers(
   db: Database,
-  { url, count, issue }: { url: string; count: number; issue: (sub: string) => string },
+  {
+    url,
+    count,
+    issue,
+    rushes = 0,
+  }: { url: string; count: number; issue: (sub: string) => string; rushes?: number },
 ): Promise<BookingMembers> {
-  const gym = await addGym(db, openDaily(0, 24), { id: gymId, capacity: 1000, slotMinutes });
-  const planId = await addPlan(db, gym.id);
-  const subs = Array.from({ length: count }, () => randomUUID());
-  for (const sub of subs) await addMembership(db, { sub, gymId: gym.id, planId });
-  await onboard(db, subs);
-  const tokens = new Map<string, string>(subs.map((sub) => [sub, issue(sub)]));
+  const openGym = async (id: number, capacity: number, size: number) => {
+    const gym = await addGym(db, openDaily(0, 24), { id, capacity, slotMinutes });
+    const planId = await addPlan(db, gym.id);
+    const subs = Array.from({ length: size }, () => randomUUID());
+    for (const sub of subs) await addMembership(db, { sub, gymId: gym.id, planId });
+    await onboard(db, subs);
+    return { gym, subs };
+  };
+  const { gym, subs } = await openGym(gymId, 1000, count);
+  const crowd = await openGym(rushGymId, rushSeats, rushes * rushSize);
+  const tokens = new Map<string, string>([...subs, ...crowd.subs].map((sub) => [sub, issue(sub)]));
   const firstDay = addDays(toGymDay(new Date()), 2);
 
   const violations: string[] = [];
@@ -149,10 +165,28 @@ export async function startBookingMembers(
     }
   }
 
+  async function enterRush(sub: string, startsAt: Date): Promise<boolean> {
+    const path = `/training-reservations/gyms/${rushGymId}/${toGymDay(startsAt)}`;
+    const { status, body } = await request<{ code?: string }>(sub, 'POST', path, {
+      startsAt: startsAt.toISOString(),
+    });
+    if (body?.code === 'slot_full') return false;
+    // `overlap` means that an earlier try was stored, but its answer was lost.
+    if (status === 201 || body?.code === 'overlap') return true;
+    violations.push(`a rush: ${status} ${JSON.stringify(body)}`);
+    return false;
+  }
+
   const lives = subs.map(live);
   return {
     violations,
     acknowledged: () => acknowledged,
+    rush: async () => {
+      const left = crowd.subs.length;
+      const startsAt = toGymInstant(firstDay, (left / rushSize) * slotMinutes);
+      const entered = crowd.subs.splice(0, rushSize).map(async (sub) => enterRush(sub, startsAt));
+      return (await Promise.all(entered)).filter(Boolean).length;
+    },
     stop: async () => {
       end.isOver = true;
       await Promise.all(lives);
@@ -161,7 +195,7 @@ export async function startBookingMembers(
       const rows = await sql<StoredBooking>(
         databaseUrl,
         `select id::int as id, sub, starts_at as "startsAt", cancelled_at is not null as "isCancelled"
-         from training_reservations`,
+         from training_reservations where gym_id = ${gymId}`,
       );
       return compareBookings(bookings, rows);
     },
