@@ -4,7 +4,7 @@ import { deviceStorage } from '#lib/browser-storage.ts';
 
 /*
  * The picture of home is the markup that the home page opens with. `start-calls.ts` shows it while
- * the app is loading, and React then replaces it with the same markup (decision 0036). Signing out
+ * the app is loading, and React then replaces it with the same markup (decision 0040). Signing out
  * removes it with the other keys of the member (`device-data.ts`).
  */
 
