@@ -25,7 +25,10 @@ const rounds = bySize(1, 8);
 const machineCount = bySize(4, 50);
 /** Workouts that finish during an outage, which the server must catch up with afterwards. */
 const duringOutage = bySize(2, 10);
-/** In the short run the database of the other test loses every process. */
+/**
+ * Processes that are killed together. The short run leaves every process out, because the test of the
+ * machines kills its whole database.
+ */
 const scopes = bySize<readonly KillScope[]>(['program and postmaster'], killScopes);
 
 const { server, machine: simulator } = inject('programs');

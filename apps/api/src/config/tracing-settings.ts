@@ -1,4 +1,4 @@
-/** Where traces go. `config.ts` reads it with all other settings. */
+/** Settings of the collector of traces. `config.ts` reads them with all other settings. */
 export interface TracingSettings {
   /** The address of the collector for spans, with its path. */
   readonly url: string;

@@ -70,8 +70,8 @@ export function openTracer(
       'service.version': version,
       'service.instance.id': nodeName,
     }),
-    // The decision depends on the trace id only, so all nodes agree on a trace. What the sender
-    // has decided is ignored, because it may be anybody.
+    // The decision depends on the trace id only, so all nodes agree on a trace. The decision of the
+    // sender is ignored, because every client can send one.
     sampler:
       settings.sampledShare === 1
         ? new AlwaysOnSampler()
