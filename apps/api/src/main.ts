@@ -152,7 +152,7 @@ async function start(): Promise<Started | null> {
   return { app, drainSeconds: config.drainSeconds };
 }
 
-/** Loads OpenTelemetry when traces are on. Otherwise nothing of it is read. */
+/** Loads OpenTelemetry when traces are on. Returns `null` without loading it when they are off. */
 async function openTracer({ tracing, nodeName }: Config) {
   if (tracing === null) return null;
   const openTelemetry = await import('./tracing/open-telemetry.ts');

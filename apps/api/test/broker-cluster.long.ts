@@ -25,7 +25,7 @@ import { makeScratchFolder } from './support/server/scratch-folder.ts';
 const kills = 6;
 const machineCount = 50;
 const longestOutageMs = 3000;
-/** As in `kill-storm.long.ts`. */
+/** Factor by which the simulated machines lift faster, as in `kill-storm.long.ts`. */
 const liftingSpeed = 60;
 
 const [ofRules, ofStorm] = [await createTestDatabase(), await createTestDatabase()];

@@ -16,9 +16,9 @@ import { firstConcurrent } from './support/database/narrowing-statements.ts';
 import { createEmptyDatabase, sql } from './support/database.ts';
 import { makeScratchFolder } from './support/server/scratch-folder.ts';
 
-/** As many as the test inserts and copies within about five minutes, unless LARGE_TABLE_ROWS says otherwise. */
+/** Number of workouts. The default ones are inserted and copied within about five minutes. */
 const workouts = Number(process.env['LARGE_TABLE_ROWS'] ?? 1_000_000);
-/** Product bound: no change of the schema stops a member for longer. */
+/** Maximum time for which a change of the schema may stop a member. */
 const longestWaitMs = 1000;
 
 interface Journal {

@@ -120,7 +120,10 @@ test.each(calls)('%s rejects malformed input and names it', async (name, call) =
   expect(unnamed).toEqual([]);
 });
 
-/** Ids of workouts, reservations and runs have columns of 64 bits, and casts before a column of 32. */
+/**
+ * Returns whether the bounds are those of `LongId`. Statements compare such an id as 64 bits, also
+ * with a column that still has 32.
+ */
 const isLongId = (minimum: number, maximum: number) =>
   minimum === 1 && maximum === Number.MAX_SAFE_INTEGER;
 

@@ -240,7 +240,7 @@ test('transactions use the primary, and so does a replica that has been promoted
   expect((await replica.db.execute(recovery)).rows).toEqual([{ isReplica: true }]);
   const within = await replica.db.transaction(async (tx) => await tx.execute(recovery));
   expect(within.rows).toEqual([{ isReplica: false }]);
-  // A write is no read, but would not be lost.
+  // No route writes through this handle. If one did, the primary would take the write.
   await replica.db.execute(statement`update gyms set name = name`);
   await pair.promoteStandby();
   await waitUntilUsed(false);

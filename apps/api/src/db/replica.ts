@@ -146,7 +146,10 @@ export function openReplica(url: string, primary: Database, limits: PoolLimits):
     return await primary.$client.query(text, values);
   }
 
-  /** Returns why the replica must be passed over. Not before `since` is long enough ago to know. */
+  /**
+   * Returns why the replica must be passed over, or `null`. The checks began at
+   * `since`. They report a lag only when they have run for longer than the permitted lag.
+   */
   async function findProblem(since: number): Promise<string | null> {
     let state: State;
     try {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Long enough to be unique, short and plain enough to be harmless in a log or a header. */
+/** Form of an id that is long enough to be unique and harmless in a log or a header. */
 const sanePattern = /^[\w.:-]{8,64}$/;
 
 /**
