@@ -147,8 +147,8 @@ export function openReplica(url: string, primary: Database, limits: PoolLimits):
   }
 
   /**
-   * Returns why the replica must be passed over, or `null`. The checks began at
-   * `since`. They report a lag only when they have run for longer than the permitted lag.
+   * Returns why the replica must be passed over, or `null`. The checks began at `since`. They report a
+   * lag only when they have run for longer than the permitted lag.
    */
   async function findProblem(since: number): Promise<string | null> {
     let state: State;
