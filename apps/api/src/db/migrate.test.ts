@@ -14,6 +14,7 @@ import {
   waitUntilBlocked,
 } from '#test/support/database.ts';
 import { storeWorkout } from '#test/support/workouts/workouts.ts';
+import { advisoryLocks } from './advisory-locks.ts';
 import { migrateDatabase } from './migrate.ts';
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'tanren-migrate-'));
@@ -216,6 +217,23 @@ test('creates an index beside an open transaction and other nodes that start', a
   writer.release();
   const results = await migrating;
   expect(results.map(({ applied }) => applied).toSorted((a, b) => a - b)).toEqual([0, 1]);
+});
+
+test('lets a current node start while ids are widened, and rejects a migration beside unfinished copies', async () => {
+  const url = await createEmptyDatabase();
+  await migrateDatabase(url, migrationsFolder);
+  const db = openDatabase(url);
+  onTestFinished(() => closeDatabase(db));
+  const widening = await db.$client.connect();
+  await widening.query('create schema long_ids_copies');
+  await widening.query('select pg_advisory_lock($1)', [advisoryLocks.migrations]);
+  expect(await migrateDatabase(url, migrationsFolder)).toEqual({ applied: 0, unknown: 0 });
+  await widening.query('select pg_advisory_unlock($1)', [advisoryLocks.migrations]);
+  widening.release();
+  const later = await makeLaterVersion('0993_column', 'alter table gyms add column later int;');
+  await expect(migrateDatabase(url, later)).rejects.toThrow(/unfinished "npm run widen-ids"/);
+  await sql(url, 'drop schema long_ids_copies cascade');
+  expect(await migrateDatabase(url, later)).toEqual({ applied: 1, unknown: 0 });
 });
 
 test('reports an unreachable database in one line, with its address and without the password', async () => {

@@ -24,6 +24,8 @@ interface MigrationResult {
 
 /** Maximum time to wait for another node that migrates, or for a lock on a table. */
 const maxWaitMs = 600_000;
+/** Maximum time that a node without pending migrations waits for one that grants rights. */
+const maxGrantWaitMs = 5000;
 /**
  * Maximum wait of a statement for its lock. Everything else that uses the table waits behind it,
  * for example behind the lock that `pg_dump` holds for hours.
@@ -50,13 +52,21 @@ export async function migrateDatabase(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
+  const compare = async () =>
+    await compareMigrations(client, migrationsFolder, options.allowNewer === true);
   try {
+    // `npm run widen-ids` holds the lock for hours. A node that has nothing to migrate starts beside
+    // it, and the rights have been granted before.
+    const first = await compare();
+    if (first.pending.length === 0) {
+      const mayGrant = programRole !== null && first.unknown === 0;
+      if (mayGrant && (await tryToLock(client, maxGrantWaitMs))) {
+        await grantProgram(client, programRole);
+      }
+      return { applied: 0, unknown: first.unknown };
+    }
     await lockMigrations(client);
-    const { pending, unknown } = await compareMigrations(
-      client,
-      migrationsFolder,
-      options.allowNewer === true,
-    );
+    const { pending, unknown } = await compare();
     if (pending.length > 0) await applyMigrations(client, pending);
     if (programRole !== null && unknown === 0) await grantProgram(client, programRole);
     return { applied: pending.length, unknown };
@@ -65,18 +75,23 @@ export async function migrateDatabase(
   }
 }
 
-/**
- * Waits until no other node migrates. It asks again and again, because a waiting statement has a
- * snapshot, and `create index concurrently` on the other node would wait for that.
- */
+/** Waits until no other node migrates. */
 export async function lockMigrations(client: pg.Client): Promise<void> {
+  if (await tryToLock(client, maxWaitMs)) return;
+  throw new StartupError('another node has been migrating the database for ten minutes');
+}
+
+/**
+ * Returns whether the lock of the migrations became free in time. It asks again and again, because a
+ * waiting statement has a snapshot, and `create index concurrently` on the other node would wait for
+ * that.
+ */
+async function tryToLock(client: pg.Client, waitMs: number): Promise<boolean> {
   const take = 'select pg_try_advisory_lock($1) as taken';
   for (const startedAt = performance.now(); ; await sleep(200)) {
     const { rows } = await client.query<{ taken: boolean }>(take, [advisoryLocks.migrations]);
-    if (rows[0]?.taken === true) return;
-    if (performance.now() - startedAt > maxWaitMs) {
-      throw new StartupError('another node has been migrating the database for ten minutes');
-    }
+    if (rows[0]?.taken === true) return true;
+    if (performance.now() - startedAt > waitMs) return false;
   }
 }
 
@@ -84,6 +99,7 @@ const insufficientPrivilege = '42501';
 const lockNotAvailable = '55P03';
 
 async function applyMigrations(client: pg.Client, pending: readonly MigrationMeta[]) {
+  await rejectUnfinishedCopies(client);
   try {
     await client.query(createJournal);
     for (const migration of pending) await applyMigration(client, migration);
@@ -99,6 +115,21 @@ async function applyMigrations(client: pg.Client, pending: readonly MigrationMet
       { cause: error },
     );
   }
+}
+
+/**
+ * Throws while `npm run widen-ids` is unfinished. Its triggers and copies have the columns of the time
+ * when it began, so a migration could break the writes of nodes or get lost in the swap.
+ */
+async function rejectUnfinishedCopies(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ found: string | null }>(
+    `select to_regnamespace('long_ids_copies')::text as found`,
+  );
+  if (!rows[0]?.found) return;
+  throw new StartupError(
+    'the database has copies of an unfinished "npm run widen-ids": finish it with the release that began it, ' +
+      'or give it up with "drop schema long_ids_copies cascade"',
+  );
 }
 
 /** The journal has the form that drizzle-kit creates. */

@@ -57,9 +57,11 @@ export async function endSession(): Promise<ApiError> {
 /** Runs a sign-out or an account deletion. Calls that are rejected meanwhile are not reported. */
 export async function leaveOnPurpose<T>(act: () => Promise<T>): Promise<T> {
   leaving = true;
-  removeMarks();
   try {
-    return await act();
+    const result = await act();
+    // Another tab may have been rejected meanwhile, and says that the session has ended.
+    removeMarks();
+    return result;
   } catch (error) {
     leaving = false;
     if (isApiError(error, 401)) await endSession();
