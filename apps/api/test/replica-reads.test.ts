@@ -221,6 +221,17 @@ test('reads the history of a member from the replica for a trainer, whose link d
   expect(replica.countReads().replica).toBe(before);
 });
 
+test('uses the replica while all connections with the primary are busy', async () => {
+  const { db, replica, lines } = await startPair();
+  const busy = await Promise.all(
+    Array.from({ length: defaultLimits.poolSize }, () => db.$client.connect()),
+  );
+  await sleep(8000);
+  expect(replica.isUsed()).toBe(true);
+  expect(lines).toEqual(['the replica is used']);
+  for (const client of busy) client.release();
+});
+
 test('checks each connection, because a proxy may lead it to another server', async () => {
   const { replica, leadToPrimary } = await startPair();
   leadToPrimary();

@@ -74,8 +74,13 @@ export function openReplica(url: string, primary: Database, limits: PoolLimits):
   const pool = new PrimaryPool(server, { ...limits, connectTimeoutMs }, prepareReader);
   const checkLimits = { poolSize: 1, queryTimeoutMs: maxSilenceMs, connectTimeoutMs };
   const checks = new PrimaryPool(server, checkLimits, prepareReader);
+  // The primary has its own connection for checks. Otherwise the replica would be passed over just
+  // when all connections with the primary are busy.
+  const { connectionString = '' } = primary.$client.options;
+  const primaryChecks = new PrimaryPool(connectionString, checkLimits);
+  const pools = [pool, checks, primaryChecks];
   // The watch notices broken connections. An error without a listener would end the process.
-  for (const each of [pool, checks]) each.on('error', () => undefined);
+  for (const each of pools) each.on('error', () => undefined);
 
   const counts = { replica: 0, primary: 0 };
   /** Positions of the primary in the last seconds, oldest first. */
@@ -86,7 +91,7 @@ export function openReplica(url: string, primary: Database, limits: PoolLimits):
 
   async function samplePrimary(): Promise<Sample | null> {
     const at = performance.now();
-    const { rows } = await primary.$client.query<Sample>(readPrimary);
+    const { rows } = await primaryChecks.query<Sample>(readPrimary);
     const [state] = rows;
     if (state === undefined) return null;
     const sample = { ...state, at };
@@ -211,7 +216,7 @@ export function openReplica(url: string, primary: Database, limits: PoolLimits):
     listen: (listener) => pool.listen(listener),
     watch,
     close: async () => {
-      await Promise.all([pool, checks].map((each) => closePool(each)));
+      await Promise.all(pools.map((each) => closePool(each)));
     },
   };
 }
