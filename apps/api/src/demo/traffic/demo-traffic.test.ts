@@ -120,6 +120,8 @@ async function startGym({ hold = false } = {}) {
     ).length;
   const takeOver = async () => {
     const own = await connectMqtt(gate.url, { username: String(machine.id), password: secret });
+    // The clock stands still, so an offline mark that is stored later would win.
+    await expect.poll(isOnline).toBe(false);
     const status = { state: 'online', firmware: 'own', session: clock + 1 };
     await own.client.publishAsync(machineTopic(machine.id, 'status'), JSON.stringify(status));
     return own;
