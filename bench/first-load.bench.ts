@@ -4,7 +4,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { build, preview } from 'vite';
 import { type Measurement, quantile } from './measurement.ts';
 import { startBenchServer } from './running-server.ts';
-import { measureSlowdown, openSlowPhone, type PageLoad } from './slow-phone.ts';
+import { openSlowPhone, type PageLoad } from './slow-phone.ts';
 
 const bareReact = fileURLToPath(new URL('bare-react', import.meta.url));
 const buildFile = fileURLToPath(new URL('../apps/web/dist/build.json', import.meta.url));
@@ -32,9 +32,8 @@ export async function measure(): Promise<readonly Measurement[]> {
     args: ['--no-sandbox'],
   });
   try {
-    const slowdown = await measureSlowdown(browser);
     const load: LoadPage = async (url, signedIn) => {
-      const phone = await openSlowPhone(browser, slowdown, signedIn);
+      const phone = await openSlowPhone(browser, signedIn);
       const measured = await phone.load(url);
       await phone.close();
       return measured;

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type Measurement, quantile } from './measurement.ts';
 import { startBenchServer } from './running-server.ts';
-import { measureSlowdown, slowDown } from './slow-phone.ts';
+import { slowDown } from './slow-phone.ts';
 import { signInAndStore, startPhone } from './stored-phone.ts';
 
 const rounds = 5;
@@ -33,13 +33,12 @@ export async function measure(): Promise<readonly Measurement[]> {
   const server = await startBenchServer({ SEED: 'demo' });
   const folder = await mkdtemp(join(tmpdir(), 'tanren-bench-phone-'));
   try {
-    const slowdown = await readSlowdown();
     const first = await startPhone(folder);
     await expireTokens(await signInAndStore(first, server.url));
     await first.close();
     const visits: Visit[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      visits.push(await visitHome(folder, `${server.url}/`, slowdown));
+      visits.push(await visitHome(folder, `${server.url}/`));
     }
     console.table(visits);
     const median = (of: (visit: Visit) => number) => quantile(visits.map(of), 0.5);
@@ -66,14 +65,6 @@ export async function measure(): Promise<readonly Measurement[]> {
   }
 }
 
-async function readSlowdown(): Promise<number> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  const slowdown = await measureSlowdown(browser);
-  await browser.close();
-  return slowdown;
-}
-
 /** Makes the tokens expire, like an hour later. */
 async function expireTokens(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -98,10 +89,10 @@ function watchMenu(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-async function visitHome(folder: string, url: string, slowdown: number): Promise<Visit> {
+async function visitHome(folder: string, url: string): Promise<Visit> {
   const context = await startPhone(folder);
   await context.addInitScript(watchMenu);
-  const phone = await slowDown(context, slowdown);
+  const phone = await slowDown(context);
   const { firstPaint, ready, blocking } = await phone.load(url);
   const seen = await phone.page.evaluate(() => {
     const menu = performance.getEntriesByName('menu')[0]?.startTime ?? Number.NaN;

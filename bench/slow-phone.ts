@@ -8,56 +8,8 @@ export const network = {
   uploadThroughput: (750 * 0.9 * 1000) / 8,
 };
 
-/**
- * Returns how often per second this browser builds a string and copies an array, which Lighthouse
- * calls the benchmark index. It runs in the page.
- */
-function measureIndex(): number {
-  const perSecond = (task: () => void): number => {
-    const start = Date.now();
-    let rounds = 0;
-    for (; rounds % 10 !== 0 || Date.now() - start < 500; rounds += 1) task();
-    return rounds / 10 / ((Date.now() - start) / 1000);
-  };
-  const strings = perSecond(() => {
-    let text = '';
-    for (let index = 0; index < 10_000; index += 1) text += 'a';
-    if (text.length === 1) throw new Error('keeps the compiler from leaving it out');
-  });
-  const from = Array.from({ length: 100_000 }, (_, index) => index);
-  const to = [...from];
-  const copies = perSecond(() => {
-    for (let index = 0; index < from.length; index += 1) to[index] = from[index] ?? 0;
-  });
-  return (strings + copies) / 2;
-}
-
-/**
- * Returns how much slower Lighthouse's phone is than a machine with this index: four times for a
- * fast desktop, twice for a slow one (the table of its CPU throttling calculator).
- */
-function findSlowdown(index: number): number {
-  if (index >= 1300) return 3 + (index - 1300) / 233;
-  if (index >= 800) return 2 + (index - 800) / 500;
-  return Math.max(1, 1 + (index - 150) / 650);
-}
-
-/**
- * Returns the slowdown from the median of five measurements, which is not affected by a busy
- * moment.
- */
-export async function measureSlowdown(browser: Browser): Promise<number> {
-  const page = await browser.newPage();
-  const found: number[] = [];
-  for (let round = 0; round < 5; round += 1) found.push(await page.evaluate(measureIndex));
-  await page.close();
-  const [, , index = 0] = found.toSorted((a, b) => a - b);
-  const slowdown = findSlowdown(index);
-  console.log(
-    `Benchmark index ${index.toFixed(0)}: the processor is slowed ${slowdown.toFixed(1)}×`,
-  );
-  return slowdown;
-}
+/** How much slower the processor gets. Lighthouse's phone is four times slower than a desktop. */
+const slowdown = Number(process.env['SLOWDOWN'] ?? 4);
 
 export interface PageLoad {
   readonly path: string;
@@ -109,7 +61,6 @@ function watchForControls(): void {
 
 export async function openSlowPhone(
   browser: Browser,
-  slowdown: number,
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>,
 ) {
   const context = await browser.newContext({
@@ -117,11 +68,11 @@ export async function openSlowPhone(
     locale: 'ja-JP',
     ...(storageState ? { storageState } : {}),
   });
-  return await slowDown(context, slowdown);
+  return await slowDown(context);
 }
 
 /** Opens a page whose network and processor are slow. The network of its worker is slow, too. */
-export async function slowDown(context: BrowserContext, slowdown: number) {
+export async function slowDown(context: BrowserContext) {
   await context.addInitScript(watchForControls);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);

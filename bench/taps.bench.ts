@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type Measurement, quantile } from './measurement.ts';
 import { startBenchServer } from './running-server.ts';
-import { measureSlowdown, network, slowDown } from './slow-phone.ts';
+import { network, slowDown } from './slow-phone.ts';
 import { signInAndStore, startPhone } from './stored-phone.ts';
 
 const rounds = 3;
@@ -39,10 +39,6 @@ export async function measure(): Promise<readonly Measurement[]> {
   const server = await startBenchServer({ SEED: 'demo' });
   const folder = await mkdtemp(join(tmpdir(), 'tanren-bench-phone-'));
   try {
-    const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-    const slowdown = await measureSlowdown(browser);
-    await browser.close();
     const first = await startPhone(folder);
     await signInAndStore(first, server.url);
     await first.close();
@@ -50,7 +46,7 @@ export async function measure(): Promise<readonly Measurement[]> {
     for (let round = 0; round < rounds; round += 1) {
       for (const [place, [from, to]] of taps.entries()) {
         const context = await startPhone(folder);
-        const phone = await slowDown(context, slowdown);
+        const phone = await slowDown(context);
         try {
           await phone.load(server.url + from);
           found[place]?.push(await tap(phone.page, to));
