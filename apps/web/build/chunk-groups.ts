@@ -5,8 +5,10 @@ import type { Rolldown } from 'vite';
 const homePages = ['routes/index.tsx', 'routes/workouts.index.tsx'];
 /** Other modules for the first load. The links are in the header of trainers and staff. */
 const otherFirst = ['routes/staff.index.tsx', 'shell/work-links.tsx'];
+/** Pages that newcomers open first. */
+const visitorPages = ['routes/login.tsx', 'routes/register.index.tsx', 'routes/forgot-password.tsx'];
 
-const nameFirst = nameNeeded('base', [...homePages, ...otherFirst]);
+const nameFirst = nameNeeded('base', [...homePages, ...otherFirst, ...visitorPages]);
 
 /**
  * Returns whether a module is a page of staff: every area has them in a folder of that name. The
@@ -48,7 +50,9 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: (id, context) => (isStyle(id) ? 'base' : nameFirst(id, context)),
     test: (id) =>
-      !isStaff(id) && !isTrainers(id) && /@tabler|\/packages\/|\/src\/(?!routes)/.test(id),
+      !isStaff(id) &&
+      !isTrainers(id) &&
+      /@tabler|\/packages\/|\/src\/(?!routes|features\/identity)/.test(id),
     minShareCount: 2,
     priority: 11,
   },
