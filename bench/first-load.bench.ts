@@ -16,6 +16,7 @@ const isWanted = (path: string) => onlyPages?.includes(path) ?? true;
 /** Pages on which an address with an id is found, if the pattern itself does not show it. */
 const listsOfIds: Readonly<Record<string, string>> = {
   '/gyms/$gymId': '/reservations',
+  '/workouts/$workoutId': '/visits/$date',
   '/training-sessions/$trainingSessionId': '/my-training-sessions',
   '/trainer/members/$memberId': '/trainer',
 };
@@ -244,7 +245,7 @@ async function findLink(
 ): Promise<string | null> {
   const above = [...found.keys()].filter((known) => pattern.startsWith(`${known}/`));
   const nearest = above.toSorted((a, b) => b.length - a.length)[0];
-  const list = listsOfIds[pattern] ?? (nearest === undefined ? '/' : found.get(nearest));
+  const list = found.get(listsOfIds[pattern] ?? nearest ?? '/');
   await page.goto(`${origin}${list ?? '/'}`, { waitUntil: 'networkidle' });
   const shape = new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[\\w-]+')}$`);
   const links = await page
