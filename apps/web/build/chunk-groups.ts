@@ -6,7 +6,11 @@ const homePages = ['routes/index.tsx', 'routes/workouts.index.tsx'];
 /** Other modules for the first load. The links are in the header of trainers and staff. */
 const otherFirst = ['routes/staff.index.tsx', 'shell/work-links.tsx'];
 /** Pages that newcomers open first. */
-const visitorPages = ['routes/login.tsx', 'routes/register.index.tsx', 'routes/forgot-password.tsx'];
+const visitorPages = [
+  'routes/login.tsx',
+  'routes/register.index.tsx',
+  'routes/forgot-password.tsx',
+];
 
 const nameFirst = nameNeeded('base', [...homePages, ...otherFirst, ...visitorPages]);
 
