@@ -62,7 +62,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'parts', test: isBase, minShareCount: 2, priority: 10 },
   // These are large, and needed by few pages or only later.
-  { name: 'sign-in', test: /aws-amplify|\/lib\/auth\/amplify|members\/account/, priority: 9 },
+  {
+    name: 'sign-in',
+    test: /aws-amplify|\/lib\/auth\/(?:amplify|required-fields)|members\/account/,
+    priority: 9,
+  },
   { name: 'qr-code', test: /\/uqr\/|qr-code\.tsx|\/totp-key/, priority: 9 },
   // The following groups contain modules shared by pages of the same users.
   { name: 'identity', test: /\/features\/identity\/(?!devices\/)/, minShareCount: 2, priority: 7 },
@@ -119,7 +123,7 @@ function isBase(id: string): boolean {
     /@tabler|\/packages\/|\/src\/(?:lib|ui|entities)\/|announcements\/unread|editor\/drafts|documents\/guide-opened|\/totp\.module/.test(
       id,
     ) &&
-    !/\/src\/ui\/.*(?:sortable|tag-|qr-code\.tsx)|\/lib\/auth\/(?:sign-in|amplify|identity-pool)|members\/account|\/visit-card/.test(
+    !/\/src\/ui\/.*(?:sortable|tag-|qr-code\.tsx)|\/lib\/auth\/(?:sign-in|amplify|identity-pool|required-fields)|members\/account|\/visit-card/.test(
       id,
     )
   );
