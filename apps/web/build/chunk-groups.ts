@@ -5,14 +5,13 @@ import type { Rolldown } from 'vite';
 const homePages = ['routes/index.tsx', 'routes/workouts.index.tsx'];
 /** Other modules for the first load. The links are in the header of trainers and staff. */
 const otherFirst = ['routes/staff.index.tsx', 'shell/work-links.tsx'];
-/** Pages that newcomers open first. */
-const visitorPages = [
+
+const nameFirst = nameNeeded('base', [...homePages, ...otherFirst]);
+const nameForNewcomers = nameNeeded('base', [
   'routes/login.tsx',
   'routes/register.index.tsx',
   'routes/forgot-password.tsx',
-];
-
-const nameFirst = nameNeeded('base', [...homePages, ...otherFirst, ...visitorPages]);
+]);
 
 /**
  * Returns whether a module is a page of staff: every area has them in a folder of that name. The
@@ -34,6 +33,10 @@ function isBackground(id: string): boolean {
   );
 }
 
+function isFeature(id: string): boolean {
+  return id.includes('/src/features/');
+}
+
 function isStyle(id: string): boolean {
   return id.includes('.module.css');
 }
@@ -49,14 +52,16 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: nameNeeded('early', ['start-calls.ts']), priority: 14 },
   { name: 'libraries', test: isLibrary, priority: 13 },
   { name: 'start', tags: ['$initial'], priority: 12 },
-  // This group has the shared modules that the first pages need, and all shared styles of members,
-  // which saves the other pages a file. A browser requests only six files at once.
+  // This group has the shared modules that the first pages need, what newcomers need of the layers
+  // below the features, and all shared styles of members. That saves the other pages a file, and a
+  // browser requests only six files at once.
   {
-    name: (id, context) => (isStyle(id) ? 'base' : nameFirst(id, context)),
+    name: (id, context) =>
+      isStyle(id)
+        ? 'base'
+        : (nameFirst(id, context) ?? (isFeature(id) ? null : nameForNewcomers(id, context))),
     test: (id) =>
-      !isStaff(id) &&
-      !isTrainers(id) &&
-      /@tabler|\/packages\/|\/src\/(?!routes|features\/identity)/.test(id),
+      !isStaff(id) && !isTrainers(id) && /@tabler|\/packages\/|\/src\/(?!routes)/.test(id),
     minShareCount: 2,
     priority: 11,
   },
@@ -85,8 +90,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'members',
-    test: (id) =>
-      /\/src\/features\//.test(id) && !isStaff(id) && !isTrainers(id) && !isBackground(id),
+    test: (id) => isFeature(id) && !isStaff(id) && !isTrainers(id) && !isBackground(id),
     minShareCount: 2,
     priority: 5,
   },
