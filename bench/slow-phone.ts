@@ -8,7 +8,7 @@ export const network = {
   uploadThroughput: (750 * 0.9 * 1000) / 8,
 };
 
-/** How much slower the processor gets. Lighthouse's phone is four times slower than a desktop. */
+/** Factor by which the processor is slowed. Lighthouse's phone is four times slower than a desktop. */
 const slowdown = Number(process.env['SLOWDOWN'] ?? 4);
 
 export interface PageLoad {
