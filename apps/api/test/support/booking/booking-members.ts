@@ -204,6 +204,7 @@ export async function startBookingMembers(
 
 /** Gives members a complete profile and the current terms, so that all calls are open to them. */
 async function onboard(db: Database, subs: readonly string[]): Promise<void> {
+  if (subs.length === 0) return;
   const now = new Date();
   const profile = { nickname: '会員', height: 170, weight: 65, exerciseHabit: 'weekly-1' } as const;
   await db.insert(userInfos).values(
